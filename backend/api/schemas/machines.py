@@ -1,0 +1,80 @@
+"""Machines, their fingerprints and the agents on them."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+from backend.api.schemas.labels import Scalar
+
+AgentState = Literal["idle", "building", "running", "uploading"]
+
+
+class Progress(BaseModel):
+    done: int = Field(ge=0)
+    total: int = Field(ge=0)
+
+
+class Agent(BaseModel):
+    id: int
+    name: str
+    version: str
+    state: AgentState
+    suite: str | None
+    progress: Progress | None
+    message: str | None
+    spooled: int
+    last_beat_at: datetime | None
+    is_silent: bool
+    """No beat for three beat intervals."""
+
+
+class FingerprintRevision(BaseModel):
+    id: int
+    revision: int
+    hash: str
+    first_seen_at: datetime
+    attributes: dict[str, Scalar]
+    changed: list[str]
+    """Attributes that differ from the revision before."""
+
+
+class Machine(BaseModel):
+    id: int
+    name: str
+    testbed: str
+    runs: int
+    last_run_at: datetime | None
+    fingerprint: FingerprintRevision | None
+    revisions: list[FingerprintRevision]
+    """Newest first."""
+    agents: list[Agent]
+
+
+class MachineList(BaseModel):
+    rows: list[Machine]
+
+
+class MachineIntroduction(BaseModel):
+    name: str = Field(min_length=1, max_length=200)
+    fingerprint: dict[str, Scalar] = Field(default_factory=dict, max_length=200)
+
+
+class AgentRegistration(BaseModel):
+    name: str = Field(min_length=1, max_length=200)
+    testbed: str = Field(min_length=1, max_length=200)
+    version: str = Field(max_length=100)
+    machine: MachineIntroduction
+
+
+class RegisteredAgent(BaseModel):
+    id: str
+    beat_seconds: int
+
+
+class Beat(BaseModel):
+    state: AgentState
+    suite: str | None = None
+    progress: Progress | None = None
+    message: str | None = Field(default=None, max_length=1000)
+    spooled: int = Field(default=0, ge=0)

@@ -1,0 +1,62 @@
+"""Projects, the session and API keys."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel, Field
+
+Visibility = Literal["public", "private"]
+Scope = Literal["report", "agent", "read", "admin"]
+
+
+class Project(BaseModel):
+    slug: str
+    name: str
+    visibility: Visibility
+    created_at: datetime
+    runs: int
+    series: int
+
+
+class NewProject(BaseModel):
+    slug: str = Field(pattern=r"^[a-z0-9][a-z0-9-]{0,62}$")
+    name: str = Field(min_length=1, max_length=200)
+    visibility: Visibility = "private"
+
+
+class User(BaseModel):
+    name: str
+    email: str
+    is_admin: bool
+
+
+class Session(BaseModel):
+    """Who is signed in; `user` is null for a visitor."""
+
+    user: User | None
+    projects: list[Project]
+
+
+class ApiKey(BaseModel):
+    id: int
+    name: str
+    prefix: str
+    """The first characters, enough to recognise the key."""
+    scopes: list[Scope]
+    testbed: str | None
+    created_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    last_used_at: datetime | None
+
+
+class NewApiKey(BaseModel):
+    name: str = Field(min_length=1, max_length=200)
+    scopes: list[Scope] = Field(min_length=1)
+    testbed: str | None = None
+    expires_in_days: int | None = Field(default=None, ge=1, le=3650)
+
+
+class CreatedApiKey(ApiKey):
+    secret: str
+    """Shown once; only its hash is stored."""

@@ -1,0 +1,46 @@
+"""Reports as accepted, and imports of foreign histories."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from backend.api.schemas.problems import ProblemFault
+
+ReportState = Literal["accepted", "ingested", "failed"]
+
+
+class AcceptedReport(BaseModel):
+    id: str
+    state: ReportState
+    url: str
+
+
+class ReportStatus(AcceptedReport):
+    received_at: datetime
+    ingested_at: datetime | None
+    run_id: int | None
+    faults: list[ProblemFault]
+
+
+class DirectionQuestion(BaseModel):
+    """A direction that the file does not say and the person must."""
+
+    key: str
+    suite: str
+    unit: str
+    benchmarks: list[str]
+
+
+class ImportOutcome(BaseModel):
+    """What an import took, knew already, and could not take."""
+
+    format: str
+    suites: list[str]
+    reports: int
+    results: int
+    accepted: int
+    duplicates: int
+    rejected: list[ProblemFault]
+    questions: list[DirectionQuestion]
+    """Not empty: nothing was stored; answer them and send the file again."""

@@ -1,0 +1,90 @@
+"""Runs and their results."""
+
+from datetime import datetime
+from typing import Literal
+
+from pydantic import BaseModel
+
+from backend.api.schemas.labels import CommitRef, PageOf, Scalar, SeriesLabel
+
+
+class RunRow(BaseModel):
+    id: int
+    suite: str
+    testbed: str
+    machine: str | None
+    branch: str
+    commit: CommitRef
+    pull_request: int | None
+    started_at: datetime
+    finished_at: datetime | None
+    received_at: datetime
+    trigger: str
+    mode: str | None
+    results: int
+    failures: int
+    tags: dict[str, str]
+    regressions: int
+    improvements: int
+    """Change points whose first commit is this run's commit."""
+
+
+class RunPage(PageOf):
+    rows: list[RunRow]
+
+
+class RunResult(BaseModel):
+    series: SeriesLabel
+    basis: Literal["samples", "summary", "histogram"]
+    value: float
+    low: float | None
+    high: float | None
+    sd: float | None
+    n: int
+    previous: float | None
+    """Result of the point before it in the series."""
+    median_of_history: float | None
+    """Median of up to 30 points before it."""
+
+
+class FailedResult(BaseModel):
+    benchmark: str
+    parameters: dict[str, Scalar]
+    metric: str | None
+    kind: str
+    message: str
+
+
+class AttributeChange(BaseModel):
+    """One attribute that differs from the previous run on the same testbed."""
+
+    name: str
+    before: Scalar | None
+    after: Scalar | None
+
+
+class RunDetail(RunRow):
+    report: str
+    agent: str | None
+    seed: int | None
+    base_branch: str | None
+    environment: dict[str, Scalar]
+    fingerprint: dict[str, Scalar]
+    changed_attributes: list[AttributeChange]
+    rows: list[RunResult]
+    failed: list[FailedResult]
+
+
+class Percentile(BaseModel):
+    percentile: float
+    value: float
+
+
+class ResultSamples(BaseModel):
+    """The raw samples of one result, in measuring order."""
+
+    series: SeriesLabel
+    samples: list[float]
+    percentiles: list[Percentile]
+    foreign_cpu: list[float] | None
+    """Share of the machine that others used during each sample, where the agent measured it."""
