@@ -1,0 +1,27 @@
+"""Every table, so that one import gives Alembic the whole model."""
+
+from backend.storage.tables import (
+    access,
+    change_points,
+    commits,
+    projects,
+    reports,
+    runs,
+    series,
+    suites,
+    testbeds,
+)
+from backend.storage.tables.base import Base
+
+__all__ = [
+    "Base",
+    "access",
+    "change_points",
+    "commits",
+    "projects",
+    "reports",
+    "runs",
+    "series",
+    "suites",
+    "testbeds",
+]

@@ -1,0 +1,150 @@
+"""One row of a github-action-benchmark entry: its benchmark, quantity, value and spread."""
+
+import json
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+
+from backend.adapters.github_action_tools import (
+    Tool,
+    further_quantities,
+    sample_count,
+    spread,
+    tool_named,
+)
+from backend.adapters.loose_fields import UnreadableError, as_object, read_name, read_number
+from backend.domain.metrics import Unit, parse_unit
+from backend.domain.parameters import Scalar
+
+NO_UNIT = "1"
+_METRIC_NAMES = {
+    "s": "time", "s/op": "time_per_op", "op/s": "throughput", "Hz": "frequency",
+    "B": "memory", "B/op": "memory_per_op", "B/s": "bandwidth", "allocs/op": "allocations_per_op",
+    "J": "energy", "W": "power",
+}  # fmt: skip
+_SYMBOLS = {"%": "percent", "1": "unitless", "": "unitless"}
+_NEVER_NEGATIVE = frozenset({"s", "s/op", "op/s", "Hz", "B", "B/op", "B/s"})
+_WORD_BREAK = re.compile(r"\W+")
+_LEADING_DIGITS = re.compile(r"^[0-9.,]+\s*")
+_GO_FURTHER_PAIR = re.compile(r"\s+([0-9][0-9.,e+]*)\s+(\S+)")
+_JMH_PARAMETERS = re.compile(r"^(?P<name>.+?) \( (?P<parameters>\{.*\}) \)$")
+_WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})")
+
+
+@dataclass(frozen=True, slots=True)
+class Quantity:
+    """A metric's name, and the unit in which its numbers stand in the file."""
+
+    metric: str
+    unit_text: str
+    unit: Unit
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One number of the file with all that is certain about it, still in the file's own unit."""
+
+    benchmark: str
+    parameters: dict[str, Scalar]
+    quantity: Quantity
+    number: float
+    spread: dict[str, float] = field(default_factory=dict)
+    count: int | None = None
+    is_further: bool = False
+    """It stands in the text of another row, which the tool wrote there by its own rule."""
+
+    def summary(self) -> dict[str, float]:
+        """Return the summary of a report, in the base unit."""
+        factor = self.quantity.unit.factor
+        known = {"value": self.number, **self.spread}
+        if self.quantity.unit.base in _NEVER_NEGATIVE and self.number >= 0 and "low" in known:
+            known["low"] = max(known["low"], 0.0)
+        scaled = {name: number * factor for name, number in known.items()}
+        return scaled if self.count is None else {**scaled, "n": self.count}
+
+
+def read_row(tool_name: str, raw: object) -> list[Row]:
+    """Read one element of `benches`: the row itself, then what its texts hold besides.
+
+    Raises UnreadableError when the row cannot be taken.
+    """
+    if not isinstance(raw, dict):
+        raise UnreadableError("the row is not a JSON object", "Give name, value and unit.")
+    tool, fields = tool_named(tool_name), as_object(raw)
+    name, parameters = _benchmark(tool_name, read_name(fields.get("name"), "name"))
+    number = read_number(fields.get("value"))
+    unit_text, further_pairs = _unit_texts(tool_name, fields.get("unit"))
+    row = Row(
+        benchmark=name,
+        parameters=parameters,
+        quantity=_quantity(unit_text),
+        number=number,
+        spread=spread(tool, fields.get("range"), number),
+        count=sample_count(tool, fields.get("extra")),
+    )
+    return [row, *_further_rows(tool, row, further_pairs, fields.get("extra"))]
+
+
+def _benchmark(tool_name: str, name: str) -> tuple[str, dict[str, Scalar]]:
+    """JMH's parameters are written after its name as JSON; all of them are texts."""
+    match = _JMH_PARAMETERS.match(name) if tool_name == "jmh" else None
+    if match is None:
+        return name, {}
+    try:
+        parameters = as_object(json.loads(match["parameters"]))
+    except (ValueError, RecursionError):
+        return name, {}
+    texts = {key: text for key, text in parameters.items() if key and isinstance(text, str)}
+    if len(texts) != len(parameters):
+        return name, {}
+    return match["name"], {key: _whole_or_text(text) for key, text in texts.items()}
+
+
+def _whole_or_text(text: str) -> Scalar:
+    return int(text) if _WHOLE_NUMBER.fullmatch(text) else text
+
+
+def _unit_texts(tool_name: str, raw: object) -> tuple[str, list[tuple[float, str]]]:
+    """Return the unit, and the (number, unit) pairs that Go writes after it on the same line."""
+    if raw is None or (isinstance(raw, str) and not raw.strip()):
+        return NO_UNIT, []
+    text = read_name(raw, "unit") if tool_name != "go" else _one_line(raw)
+    if tool_name == "benchmarkluau":
+        text = _LEADING_DIGITS.sub("", text) or NO_UNIT
+    pairs = _GO_FURTHER_PAIR.findall(text) if tool_name == "go" else []
+    if pairs:
+        text = text.split()[0]
+    return text, [(read_number(number), unit) for number, unit in pairs]
+
+
+def _one_line(raw: object) -> str:
+    spaced = raw.replace("\t", " ") if isinstance(raw, str) else raw
+    return read_name(spaced, "unit")
+
+
+def _quantity(unit_text: str, metric: str = "") -> Quantity:
+    unit = parse_unit(unit_text)
+    if unit is None:
+        raise UnreadableError(
+            f"{unit_text[:40]!r} is not a unit", "Use a unit such as ns, MB, ops/sec, or one word."
+        )
+    return Quantity(metric or _metric_name(unit_text, unit), unit_text, unit)
+
+
+def _metric_name(unit_text: str, unit: Unit) -> str:
+    """Name the quantity by its base unit alone: a suite's metric must never change its unit."""
+    known = _METRIC_NAMES.get(unit.base)
+    if known:
+        return known
+    plain = unit_text.strip() if unit.base == NO_UNIT else unit.base
+    return _SYMBOLS.get(plain) or _WORD_BREAK.sub("_", plain.lower()).strip("_") or "unitless"
+
+
+def _further_rows(
+    tool: Tool, row: Row, pairs: list[tuple[float, str]], extra: object
+) -> Iterator[Row]:
+    for number, unit in pairs:
+        yield Row(f"{row.benchmark} - {unit}", {}, _quantity(unit), number, is_further=True)
+    for metric, unit, number in further_quantities(tool, extra):
+        quantity = _quantity(unit, metric)
+        yield Row(row.benchmark, row.parameters, quantity, number, is_further=True)

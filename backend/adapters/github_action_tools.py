@@ -1,0 +1,180 @@
+"""What each tool that github-action-benchmark reads means by its units, ranges and extras.
+
+The sources are the tools' own documents. `cargo` prints half a story: libtest writes the
+distance between its fastest and slowest sample after the sign, criterion's bencher format one
+standard deviation, and the file does not say which of the two ran.
+"""
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+from backend.adapters.loose_fields import UnreadableError, read_number
+from backend.domain.metrics import Direction
+
+RangeKind = Literal["interval", "standard_deviation", "time_deviation", "unstated"]
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """A further quantity that a tool writes into `extra`: its metric, unit and pattern."""
+
+    metric: str
+    unit: str
+    pattern: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """The published meaning of one tool's output."""
+
+    directions: Mapping[str, Direction] = field(default_factory=dict)
+    """By base unit; "*" stands for any unit."""
+    range_kind: RangeKind = "interval"
+    range_means: str = "what follows the sign, on both sides of the value"
+    count: re.Pattern[str] | None = None
+    """Finds the numbers in `extra` whose product is the sample count."""
+    extras: tuple[Extra, ...] = ()
+    repeats: bool = False
+    """One name may come several times in an entry: each is one repetition."""
+
+
+_NUMBER = r"([0-9][0-9.,eE+-]*)"
+_LOWER, _HIGHER = Direction.LOWER, Direction.HIGHER
+_TIME = {"s": _LOWER, "s/op": _LOWER}
+_RATE = {"op/s": _HIGHER}
+_CARGO_RANGE = "libtest: fastest to slowest sample; criterion: one standard deviation"
+
+TOOLS: Mapping[str, Tool] = {
+    "customSmallerIsBetter": Tool({"*": _LOWER}),
+    "customBiggerIsBetter": Tool({"*": _HIGHER}),
+    "cargo": Tool(_TIME, range_means=_CARGO_RANGE),
+    "cargo-criterion": Tool(_TIME),
+    "go": Tool({**_TIME, "B/op": _LOWER, "allocs/op": _LOWER, "B/s": _HIGHER}),
+    "benchmarkjs": Tool(
+        _RATE,
+        range_means="margin of error of the mean at 95 % confidence",
+        count=re.compile(r"(\d+) samples"),
+    ),
+    "pytest": Tool(
+        _RATE,
+        range_kind="time_deviation",
+        range_means="standard deviation of the time, carried over to the rate to first order",
+        count=re.compile(r"rounds: (\d+)"),
+    ),
+    "googlecpp": Tool(
+        _TIME,
+        extras=(Extra("cpu_time", "/iter", re.compile(rf"cpu: {_NUMBER} (\w+)")),),
+        repeats=True,
+    ),
+    "catch2": Tool(
+        _TIME,
+        range_kind="unstated",
+        range_means="a standard deviation whose unit the file leaves out; not taken",
+        count=re.compile(r"(\d+) samples"),
+    ),
+    "julia": Tool(
+        _TIME,
+        extras=(
+            Extra("memory_per_op", "B/op", re.compile(rf"memory={_NUMBER}")),
+            Extra("allocations_per_op", "allocs/op", re.compile(rf"allocs={_NUMBER}")),
+        ),
+    ),
+    "jmh": Tool({**_RATE, **_TIME}, count=re.compile(r"(?:iterations|forks): (\d+)")),
+    "benchmarkdotnet": Tool(
+        _TIME, range_kind="standard_deviation", range_means="one standard deviation"
+    ),
+    "benchmarkluau": Tool(_TIME),
+}
+_NO_TOOL = Tool()
+
+_PLUS_MINUS = re.compile(r"^(?:±|\+/?-)\s*(.+?)\s*(%?)$")
+_PERCENT = re.compile(r"^(.+?)\s*%$")
+_FROM_TO = re.compile(r"^\[?\s*(\S+?)\s*(?:\.\.\.?|…|–|;|,\s|\s-\s|\sto\s)\s*(\S+?)\s*\]?$")
+
+
+def tool_named(name: str) -> Tool:
+    """Return what is known of the tool; of an unknown one, nothing."""
+    return TOOLS.get(name, _NO_TOOL)
+
+
+def spread(tool: Tool, raw: object, value: float) -> dict[str, float]:
+    """Return `sd`, or `low` and `high`, as far as the range says so for certain; else nothing.
+
+    `value` and the answer are in the row's own unit.
+    """
+    text = raw.strip() if isinstance(raw, str) else ""
+    if not text or tool.range_kind == "unstated":
+        return {}
+    try:
+        return _SPREADS[tool.range_kind](text, value)
+    except UnreadableError:
+        return {}
+
+
+def _interval(text: str, value: float) -> dict[str, float]:
+    if between := _FROM_TO.match(text):
+        low, high = (read_number(bound) for bound in between.groups())
+        return {"low": low, "high": high} if low <= value <= high else {}
+    half = _half_width(text, value)
+    return {} if half is None else {"low": value - half, "high": value + half}
+
+
+def _half_width(text: str, value: float) -> float | None:
+    """A bare number has no stated meaning; a bare percentage is an old way to write ±."""
+    signed = _PLUS_MINUS.match(text)
+    if signed:
+        width = abs(read_number(signed[1]))
+        return abs(value) * width / 100 if signed[2] else width
+    bare = _PERCENT.match(text)
+    return abs(value) * abs(read_number(bare[1])) / 100 if bare else None
+
+
+def _standard_deviation(text: str, _value: float) -> dict[str, float]:
+    signed = _PLUS_MINUS.match(text)
+    if signed is None or signed[2]:
+        return {}
+    return {"sd": abs(read_number(signed[1]))}
+
+
+def _time_deviation(text: str, value: float) -> dict[str, float]:
+    """The spread is given in seconds, the value in operations per second: sd(1/t) = sd(t)/t²."""
+    label, _, number = text.partition("stddev:")
+    if label.strip() or not number:
+        return {}
+    return {"sd": abs(read_number(number)) * value * value}
+
+
+_SPREADS = {
+    "interval": _interval,
+    "standard_deviation": _standard_deviation,
+    "time_deviation": _time_deviation,
+}
+
+
+def sample_count(tool: Tool, extra: object) -> int | None:
+    """Return how many samples stand behind the row, where `extra` says so for certain."""
+    if tool.count is None or not isinstance(extra, str):
+        return None
+    found = [int(number) for number in tool.count.findall(extra) if len(number) < 10]  # noqa: PLR2004
+    count = 1
+    for number in found:
+        count *= number
+    return count if found and count > 0 else None
+
+
+def further_quantities(tool: Tool, extra: object) -> list[tuple[str, str, float]]:
+    """Return (metric, unit text, value) of every further quantity that `extra` holds."""
+    if not isinstance(extra, str):
+        return []
+    found = ((known, known.pattern.search(extra)) for known in tool.extras)
+    return [quantity for known, match in found if match for quantity in _quantity(known, match)]
+
+
+def _quantity(known: Extra, match: re.Match[str]) -> list[tuple[str, str, float]]:
+    unit = match[2] + known.unit if match.re.groups > 1 else known.unit
+    try:
+        return [(known.metric, unit, read_number(match[1]))]
+    except UnreadableError:
+        return []

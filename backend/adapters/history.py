@@ -1,0 +1,77 @@
+"""What an adapter for another tracker's history takes and gives back."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from backend.domain.metrics import Direction
+
+Document = dict[str, object]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportOptions:
+    """What the file cannot know: where it was measured, and which way is better.
+
+    `directions` maps "suite|unit", or the stronger "suite|unit|benchmark", to a direction.
+    `suites` limits the import to the suites named; None takes all of them.
+    """
+
+    testbed: str
+    branch: str = "main"
+    directions: Mapping[str, Direction] = field(default_factory=dict)
+    suites: frozenset[str] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Rejected:
+    """A part of the file that could not be taken.
+
+    `pointer` is a JSON pointer into the file, "" for the whole of it; `rows` says how many rows
+    of the file are left out because of this one fault.
+    """
+
+    pointer: str
+    reason: str
+    remedy: str
+    rows: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class DirectionQuestion:
+    """A suite and unit for which the file does not say whether lower or higher is better."""
+
+    key: str
+    suite: str
+    unit: str
+    tool: str
+    benchmarks: tuple[str, ...]
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class ImportedHistory:
+    """Report documents, oldest first, and a full account of the rest of the file.
+
+    There are no reports while a question is open. Every row is accounted for:
+    `taken` plus the rows of all `rejected` equals `rows`.
+    """
+
+    reports: tuple[Document, ...] = ()
+    rejected: tuple[Rejected, ...] = ()
+    questions: tuple[DirectionQuestion, ...] = ()
+    rows: int = 0
+    taken: int = 0
+    notes: tuple[str, ...] = ()
+
+
+class Adapter(Protocol):
+    """Reads one foreign format. Bad input ends up in `rejected`; it never raises."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def summary(self) -> str: ...
+
+    def read(self, document: bytes, options: ImportOptions) -> ImportedHistory: ...

@@ -1,0 +1,45 @@
+"""The four ways in which a request can be wrong; none of them knows HTTP."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """One thing that is wrong with a document: where (JSON pointer), why, and what to do."""
+
+    pointer: str
+    reason: str
+    remedy: str
+
+
+class DomainError(Exception):
+    """Base of the errors that people cause and can mend."""
+
+    def __init__(self, message: str, faults: Sequence[Fault] = ()) -> None:
+        super().__init__(message)
+        self.faults = tuple(faults)
+
+
+class NotFoundError(DomainError):
+    """What was asked for does not exist, or the asker may not know that it does."""
+
+
+class ConflictError(DomainError):
+    """It contradicts what is stored already."""
+
+
+class InvalidError(DomainError):
+    """The document or a parameter is wrong; `faults` say where."""
+
+
+class TooLargeError(InvalidError):
+    """The document is larger than a limit."""
+
+
+class ForbiddenError(DomainError):
+    """The asker is known and may not do this."""
+
+
+class UnauthenticatedError(ForbiddenError):
+    """Nobody has said who is asking, or the key or session is no longer good."""

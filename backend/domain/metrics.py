@@ -1,0 +1,90 @@
+"""Metric, unit, direction and noise kind; conversion to base units."""
+
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+
+
+class Direction(StrEnum):
+    LOWER = "lower"
+    HIGHER = "higher"
+    UNKNOWN = "unknown"
+
+
+class NoiseKind(StrEnum):
+    SAMPLED = "sampled"
+    EXACT = "exact"
+
+
+@dataclass(frozen=True, slots=True)
+class Unit:
+    """A unit text read: multiply a number by `factor` to get it in `base`."""
+
+    base: str
+    factor: float
+
+
+_TIME = {
+    "s": 1.0, "sec": 1.0, "secs": 1.0, "second": 1.0, "seconds": 1.0,
+    "ms": 1e-3, "msec": 1e-3, "millis": 1e-3, "millisecond": 1e-3, "milliseconds": 1e-3,
+    "us": 1e-6, "µs": 1e-6, "μs": 1e-6, "usec": 1e-6, "microsecond": 1e-6, "microseconds": 1e-6,
+    "ns": 1e-9, "nsec": 1e-9, "nanos": 1e-9, "nanosecond": 1e-9, "nanoseconds": 1e-9,
+    "ps": 1e-12, "min": 60.0, "minute": 60.0, "minutes": 60.0, "h": 3600.0, "hour": 3600.0,
+}  # fmt: skip
+_SIZE = {
+    "b": 1.0, "byte": 1.0, "bytes": 1.0,
+    "kb": 1e3, "mb": 1e6, "gb": 1e9, "tb": 1e12,
+    "kib": 2.0**10, "mib": 2.0**20, "gib": 2.0**30, "tib": 2.0**40,
+}  # fmt: skip
+_RATIO = {"": 1.0, "1": 1.0, "count": 1.0, "ratio": 1.0, "%": 0.01, "percent": 0.01}
+_OPERATION = {"op", "ops", "iter", "iteration", "iterations", "iters", "operation", "operations"}
+_MULTIPLES = {"k": 1e3, "m": 1e6, "g": 1e9}
+_OTHER = {"j": "J", "w": "W", "hz": "Hz"}
+_WORD = re.compile(r"[^\W\d_][\w .%-]{0,39}")
+
+
+def parse_unit(text: str) -> Unit | None:
+    """Read a unit; None where it cannot be one. Plain words are units of their own."""
+    text = text.strip()
+    numerator, slash, denominator = text.partition("/")
+    top = _parse_simple(numerator.strip())
+    if not slash or top is None:
+        return top
+    bottom = _parse_simple(denominator.strip())
+    if bottom is None or bottom.base == "1":
+        return None
+    return Unit(f"{top.base}/{bottom.base}", top.factor / bottom.factor)
+
+
+def _parse_simple(word: str) -> Unit | None:
+    lower = word.lower()
+    if lower in _OPERATION:
+        return Unit("op", 1.0)
+    for table, base in ((_TIME, "s"), (_SIZE, "B"), (_RATIO, "1")):
+        if lower in table:
+            return Unit(base, table[lower])
+    if lower in _OTHER:
+        return Unit(_OTHER[lower], 1.0)
+    if lower[:1] in _MULTIPLES and lower[1:] in _OPERATION:
+        return Unit("op", _MULTIPLES[lower[0]])
+    return Unit(word, 1.0) if _WORD.fullmatch(word) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """A quantity of a suite. `unit` is a base unit: what is stored is in it."""
+
+    id: int
+    name: str
+    unit: str
+    direction: Direction
+    noise: NoiseKind
+
+
+def contradiction(stored: Metric, declared: Unit, direction: Direction) -> str | None:
+    """Say why a declaration does not fit the stored metric, or None when it does."""
+    if stored.unit != declared.base:
+        return f"{stored.name} is stored in {stored.unit}, and this unit is measured in {declared.base}"
+    if Direction.UNKNOWN in (stored.direction, direction) or stored.direction == direction:
+        return None
+    return f"{stored.name} is stored as {stored.direction} is better, and this says {direction}"

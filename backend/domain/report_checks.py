@@ -1,0 +1,203 @@
+"""What a report must satisfy beyond its shape: sizes, finite numbers, known units, no doubles."""
+
+import math
+from collections.abc import Iterator, Mapping
+from typing import Protocol
+
+from backend.domain.errors import Fault
+from backend.domain.metrics import parse_unit
+from backend.domain.parameters import Scalar, variant_key
+from backend.domain.reports import Report, Result
+
+
+class Limits(Protocol):
+    """The sizes that settings allow."""
+
+    @property
+    def results(self) -> int: ...
+    @property
+    def samples_per_result(self) -> int: ...
+    @property
+    def samples(self) -> int: ...
+    @property
+    def histogram_bytes(self) -> int: ...
+    @property
+    def text(self) -> int: ...
+    @property
+    def message(self) -> int: ...
+    @property
+    def parameters(self) -> int: ...
+    @property
+    def attributes(self) -> int: ...
+    @property
+    def ancestry(self) -> int: ...
+    @property
+    def faults(self) -> int: ...
+
+
+def faults_of(report: Report, limits: Limits) -> list[Fault]:
+    """List what is wrong, at most `limits.faults` entries, in the order of the document."""
+    found: list[Fault] = []
+    for fault in _all_faults(report, limits):
+        found.append(fault)
+        if len(found) >= limits.faults:
+            break
+    return found
+
+
+def _all_faults(report: Report, limits: Limits) -> Iterator[Fault]:
+    yield from _head_faults(report, limits)
+    yield from _metric_faults(report)
+    if len(report.results) > limits.results:
+        yield Fault(
+            "/results",
+            f"{len(report.results)} results are more than the limit of {limits.results}",
+            "send them in several reports of the same commit",
+        )
+        return
+    total = sum(len(result.samples or ()) for result in report.results)
+    if total > limits.samples:
+        yield Fault(
+            "/results",
+            f"{total} samples are more than the limit of {limits.samples} for a report",
+            "send them in several reports, or as histograms",
+        )
+    seen: dict[tuple[str, str | None, bytes], int] = {}
+    for index, result in enumerate(report.results):
+        yield from _result_faults(f"/results/{index}", result, report, limits)
+        identity = (result.benchmark, result.metric, variant_key(result.parameters))
+        if seen.setdefault(identity, index) != index:
+            yield Fault(
+                f"/results/{index}",
+                f"the same benchmark, parameters and metric are at /results/{seen[identity]}",
+                "put all samples of one variant and metric into one result",
+            )
+
+
+def _head_faults(report: Report, limits: Limits) -> Iterator[Fault]:
+    texts = {
+        "/suite/name": report.suite.name,
+        "/commit/id": report.commit.id,
+        "/commit/url": report.commit.url or "",
+        "/branch": report.branch,
+        "/testbed": report.testbed,
+        "/machine/name": report.machine.name if report.machine else "",
+    }
+    for pointer, text in texts.items():
+        yield from _text_faults(pointer, text, limits.text)
+    yield from _text_faults("/commit/subject", report.commit.subject, limits.message)
+    if len(report.commit.ancestry) > limits.ancestry:
+        yield Fault(
+            "/commit/ancestry",
+            f"{len(report.commit.ancestry)} commits are more than the limit of {limits.ancestry}",
+            "send the nearest ones only; the server remembers what it has seen",
+        )
+    flats: dict[str, Mapping[str, Scalar]] = {
+        "/environment": report.environment,
+        "/machine/fingerprint": report.machine.fingerprint if report.machine else {},
+        "/tags": report.tags,
+    }
+    for pointer, flat in flats.items():
+        yield from _flat_faults(pointer, flat, limits.attributes, limits.message)
+
+
+def _text_faults(pointer: str, text: str, limit: int) -> Iterator[Fault]:
+    if len(text) > limit:
+        yield Fault(
+            pointer, f"{len(text)} characters are more than the limit of {limit}", "shorten it"
+        )
+    if "\x00" in text:
+        yield Fault(pointer, "the text holds a NUL character", "remove it")
+
+
+def _flat_faults(pointer: str, flat: Mapping[str, Scalar], most: int, text: int) -> Iterator[Fault]:
+    if len(flat) > most:
+        yield Fault(pointer, f"{len(flat)} names are more than the limit of {most}", "send fewer")
+    for name, value in flat.items():
+        place = f"{pointer}/{_escaped(name)}"
+        yield from _text_faults(place, name, text)
+        if isinstance(value, str):
+            yield from _text_faults(place, value, text)
+        elif isinstance(value, float) and not math.isfinite(value):
+            yield Fault(place, "the number is not finite", "leave it out")
+
+
+def _metric_faults(report: Report) -> Iterator[Fault]:
+    for name, declaration in report.metrics.items():
+        if parse_unit(declaration.unit) is None:
+            yield Fault(
+                f"/metrics/{_escaped(name)}/unit",
+                f"“{declaration.unit[:40]}” is not a unit",
+                "use s, ms, B, KiB, op/s, 1, % or a plain word such as packets",
+            )
+
+
+def _result_faults(pointer: str, result: Result, report: Report, limits: Limits) -> Iterator[Fault]:
+    yield from _text_faults(f"{pointer}/benchmark", result.benchmark, limits.text)
+    yield from _flat_faults(
+        f"{pointer}/parameters", result.parameters, limits.parameters, limits.text
+    )
+    given = sum(
+        part is not None
+        for part in (result.samples, result.summary, result.histogram, result.failure)
+    )
+    if given != 1:
+        yield Fault(
+            pointer,
+            f"{given} of samples, summary, histogram and failure are given",
+            "give exactly one",
+        )
+    if result.failure is None and result.metric is None:
+        yield Fault(f"{pointer}/metric", "the result names no metric", "name one of /metrics")
+    if result.metric is not None and result.metric not in report.metrics:
+        yield Fault(
+            f"{pointer}/metric",
+            f"“{result.metric[:40]}” is not declared in /metrics",
+            "declare its unit and direction there",
+        )
+    yield from _number_faults(pointer, result, limits)
+
+
+def _number_faults(pointer: str, result: Result, limits: Limits) -> Iterator[Fault]:
+    samples = result.samples
+    if samples is not None:
+        if not samples:
+            yield Fault(
+                f"{pointer}/samples", "there are no samples", "send a failure if it gave none"
+            )
+        elif len(samples) > limits.samples_per_result:
+            yield Fault(
+                f"{pointer}/samples",
+                f"{len(samples)} samples are more than the limit of {limits.samples_per_result}",
+                "send a histogram",
+            )
+        elif not math.isfinite(math.fsum(samples)):
+            yield Fault(
+                f"{pointer}/samples", "the samples add up to no finite number", "check them"
+            )
+    if result.summary is not None:
+        yield from _summary_faults(f"{pointer}/summary", result)
+    if result.histogram is not None and len(result.histogram.data) > limits.histogram_bytes:
+        yield Fault(
+            f"{pointer}/histogram/data",
+            f"{len(result.histogram.data)} bytes are more than the limit of "
+            f"{limits.histogram_bytes}",
+            "use fewer significant digits",
+        )
+    if result.failure is not None:
+        yield from _text_faults(
+            f"{pointer}/failure/message", result.failure.message, limits.message
+        )
+
+
+def _summary_faults(pointer: str, result: Result) -> Iterator[Fault]:
+    summary = result.summary
+    if summary is None:
+        return
+    low, high = summary.low, summary.high
+    if low is not None and high is not None and low > high:
+        yield Fault(f"{pointer}/low", f"low {low} is above high {high}", "swap them")
+
+
+def _escaped(name: str) -> str:
+    return name[:100].replace("~", "~0").replace("/", "~1")

@@ -1,0 +1,72 @@
+"""The environment, read once into a frozen object."""
+
+from functools import cache
+from pathlib import Path
+
+from pydantic import SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+
+class Limits(BaseSettings):
+    """What one upload may hold; every one has its own error that names the limit."""
+
+    model_config = SettingsConfigDict(env_prefix="TIDEMARK_MAX_", frozen=True)
+
+    report_bytes: int = 32 * 1024 * 1024
+    """Size of a report after decompression."""
+    import_bytes: int = 64 * 1024 * 1024
+    results: int = 20_000
+    samples_per_result: int = 100_000
+    samples: int = 2_000_000
+    """Samples of a whole report."""
+    histogram_bytes: int = 1024 * 1024
+    text: int = 300
+    """Characters of a name, a subject or one value."""
+    message: int = 8_000
+    """Characters of a failure message."""
+    nesting: int = 12
+    """Levels of objects and arrays inside each other."""
+    parameters: int = 32
+    attributes: int = 300
+    ancestry: int = 1_000
+    faults: int = 50
+    """Faults listed in one answer."""
+
+
+class Settings(BaseSettings):
+    """Everything that differs between installations."""
+
+    model_config = SettingsConfigDict(env_prefix="TIDEMARK_", frozen=True)
+
+    database_url: str = "postgresql+psycopg://tidemark@127.0.0.1:5432/tidemark"
+    redis_url: str = "redis://127.0.0.1:6379/0"
+    state_dir: Path = Path(".tidemark")
+    host: str = "127.0.0.1"
+    port: int = 8750
+    public_url: str | None = None
+    """Address under which people reach the server; default http://host:port."""
+    secret: SecretStr | None = None
+    web_dist: Path = Path("frontend/dist")
+    """Built user interface; served by the API where it exists."""
+    log_level: str = "info"
+    api_workers: int = 2
+    api_pool: int = 12
+    """Database connections of one API process."""
+    beat_seconds: int = 15
+    """How often an agent is asked to beat."""
+    ingest_batch: int = 32
+    """Reports that one task takes in one transaction."""
+    clock_tolerance_s: float = 600.0
+    """Times further ahead of the server's clock than this are replaced by the time of receipt."""
+    sign_in_minutes: int = 60
+    session_days: int = 30
+
+
+@cache
+def settings() -> Settings:
+    return Settings()
+
+
+@cache
+def limits() -> Limits:
+    return Limits()

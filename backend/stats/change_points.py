@@ -1,0 +1,148 @@
+"""Where a series steps, by how much, how sure that is, and which runs may be to blame.
+
+Method: noise from differences, spikes clipped, least-cost segmentation, drift told from
+steps, every boundary verified locally. Assumes one summary per run, oldest first, and
+noise that is roughly constant or changes seldom.
+"""
+
+import math
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from backend.stats.arrays import Floats, Ints
+from backend.stats.changes import Analysis, Change, Options
+from backend.stats.detection import (
+    AFTER,
+    BEFORE,
+    FIRST,
+    LAST,
+    MARGIN,
+    RHO,
+    SIGMA,
+    SLOPE,
+    Z,
+    find_changes,
+    settings_of,
+)
+from backend.stats.noise import inflation
+
+FEWEST_RUNS = 6
+_BALANCED = Options()
+_UNKNOWN = np.array([math.nan, math.nan, 0.0])
+
+
+def analyse(
+    values: ArrayLike, forced: Sequence[int] = (), options: Options = _BALANCED
+) -> Analysis:
+    """Find the change points of a series, oldest run first.
+
+    `values` holds one summary per run. They are analysed as ln(value) if all are positive
+    and as they are otherwise. `forced` are first runs after a known boundary, for instance
+    another environment: what lies between them is analysed on its own. Raises ValueError
+    if the values are not one row of finite numbers or a boundary lies outside.
+    """
+    x, logarithmic = _prepared(values)
+    edges = _edges(x.size, forced)
+    changes: list[Change] = []
+    noise = _UNKNOWN
+    for start, end in pairwise(edges):
+        found, noise = _stretch(x[start:end], options)
+        changes += _changes(found, start, logarithmic=logarithmic)
+    newest = edges[-1] - edges[-2]
+    return Analysis(
+        n=x.size,
+        logarithmic=logarithmic,
+        changes=tuple(changes),
+        forced=tuple(edges[1:-1]),
+        sigma=float(noise[SIGMA]),
+        rho=float(noise[RHO]),
+        slope=float(noise[SLOPE]),
+        mde=_smallest_effect(x[edges[-2] :], noise, options, logarithmic=logarithmic),
+        warnings=_warnings(newest, logarithmic=logarithmic),
+    )
+
+
+def detect(values: ArrayLike, samples: object = None) -> Ints:
+    """Return only the places of the change points; `samples` is accepted and not needed."""
+    del samples
+    x, _ = _prepared(values)
+    if x.size < FEWEST_RUNS:
+        return np.empty(0, np.int64)
+    places: Ints = find_changes(x, settings_of(_BALANCED))[0]
+    return places
+
+
+def _prepared(values: ArrayLike) -> tuple[Floats, bool]:
+    x = np.ascontiguousarray(values, dtype=np.float64)
+    if x.ndim != 1 or not np.isfinite(x).all():
+        raise ValueError("a series is one row of finite numbers")
+    if x.size and x.min() > 0.0:
+        return np.log(x), True
+    return x, False
+
+
+def _edges(n: int, forced: Iterable[int]) -> list[int]:
+    inside = sorted(set(forced))
+    if inside and not 0 < inside[0] <= inside[-1] < n:
+        raise ValueError(f"forced boundaries must lie between 1 and {n - 1}")
+    return [0, *inside, n]
+
+
+def _stretch(x: Floats, options: Options) -> tuple[tuple[Ints, Floats], Floats]:
+    if x.size < FEWEST_RUNS:
+        return (np.empty(0, np.int64), np.empty((0, 6))), _UNKNOWN
+    places, rows, noise = find_changes(x, settings_of(options))
+    return (places, rows), noise
+
+
+def _changes(found: tuple[Ints, Floats], offset: int, *, logarithmic: bool) -> list[Change]:
+    rows = zip(found[0].tolist(), found[1].tolist(), strict=True)
+    return [_change(place, row, offset, logarithmic=logarithmic) for place, row in rows]
+
+
+def _change(place: int, row: list[float], offset: int, *, logarithmic: bool) -> Change:
+    before, after, margin = row[BEFORE], row[AFTER], row[MARGIN]
+    ratios = [after - before + side * margin for side in (0.0, -1.0, 1.0)]
+    if logarithmic:
+        before, after = math.exp(before), math.exp(after)
+        ratios = [math.exp(ratio) for ratio in ratios]
+    else:
+        ratios = [1.0 + ratio / before if before > 0.0 else math.nan for ratio in ratios]
+    return Change(
+        index=place + offset,
+        z=row[Z],
+        before=before,
+        after=after,
+        ratio=ratios[0],
+        low=ratios[1],
+        high=ratios[2],
+        first=int(row[FIRST]) + offset,
+        last=int(row[LAST]) + offset,
+    )
+
+
+def _smallest_effect(x: Floats, noise: Floats, options: Options, *, logarithmic: bool) -> float:
+    """Return the relative change that five runs against a full window would show."""
+    if math.isnan(noise[SIGMA]):
+        return math.nan
+    need = options.z0 + options.z_per_log_n * math.log(x.size)
+    error = noise[SIGMA] * math.sqrt(inflation(noise[RHO]) * (1 / options.window + 1 / 5))
+    if logarithmic:
+        return math.expm1(need * error)
+    level = abs(float(np.median(x)))
+    return need * error / level if level > 0.0 else math.nan
+
+
+def _warnings(newest: int, *, logarithmic: bool) -> tuple[str, ...]:
+    found = []
+    if newest < FEWEST_RUNS:
+        found.append(
+            f"{newest} runs since the last known boundary: "
+            f"changes are looked for from {FEWEST_RUNS} runs on."
+        )
+    if not logarithmic:
+        found.append("Not all values are positive: changes are differences, not ratios.")
+    return tuple(found)

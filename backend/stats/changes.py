@@ -1,0 +1,75 @@
+"""What the detector is told and what it answers."""
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """Settings of the detector. Only the first two are meant for users.
+
+    `z0` is the sensitivity: 3.0 sensitive, 3.5 balanced, 4.5 strict.
+    `min_effect` hides smaller changes (|ln ratio|, or the difference where values are
+    not all positive); it is not a means against noise.
+    """
+
+    z0: float = 3.5
+    min_effect: float = 0.0
+    z_per_log_n: float = 0.2
+    penalty: float = 2.5
+    clip: float = 3.0
+    noise_weight: float = 4.0
+    rank_z: float = 2.5
+    rho_max: float = 0.8
+    slope_t: float = 2.5
+    min_runs: int = 3
+    window: int = 60
+    rank_window: int = 30
+    refine: int = 5
+    culprit_cost: float = 8.0
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """One change point: `index` is the first run of the new level.
+
+    `z` is the strength of the evidence. `before` and `after` are the levels either
+    side in the unit of the input, `ratio` is after / before with the interval
+    `low`..`high` (nan where the old level is not positive). `first`..`last`,
+    inclusive, are the runs at which the change may have happened.
+    """
+
+    index: int
+    z: float
+    before: float
+    after: float
+    ratio: float
+    low: float
+    high: float
+    first: int
+    last: int
+
+
+@dataclass(frozen=True, slots=True)
+class Analysis:
+    """Everything the detector says about one series of `n` runs.
+
+    `sigma`, `rho` and `slope` (per run) describe the noise, its lag-1 correlation and
+    the drift of the newest stretch, in ln units where `logarithmic`. `mde` is the
+    smallest relative change that five runs would show; nan where it is unknown.
+    `changes` holds what was found, `forced` the boundaries that were given.
+    """
+
+    n: int
+    logarithmic: bool
+    changes: tuple[Change, ...]
+    forced: tuple[int, ...]
+    sigma: float
+    rho: float
+    slope: float
+    mde: float
+    warnings: tuple[str, ...]
+
+    @property
+    def regime_start(self) -> int:
+        """Return the first run of the newest level."""
+        return max((*self.forced, *(change.index for change in self.changes)), default=0)

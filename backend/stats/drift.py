@@ -1,0 +1,115 @@
+"""Tell noise that remembers, and a slow slide, from steps."""
+
+import numpy as np
+
+from backend.stats.arrays import Floats, Ints
+from backend.stats.compiled import compiled
+from backend.stats.noise import inflation, sigma_at
+from backend.stats.segmentation import running_sums, segment
+
+RAISE = 0.5  # the residual correlation is raised by this over sqrt(n): estimates scatter
+SETTLED = 0.03  # a climb smaller than this is none
+CLIMBS = 6
+SLIDES = 8
+
+
+@compiled
+def residual_correlation(y: Floats, sums: Floats, cuts: Ints) -> float:
+    """Return the lag-1 correlation of the residuals of a segmentation, corrected for bias."""
+    n = y.size
+    squares = 0.0
+    products = 0.0
+    start = 0
+    for i in range(cuts.size + 1):
+        end = cuts[i] if i < cuts.size else n
+        mean = (sums[0, end] - sums[0, start]) / (end - start)
+        last = 0.0
+        for t in range(start, end):
+            residual = y[t] - mean
+            squares += residual * residual
+            products += residual * last
+            last = residual
+        start = end
+    raw = products / squares if squares > 0.0 else 0.0
+    return raw + (1.0 + 3.0 * max(raw, 0.0)) * (cuts.size + 1) / n
+
+
+@compiled
+def settle_rho(y: Floats, sums: Floats, noise: tuple[float, float, float], price: float) -> float:
+    """Return the smallest rho that agrees with the residuals of its own segmentation.
+
+    Correlated noise and dense clean steps look alike in differences. From zero upwards,
+    clean steps are explained at once and leave no correlation; AR(1) noise makes it climb.
+    `noise` is what `scatter` returned; `price` is that of a cut in units of the long-run
+    variance.
+    """
+    variance, ceiling, floor = noise
+    rho = 0.0
+    for _ in range(CLIMBS):
+        unit = sigma_at(variance, rho, floor) ** 2 * inflation(rho)
+        _, cuts = segment(y, sums, price * unit)
+        seen = residual_correlation(y, sums, cuts) + RAISE / np.sqrt(y.size)
+        seen = min(seen, ceiling)
+        if seen <= rho + SETTLED:
+            break
+        rho = seen
+    return rho
+
+
+@compiled
+def common_slope(sums: Floats, cuts: Ints, inflated: float) -> tuple[float, float]:
+    """Return the slope per run that all segments share, and its t.
+
+    Pooled regression within segments; `inflated` is by how much correlation raises the
+    variance of the slope.
+    """
+    n = sums.shape[1] - 1
+    sxx = 0.0
+    sxy = 0.0
+    squares = 0.0
+    start = 0
+    for i in range(cuts.size + 1):
+        end = cuts[i] if i < cuts.size else n
+        runs = float(end - start)
+        total = sums[0, end] - sums[0, start]
+        sxx += runs * (runs * runs - 1.0) / 12.0
+        sxy += sums[2, end] - sums[2, start] - (start + end - 1) / 2.0 * total
+        squares += sums[1, end] - sums[1, start] - total * total / runs
+        start = end
+    if sxx <= 0.0:
+        return 0.0, 0.0
+    slope = sxy / sxx
+    variance = max(squares - slope * sxy, 1e-300) / max(1.0, n - cuts.size - 2.0)
+    return slope, slope / np.sqrt(inflated * variance / sxx)
+
+
+@compiled
+def remove_drift(y: Floats, price: float, inflated: float, slope_t: float) -> tuple[float, Ints]:
+    """Take the drift out of y, in place; return its slope per run and the cuts that remain.
+
+    A slide is accepted as an explanation if it saves more than one cut, and later
+    corrections if they save anything. Twice the estimate is tried first, because the cuts
+    of a slide taken for steps hide a part of it.
+    """
+    ramp = np.arange(y.size).astype(np.float64)
+    cost, cuts = segment(y, running_sums(y), price)
+    total = 0.0
+    entry = price
+    for _ in range(SLIDES):
+        slope, t = common_slope(running_sums(y), cuts, inflated)
+        if abs(t) < slope_t:
+            break
+        accepted = False
+        for factor in (2.0, 1.0):
+            level = y - factor * slope * ramp
+            new_cost, new_cuts = segment(level, running_sums(level), price)
+            if new_cost + entry < cost:
+                y[:] = level
+                cost, cuts = new_cost, new_cuts
+                total += factor * slope
+                accepted = True
+                break
+        if not accepted:
+            break
+        entry = 0.0
+    return total, cuts

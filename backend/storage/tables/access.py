@@ -1,0 +1,55 @@
+"""Who may come in: users, one-time links, browser sessions and API keys. Secrets are hashes."""
+
+from datetime import datetime
+
+from sqlalchemy import ARRAY, ForeignKey, Identity, Text
+from sqlalchemy.orm import Mapped, mapped_column
+
+from backend.storage.tables.base import Base, created
+
+
+class UserRow(Base):
+    __tablename__ = "user_account"
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    email: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    is_admin: Mapped[bool] = mapped_column(server_default="false")
+    created_at: Mapped[datetime] = created()
+
+
+class SignInLinkRow(Base):
+    __tablename__ = "sign_in_link"
+
+    token_hash: Mapped[bytes] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user_account.id", ondelete="CASCADE"))
+    created_at: Mapped[datetime] = created()
+    expires_at: Mapped[datetime]
+    used_at: Mapped[datetime | None]
+
+
+class BrowserSessionRow(Base):
+    __tablename__ = "browser_session"
+
+    token_hash: Mapped[bytes] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(ForeignKey("user_account.id", ondelete="CASCADE"))
+    created_at: Mapped[datetime] = created()
+    expires_at: Mapped[datetime]
+
+
+class ApiKeyRow(Base):
+    __tablename__ = "api_key"
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    project_id: Mapped[int | None] = mapped_column(ForeignKey("project.id", ondelete="CASCADE"))
+    """Null: every project (administration)."""
+    name: Mapped[str]
+    prefix: Mapped[str]
+    key_hash: Mapped[bytes] = mapped_column(unique=True)
+    scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
+    testbed: Mapped[str | None]
+    """Null: every testbed."""
+    created_at: Mapped[datetime] = created()
+    expires_at: Mapped[datetime | None]
+    revoked_at: Mapped[datetime | None]
+    last_used_at: Mapped[datetime | None]

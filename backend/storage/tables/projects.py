@@ -1,0 +1,19 @@
+"""Projects."""
+
+from datetime import datetime
+
+from sqlalchemy import CheckConstraint, Identity
+from sqlalchemy.orm import Mapped, mapped_column
+
+from backend.storage.tables.base import Base, created
+
+
+class ProjectRow(Base):
+    __tablename__ = "project"
+    __table_args__ = (CheckConstraint("visibility in ('public', 'private')", name="visibility"),)
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    slug: Mapped[str] = mapped_column(unique=True)
+    name: Mapped[str]
+    visibility: Mapped[str] = mapped_column(server_default="private")
+    created_at: Mapped[datetime] = created()

@@ -1,0 +1,62 @@
+"""Runs, and the results that failed."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Index, Integer
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from backend.storage.tables.base import Base, InProject
+
+
+class RunRow(InProject, Base):
+    __tablename__ = "run"
+    __table_args__ = (
+        Index(None, "project_id", "started_at"),
+        Index(None, "project_id", "suite_id", "testbed_id", "started_at"),
+        Index(None, "project_id", "commit_id"),
+        {"postgresql_partition_by": "HASH (project_id)"},
+    )
+
+    report_id: Mapped[int]
+    suite_id: Mapped[int]
+    testbed_id: Mapped[int]
+    machine_id: Mapped[int | None]
+    fingerprint_id: Mapped[int | None]
+    environment_id: Mapped[int]
+    commit_id: Mapped[int]
+    branch_id: Mapped[int]
+    pull_request: Mapped[int | None]
+    job_id: Mapped[int | None]
+    started_at: Mapped[datetime]
+    finished_at: Mapped[datetime | None]
+    received_at: Mapped[datetime]
+    trigger: Mapped[str]
+    mode: Mapped[str | None]
+    agent: Mapped[str | None]
+    seed: Mapped[int | None]
+    suite_version: Mapped[str] = mapped_column(server_default="")
+    tags: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    result_count: Mapped[int] = mapped_column(Integer)
+    failure_count: Mapped[int] = mapped_column(Integer)
+
+
+class FailedResultRow(InProject, Base):
+    """A variant that gave no number: a result of its own."""
+
+    __tablename__ = "failed_result"
+    __table_args__ = (
+        Index(None, "project_id", "run_id"),
+        Index(None, "project_id", "variant_id"),
+        {"postgresql_partition_by": "HASH (project_id)"},
+    )
+
+    run_id: Mapped[int]
+    variant_id: Mapped[int]
+    metric_id: Mapped[int | None]
+    commit_id: Mapped[int]
+    branch_id: Mapped[int]
+    testbed_id: Mapped[int]
+    kind: Mapped[str]
+    message: Mapped[str] = mapped_column(server_default="")

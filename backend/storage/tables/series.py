@@ -1,0 +1,86 @@
+"""Series, what ingestion remembers of each, and their results."""
+
+from datetime import datetime
+
+from sqlalchemy import ARRAY, Double, Index, Integer, SmallInteger, UniqueConstraint
+from sqlalchemy.orm import Mapped, mapped_column
+
+from backend.storage.tables.base import Base, InProject, created
+
+
+class SeriesRow(InProject, Base):
+    __tablename__ = "series"
+    __table_args__ = (
+        UniqueConstraint("project_id", "variant_id", "metric_id", "testbed_id", "branch_id"),
+        Index(None, "project_id", "suite_id", "benchmark_id"),
+    )
+
+    variant_id: Mapped[int]
+    metric_id: Mapped[int]
+    testbed_id: Mapped[int]
+    branch_id: Mapped[int]
+    suite_id: Mapped[int]
+    benchmark_id: Mapped[int]
+    created_at: Mapped[datetime] = created()
+
+
+class SeriesStateRow(Base):
+    """What screens a new point without reading the history, and what lists show of a series."""
+
+    __tablename__ = "series_state"
+    __table_args__ = ({"postgresql_with": {"fillfactor": "50"}},)
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    series_id: Mapped[int] = mapped_column(primary_key=True)
+    n: Mapped[int] = mapped_column(Integer)
+    regime_n: Mapped[int] = mapped_column(Integer)
+    analysed_n: Mapped[int] = mapped_column(Integer)
+    sigma: Mapped[float] = mapped_column(Double)
+    rho: Mapped[float] = mapped_column(Double)
+    tail: Mapped[bytes]
+    """The newest 64 centres in commit order, as little-endian doubles, NaN before the first."""
+    last_position: Mapped[int]
+    last_run_id: Mapped[int]
+    last_commit_id: Mapped[int]
+    last_fingerprint_id: Mapped[int | None]
+    last_value: Mapped[float] = mapped_column(Double)
+    last_low: Mapped[float | None] = mapped_column(Double)
+    last_high: Mapped[float | None] = mapped_column(Double)
+    last_n: Mapped[int] = mapped_column(Integer)
+    last_measured_at: Mapped[datetime]
+    open_changes: Mapped[int] = mapped_column(Integer, server_default="0")
+
+
+class ResultRow(Base):
+    """All samples of one metric, one variant, one run, at its place in a series.
+
+    No foreign keys: rows arrive by COPY, and their ids come from the same transaction.
+    """
+
+    __tablename__ = "result"
+    __table_args__ = (
+        Index("ix_result_run", "project_id", "run_id"),
+        {"postgresql_partition_by": "HASH (project_id, series_id)"},
+    )
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    series_id: Mapped[int] = mapped_column(primary_key=True)
+    position: Mapped[int] = mapped_column(primary_key=True)
+    run_id: Mapped[int] = mapped_column(primary_key=True)
+    commit_id: Mapped[int]
+    fingerprint_id: Mapped[int | None]
+    measured_at: Mapped[datetime]
+    value: Mapped[float] = mapped_column(Double)
+    low: Mapped[float | None] = mapped_column(Double)
+    high: Mapped[float | None] = mapped_column(Double)
+    sd: Mapped[float | None] = mapped_column(Double)
+    n: Mapped[int] = mapped_column(Integer)
+    basis: Mapped[int] = mapped_column(SmallInteger)
+    """0 samples, 1 summary only, 2 histogram."""
+    samples: Mapped[list[float] | None] = mapped_column(ARRAY(Double))
+    histogram: Mapped[str | None]
+    """HdrHistogram V2, base64, as uploaded."""
+    histogram_scale: Mapped[float | None] = mapped_column(Double)
+    """Base units per recorded integer."""
+    binary_hash: Mapped[str | None]
+    benchmark_version: Mapped[str | None]

@@ -1,0 +1,64 @@
+"""Suites, benchmarks, variants and metrics: what is measured."""
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Text, UniqueConstraint
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import Mapped, mapped_column
+
+from backend.storage.tables.base import Base, InProject, created
+
+
+class SuiteRow(InProject, Base):
+    __tablename__ = "suite"
+    __table_args__ = (UniqueConstraint("project_id", "name"),)
+
+    project_id: Mapped[int] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), primary_key=True
+    )
+    name: Mapped[str]
+    summary: Mapped[str] = mapped_column(server_default="")
+    created_at: Mapped[datetime] = created()
+
+
+class BenchmarkRow(InProject, Base):
+    __tablename__ = "benchmark"
+    __table_args__ = (UniqueConstraint("project_id", "suite_id", "name"),)
+
+    suite_id: Mapped[int]
+    name: Mapped[str]
+    summary: Mapped[str] = mapped_column(server_default="")
+    tags: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
+    sweep_axes: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    version_hash: Mapped[str | None]
+    """Of the newest definition seen; each result keeps its own."""
+    created_at: Mapped[datetime] = created()
+
+
+class VariantRow(InProject, Base):
+    __tablename__ = "variant"
+    __table_args__ = (UniqueConstraint("project_id", "benchmark_id", "key"),)
+
+    benchmark_id: Mapped[int]
+    key: Mapped[bytes]
+    """Canonical hash of the parameters."""
+    parameters: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    tags: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
+
+
+class MetricRow(InProject, Base):
+    __tablename__ = "metric"
+    __table_args__ = (
+        UniqueConstraint("project_id", "suite_id", "name"),
+        CheckConstraint("direction in ('lower', 'higher', 'unknown')", name="direction"),
+        CheckConstraint("noise in ('sampled', 'exact')", name="noise"),
+    )
+
+    suite_id: Mapped[int]
+    name: Mapped[str]
+    unit: Mapped[str]
+    """Base unit of everything stored."""
+    direction: Mapped[str]
+    noise: Mapped[str]
+    summary: Mapped[str] = mapped_column(server_default="")

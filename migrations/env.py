@@ -1,0 +1,40 @@
+"""Alembic's entry: brings a database to the newest schema, offline never."""
+
+import re
+
+from alembic import context
+from sqlalchemy import text
+from sqlalchemy.schema import SchemaItem
+
+from backend.settings import settings
+from backend.storage.engine import make_engine
+from backend.storage.tables import Base
+
+PARTITION = re.compile(r".*_p\d+$")
+
+
+def _is_ours(
+    _item: SchemaItem, name: str | None, kind: str, _reflected: bool, _other: SchemaItem | None
+) -> bool:
+    """Leave partitions out of comparisons: they follow their parents."""
+    return kind != "table" or not PARTITION.fullmatch(name or "")
+
+
+engine = make_engine(context.config.attributes.get("url") or settings().database_url)
+with engine.connect() as connection:
+    connection.execute(text("set lock_timeout = '10s'"))
+    connection.execute(text("set statement_timeout = '15min'"))
+    # one migration at a time, also when several processes start together
+    connection.execute(text("select pg_advisory_lock(7315826)"))
+    connection.commit()
+    context.configure(
+        connection=connection,
+        target_metadata=Base.metadata,
+        include_object=_is_ours,
+        compare_type=True,
+        transaction_per_migration=True,
+    )
+    with context.begin_transaction():
+        context.run_migrations()
+    connection.commit()
+engine.dispose()
