@@ -28,7 +28,7 @@ def pooled_variance(sums: Floats, place: tuple[int, int, int], noise: Floats) ->
     """
     a, b, c = place
     squares = squares_about_mean(sums, a, b) + squares_about_mean(sums, b, c)
-    return float(squares + noise[1] * noise[0]) / (c - a - 2.0 + noise[1])
+    return (squares + float(noise[1] * noise[0])) / (c - a - 2.0 + float(noise[1]))
 
 
 @compiled
