@@ -1,6 +1,7 @@
 """One row of a github-action-benchmark entry: its benchmark, quantity, value and spread."""
 
 import json
+import math
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -12,7 +13,13 @@ from backend.adapters.github_action_tools import (
     spread,
     tool_named,
 )
-from backend.adapters.loose_fields import UnreadableError, as_object, read_name, read_number
+from backend.adapters.loose_fields import (
+    UnreadableError,
+    as_object,
+    read_name,
+    read_number,
+    read_text,
+)
 from backend.domain.metrics import Unit, parse_unit
 from backend.domain.parameters import Scalar
 
@@ -50,16 +57,26 @@ class Row:
     number: float
     spread: dict[str, float] = field(default_factory=dict)
     count: int | None = None
+    has_unread_range: bool = False
+    """The file gives a range, and what it means is not certain."""
     is_further: bool = False
     """It stands in the text of another row, which the tool wrote there by its own rule."""
 
     def summary(self) -> dict[str, float]:
-        """Return the summary of a report, in the base unit."""
+        """Return the summary of a report, in the base unit.
+
+        Raises UnreadableError if the number is too large for that unit.
+        """
         factor = self.quantity.unit.factor
         known = {"value": self.number, **self.spread}
         if self.quantity.unit.base in _NEVER_NEGATIVE and self.number >= 0 and "low" in known:
             known["low"] = max(known["low"], 0.0)
         scaled = {name: number * factor for name, number in known.items()}
+        if not all(map(math.isfinite, scaled.values())):
+            raise UnreadableError(
+                f"{self.number} {self.quantity.unit_text} is too large to store",
+                "Give the value and its range in a larger unit.",
+            )
         return scaled if self.count is None else {**scaled, "n": self.count}
 
 
@@ -74,12 +91,14 @@ def read_row(tool_name: str, raw: object) -> list[Row]:
     name, parameters = _benchmark(tool_name, read_name(fields.get("name"), "name"))
     number = read_number(fields.get("value"))
     unit_text, further_pairs = _unit_texts(tool_name, fields.get("unit"))
+    certain = spread(tool, fields.get("range"), number)
     row = Row(
         benchmark=name,
         parameters=parameters,
         quantity=_quantity(unit_text),
         number=number,
-        spread=spread(tool, fields.get("range"), number),
+        spread=certain,
+        has_unread_range=not certain and fields.get("range") not in (None, ""),
         count=sample_count(tool, fields.get("extra")),
     )
     return [row, *_further_rows(tool, row, further_pairs, fields.get("extra"))]
@@ -95,7 +114,8 @@ def _benchmark(tool_name: str, name: str) -> tuple[str, dict[str, Scalar]]:
     except (ValueError, RecursionError):
         return name, {}
     texts = {key: text for key, text in parameters.items() if key and isinstance(text, str)}
-    if len(texts) != len(parameters):
+    is_plain = all(read_text(text) == text for pair in texts.items() for text in pair)
+    if len(texts) != len(parameters) or not is_plain:
         return name, {}
     return match["name"], {key: _whole_or_text(text) for key, text in texts.items()}
 

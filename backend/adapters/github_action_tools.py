@@ -5,6 +5,7 @@ distance between its fastest and slowest sample after the sign, criterion's benc
 standard deviation, and the file does not say which of the two ran.
 """
 
+import math
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -32,7 +33,7 @@ class Tool:
     directions: Mapping[str, Direction] = field(default_factory=dict)
     """By base unit; "*" stands for any unit."""
     range_kind: RangeKind = "interval"
-    range_means: str = "what follows the sign, on both sides of the value"
+    range_means: str = "what follows the sign, on both sides of the value, or the bounds given"
     count: re.Pattern[str] | None = None
     """Finds the numbers in `extra` whose product is the sample count."""
     extras: tuple[Extra, ...] = ()
@@ -71,11 +72,11 @@ TOOLS: Mapping[str, Tool] = {
     "catch2": Tool(
         _TIME,
         range_kind="unstated",
-        range_means="a standard deviation whose unit the file leaves out; not taken",
+        range_means="standard deviations whose unit the file does not give",
         count=re.compile(r"(\d+) samples"),
     ),
     "julia": Tool(
-        _TIME,
+        {**_TIME, "B/op": _LOWER, "allocs/op": _LOWER},
         extras=(
             Extra("memory_per_op", "B/op", re.compile(rf"memory={_NUMBER}")),
             Extra("allocations_per_op", "allocs/op", re.compile(rf"allocs={_NUMBER}")),
@@ -89,6 +90,8 @@ TOOLS: Mapping[str, Tool] = {
 }
 _NO_TOOL = Tool()
 
+_LONGEST_RANGE = 100
+_MOST_SAMPLES = 10**9
 _PLUS_MINUS = re.compile(r"^(?:±|\+/?-)\s*(.+?)\s*(%?)$")
 _PERCENT = re.compile(r"^(.+?)\s*%$")
 _FROM_TO = re.compile(r"^\[?\s*(\S+?)\s*(?:\.\.\.?|…|–|;|,\s|\s-\s|\sto\s)\s*(\S+?)\s*\]?$")
@@ -105,7 +108,7 @@ def spread(tool: Tool, raw: object, value: float) -> dict[str, float]:
     `value` and the answer are in the row's own unit.
     """
     text = raw.strip() if isinstance(raw, str) else ""
-    if not text or tool.range_kind == "unstated":
+    if not text or len(text) > _LONGEST_RANGE or tool.range_kind == "unstated":
         return {}
     try:
         return _SPREADS[tool.range_kind](text, value)
@@ -157,11 +160,11 @@ def sample_count(tool: Tool, extra: object) -> int | None:
     """Return how many samples stand behind the row, where `extra` says so for certain."""
     if tool.count is None or not isinstance(extra, str):
         return None
-    found = [int(number) for number in tool.count.findall(extra) if len(number) < 10]  # noqa: PLR2004
-    count = 1
-    for number in found:
-        count *= number
-    return count if found and count > 0 else None
+    found = tool.count.findall(extra)
+    if not found or any(len(number) > len(str(_MOST_SAMPLES)) for number in found):
+        return None
+    count = math.prod(map(int, found))
+    return count if 0 < count <= _MOST_SAMPLES else None
 
 
 def further_quantities(tool: Tool, extra: object) -> list[tuple[str, str, float]]:

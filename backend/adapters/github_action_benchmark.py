@@ -1,0 +1,339 @@
+"""Histories that github-action-benchmark keeps in `data.js`: one report per suite entry."""
+
+import hashlib
+import json
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from backend.adapters.github_action_directions import Directions, Metrics
+from backend.adapters.github_action_rows import Row, read_row
+from backend.adapters.github_action_tools import tool_named
+from backend.adapters.history import Document, ImportedHistory, ImportOptions, Rejected
+from backend.adapters.loose_fields import (
+    UnreadableError,
+    as_object,
+    read_link,
+    read_name,
+    read_text,
+    read_time,
+)
+from backend.domain.parameters import variant_key
+
+NAME = "github-action-benchmark"
+_ASSIGNMENT = re.compile(
+    r"^\s*(?:(?:window|globalThis|self)\s*\.|var\s|let\s|const\s)\s*BENCHMARK_DATA\s*=\s*"
+)
+_PULL_REQUEST = re.compile(r"^(https?://[^?#]+/pull/(\d{1,9}))/commits/")
+_SHAPE = 'The file must be {"entries": {"<suite>": [{"commit", "date", "tool", "benches"}]}}.'
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where and when an entry belongs."""
+
+    commit: Document
+    finished_at: datetime | None
+    sort_time: datetime
+    pull_request: Document | None
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One element of a suite's list, read."""
+
+    pointer: str
+    suite: str
+    tool: str
+    place: Place
+    raw: Mapping[str, object]
+    rows: list[tuple[str, Row]] = field(default_factory=list)
+
+
+class GithubActionBenchmark:
+    """The adapter: reads the script file as published, or the JSON in it."""
+
+    name = NAME
+    summary = "data.js of github-action-benchmark, with the history of all its suites"
+
+    def read(self, document: bytes, options: ImportOptions) -> ImportedHistory:
+        try:
+            suites = _suites(_parse(document))
+        except UnreadableError as fault:
+            return ImportedHistory(rejected=(Rejected("", fault.reason, fault.remedy, 0),))
+        return _Reading(options).history(suites)
+
+
+def _parse(document: bytes) -> object:
+    text = _decoded(document)
+    body = _ASSIGNMENT.sub("", text, count=1).rstrip().rstrip(";")
+    try:
+        return json.loads(body)
+    except json.JSONDecodeError as error:
+        line = error.lineno + text[: len(text) - len(body)].count("\n")
+        place = f"line {line}, column {error.colno}"
+        what = "the file ends too early" if error.pos >= len(body) - 1 else "this is no JSON"
+        raise UnreadableError(
+            f"{what}: {place}: {error.msg}", "Take the whole data.js as the action wrote it."
+        ) from error
+    except (ValueError, RecursionError) as error:
+        raise UnreadableError(
+            f"the file is not readable as JSON: {error}", "Take data.js as the action wrote it."
+        ) from error
+
+
+def _decoded(document: bytes) -> str:
+    is_utf_16 = document[:2] in (b"\xff\xfe", b"\xfe\xff")
+    try:
+        return document.decode("utf-16" if is_utf_16 else "utf-8-sig")
+    except UnicodeDecodeError as error:
+        raise UnreadableError(
+            f"byte {error.start} is not UTF-8", "Save the file as UTF-8."
+        ) from error
+
+
+def _suites(document: object) -> dict[str, object]:
+    entries = as_object(document).get("entries")
+    if not isinstance(entries, dict):
+        raise UnreadableError("the file has no object “entries”", _SHAPE)
+    return as_object(entries)
+
+
+def _escaped(name: str) -> str:
+    printable = name.encode(errors="replace").decode()
+    return printable.replace("~", "~0").replace("/", "~1")
+
+
+class _Reading:
+    """One pass over a file; collects what was taken and what was not."""
+
+    def __init__(self, options: ImportOptions) -> None:
+        self._options = options
+        self._rejected: list[Rejected] = []
+        self._seen_keys: dict[str, str] = {}
+        self._row_count = 0
+        self._taken = 0
+
+    def history(self, suites: Mapping[str, object]) -> ImportedHistory:
+        entries = [entry for name, raw in suites.items() for entry in self._suite(name, raw)]
+        directions = Directions(self._options.directions)
+        for entry in entries:
+            directions.note(entry.suite, entry.tool, [row for _, row in entry.rows])
+        questions = directions.questions()
+        metrics = Metrics(directions)
+        dated = [(entry.place.sort_time, self._report(entry, metrics)) for entry in entries]
+        reports = [report for _, report in sorted(dated, key=lambda pair: pair[0]) if report]
+        missing = (self._options.suites or frozenset()) - suites.keys()
+        return ImportedHistory(
+            reports=() if questions else tuple(reports),
+            rejected=tuple(self._rejected),
+            questions=questions,
+            rows=self._row_count,
+            taken=self._taken,
+            notes=(
+                *(f"The file has no suite {name!r}." for name in sorted(missing)),
+                *directions.unused(),
+                *_notes(entries),
+            ),
+        )
+
+    def _reject(self, pointer: str, fault: UnreadableError, rows: int = 1) -> None:
+        self._rejected.append(Rejected(pointer, fault.reason, fault.remedy, rows))
+
+    def _suite(self, name: str, raw: object) -> Iterator[Entry]:
+        if self._options.suites is not None and name not in self._options.suites:
+            return
+        pointer = f"/entries/{_escaped(name)}"
+        if not isinstance(raw, list):
+            self._reject(pointer, UnreadableError("the suite is not a list of entries", _SHAPE), 0)
+            return
+        for index, entry in enumerate(raw):
+            yield from self._entry(name, f"{pointer}/{index}", entry)
+
+    def _entry(self, suite: str, pointer: str, raw: object) -> Iterator[Entry]:
+        fields = as_object(raw)
+        benches = fields.get("benches")
+        rows = benches if isinstance(benches, list) else []
+        self._row_count += len(rows)
+        try:
+            name = read_name(suite, "suite name")
+            place = _place(fields)
+            if not rows:
+                raise UnreadableError("the entry has no list “benches” with rows in it", _SHAPE)
+            self._refuse_a_repetition(name, pointer, fields)
+        except UnreadableError as fault:
+            self._reject(pointer, fault, len(rows))
+            return
+        entry = Entry(pointer, name, read_text(fields.get("tool")), place, fields)
+        entry.rows.extend(self._rows(entry, rows))
+        yield entry
+
+    def _refuse_a_repetition(self, suite: str, pointer: str, fields: Document) -> None:
+        key = _idempotency_key(self._options, suite, fields)
+        first = self._seen_keys.setdefault(key, pointer)
+        if first != pointer:
+            raise UnreadableError(
+                f"the entry repeats {first}: same commit, date and rows",
+                "Nothing to do: it is taken once.",
+            )
+
+    def _rows(self, entry: Entry, rows: list[object]) -> Iterator[tuple[str, Row]]:
+        for index, raw in enumerate(rows):
+            pointer = f"{entry.pointer}/benches/{index}"
+            try:
+                read = read_row(entry.tool, raw)
+            except UnreadableError as fault:
+                self._reject(pointer, fault)
+                continue
+            yield from ((pointer, row) for row in read)
+
+    def _report(self, entry: Entry, metrics: Metrics) -> Document | None:
+        declared, results = self._results(entry, metrics)
+        if not results:
+            return None
+        place, options = entry.place, self._options
+        run = {"finished_at": place.finished_at.isoformat()} if place.finished_at else {}
+        report: Document = {
+            "version": 1,
+            "idempotency_key": _idempotency_key(options, entry.suite, entry.raw),
+            "suite": {"name": entry.suite},
+            "commit": place.commit,
+            "branch": options.branch,
+            "testbed": options.testbed,
+            "environment": _environment(entry),
+            "run": {**run, "trigger": "import"},
+            "tags": _tags(entry),
+            "metrics": declared,
+            "results": results,
+        }
+        if place.pull_request is not None:
+            report["pull_request"] = place.pull_request
+            report["branch"] = f"pull/{place.pull_request['number']}"
+        return report
+
+    def _results(self, entry: Entry, metrics: Metrics) -> tuple[Document, list[Document]]:
+        declared: Document = {}
+        results: dict[tuple[str, bytes, str], Document] = {}
+        may_repeat = tool_named(entry.tool).repeats
+        for pointer, row in sorted(entry.rows, key=lambda place: place[1].is_further):
+            try:
+                name, declaration = metrics.declared(entry.suite, entry.tool, row)
+                identity = (row.benchmark, variant_key(row.parameters), name)
+                _add(results, identity, row, may_repeat=may_repeat)
+            except UnreadableError as fault:
+                if not row.is_further:
+                    self._reject(pointer, fault)
+                continue
+            declared[name] = declaration
+            self._taken += not row.is_further
+        return declared, list(results.values())
+
+
+def _add(
+    results: dict[tuple[str, bytes, str], Document],
+    identity: tuple[str, bytes, str],
+    row: Row,
+    *,
+    may_repeat: bool,
+) -> None:
+    before = results.get(identity)
+    head = {"benchmark": row.benchmark, "parameters": row.parameters, "metric": identity[2]}
+    if before is None:
+        results[identity] = {**head, "summary": row.summary()}
+        return
+    if not may_repeat:
+        raise UnreadableError(
+            f"{row.benchmark[:80]!r} is in this entry before, with the same quantity",
+            "Give the benchmarks of one entry different names.",
+        )
+    earlier = before.get("samples") or [as_object(before["summary"])["value"]]
+    samples = earlier if isinstance(earlier, list) else []
+    results[identity] = {**head, "samples": [*samples, row.summary()["value"]]}
+
+
+def _place(fields: Document) -> Place:
+    commit = as_object(fields.get("commit"))
+    commit_id = read_name(commit.get("id"), "commit id")
+    finished_at = read_time(fields.get("date"))
+    committed_at = read_time(commit.get("timestamp")) or finished_at
+    if committed_at is None:
+        raise UnreadableError(
+            "neither commit.timestamp nor date says when this was", "Give one of the two."
+        )
+    link = read_link(commit.get("url"))
+    described = {
+        "id": commit_id,
+        "time": committed_at.isoformat(),
+        "subject": read_text(commit.get("message")),
+        "author": _author(commit),
+    }
+    return Place(
+        {**described, "url": link} if link else described,
+        finished_at,
+        finished_at or committed_at,
+        _pull_request(link),
+    )
+
+
+def _author(commit: Document) -> dict[str, str]:
+    person = as_object(commit.get("author")) or as_object(commit.get("committer"))
+    name = read_text(person.get("name")) or read_text(person.get("username"))
+    return {"name": name, "email": read_text(person.get("email"))}
+
+
+def _pull_request(link: str) -> Document | None:
+    """The action writes this form of address only for a run on a pull request."""
+    match = _PULL_REQUEST.match(link)
+    if match is None or int(match[2]) < 1:
+        return None
+    return {"number": int(match[2]), "url": match[1]}
+
+
+def _idempotency_key(options: ImportOptions, suite: str, fields: Mapping[str, object]) -> str:
+    commit = as_object(fields.get("commit")).get("id")
+    parts = [options.testbed, options.branch, suite, commit, fields.get("date")]
+    content = json.dumps([*parts, fields.get("benches")], sort_keys=True)
+    return f"gab-{hashlib.sha256(content.encode()).hexdigest()[:40]}"
+
+
+def _environment(entry: Entry) -> dict[str, str]:
+    known = {"imported_from": NAME, "tool": entry.tool}
+    if any(row.spread for _, row in entry.rows):
+        known["range_means"] = tool_named(entry.tool).range_means
+    return known
+
+
+def _tags(entry: Entry) -> dict[str, str]:
+    tree = read_text(as_object(entry.raw.get("commit")).get("tree_id"))
+    return {"tree": tree} if tree else {}
+
+
+def _notes(entries: list[Entry]) -> Iterator[str]:
+    yield from _range_notes(entries)
+    of_pull_requests = sum(entry.place.pull_request is not None for entry in entries)
+    if of_pull_requests:
+        yield f"{of_pull_requests} entries are of pull requests: on branches pull/<number>."
+    undated = sum(entry.place.finished_at is None for entry in entries)
+    if undated:
+        yield f"{undated} entries have no date: placed by the time of their commit."
+
+
+def _range_notes(entries: list[Entry]) -> Iterator[str]:
+    taken: Counter[tuple[str, str]] = Counter()
+    left: Counter[tuple[str, str]] = Counter()
+    for entry in entries:
+        for _, row in entry.rows:
+            taken[entry.suite, entry.tool] += bool(row.spread)
+            left[entry.suite, entry.tool] += row.has_unread_range
+    for (suite, tool), count in taken.items():
+        if count:
+            yield f"{suite}: a range is {tool_named(tool).range_means}."
+        if left[suite, tool]:
+            yield f"{suite}: {left[suite, tool]} ranges left out: {_why_left(tool)}."
+
+
+def _why_left(tool: str) -> str:
+    known = tool_named(tool)
+    return known.range_means if known.range_kind == "unstated" else "they do not say what they mean"

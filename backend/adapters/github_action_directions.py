@@ -1,0 +1,106 @@
+"""Which way is better for each quantity of an imported file, and what must be asked."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, field
+
+from backend.adapters.github_action_rows import Row
+from backend.adapters.github_action_tools import tool_named
+from backend.adapters.history import Direction, DirectionQuestion, Document
+from backend.adapters.loose_fields import UnreadableError
+
+
+@dataclass(slots=True)
+class _Open:
+    """A suite and unit whose direction is not known yet, with the benchmarks it concerns."""
+
+    tools: dict[str, None] = field(default_factory=dict)
+    benchmarks: dict[str, None] = field(default_factory=dict)
+
+
+class Directions:
+    """The user's answers first, then the tool's published meaning; never a guess."""
+
+    def __init__(self, answers: Mapping[str, Direction]) -> None:
+        self._answers = answers
+        self._used: set[str] = set()
+        self._said: dict[tuple[str, str], set[Direction | None]] = {}
+        self._open: dict[tuple[str, str], _Open] = {}
+
+    def note(self, suite: str, tool: str, rows: Iterable[Row]) -> None:
+        """Take notice of rows, so that questions can be asked for all of them at once."""
+        for row in rows:
+            if self._answer(suite, row) is not None:
+                continue
+            unit = row.quantity.unit_text
+            self._said.setdefault((suite, unit), set()).add(_published(tool, row))
+            concerned = self._open.setdefault((suite, unit), _Open())
+            concerned.tools[tool] = None
+            concerned.benchmarks[row.benchmark] = None
+
+    def questions(self) -> tuple[DirectionQuestion, ...]:
+        """Return what the file leaves open, or says both ways."""
+        return tuple(
+            DirectionQuestion(
+                key=f"{suite}|{unit}",
+                suite=suite,
+                unit=unit,
+                tool=", ".join(tool for tool in concerned.tools if tool),
+                benchmarks=tuple(concerned.benchmarks),
+                reason=_reason(unit, list(concerned.tools), self._said[suite, unit]),
+            )
+            for (suite, unit), concerned in self._open.items()
+            if len(self._said[suite, unit]) > 1 or None in self._said[suite, unit]
+        )
+
+    def of(self, suite: str, tool: str, row: Row) -> Direction:
+        """Return the direction of a row; unknown only where it was answered or is still open."""
+        return self._answer(suite, row) or _published(tool, row) or Direction.UNKNOWN
+
+    def unused(self) -> Iterator[str]:
+        """Say which answers fitted nothing in the file: a typing error would go unseen."""
+        for key in sorted(self._answers.keys() - self._used):
+            yield f"No row fits the direction given for {key!r}."
+
+    def _answer(self, suite: str, row: Row) -> Direction | None:
+        unit_key = f"{suite}|{row.quantity.unit_text}"
+        for key in (f"{unit_key}|{row.benchmark}", unit_key):
+            if key in self._answers:
+                self._used.add(key)
+                return Direction(self._answers[key])
+        return None
+
+
+def _published(tool: str, row: Row) -> Direction | None:
+    known = tool_named(tool).directions
+    return known.get(row.quantity.unit.base) or known.get("*")
+
+
+def _reason(unit: str, tools: list[str], said: set[Direction | None]) -> str:
+    if None not in said:
+        return f"the file says both: {', '.join(tools)}"
+    if not any(tools):
+        return "the file names no tool"
+    return f"{', '.join(tool for tool in tools if tool)} does not say what {unit} means"
+
+
+class Metrics:
+    """The metrics of each suite: one name, one unit, one direction, over the whole history."""
+
+    def __init__(self, directions: Directions) -> None:
+        self._directions = directions
+        self._known: dict[tuple[str, str], tuple[str, Direction]] = {}
+
+    def declared(self, suite: str, tool: str, row: Row) -> tuple[str, Document]:
+        """Return the metric's name and its declaration for a report.
+
+        Raises UnreadableError if the name stands for another unit in this suite already.
+        """
+        base = row.quantity.unit.base
+        direction = self._directions.of(suite, tool, row)
+        for name in (row.quantity.metric, f"{row.quantity.metric}_{direction}"):
+            if self._known.setdefault((suite, name), (base, direction)) == (base, direction):
+                return name, {"unit": base, "direction": direction.value, "noise": "sampled"}
+        raise UnreadableError(
+            f"the unit {row.quantity.unit_text!r} looks like another unit of this suite",
+            "Give different quantities clearly different units.",
+        )
