@@ -154,14 +154,11 @@ class _Reading:
 
     def _entry(self, suite: str, pointer: str, raw: object) -> Iterator[Entry]:
         fields = as_object(raw)
-        benches = fields.get("benches")
-        rows = benches if isinstance(benches, list) else []
+        rows = _benches(fields)
         self._row_count += len(rows)
         try:
             name = read_name(suite, "suite name")
-            place = _place(fields)
-            if not rows:
-                raise UnreadableError("the entry has no list “benches” with rows in it", _SHAPE)
+            place = _place(fields, rows)
             self._refuse_a_repetition(name, pointer, fields)
         except UnreadableError as fault:
             self._reject(pointer, fault, len(rows))
@@ -253,7 +250,14 @@ def _add(
     results[identity] = {**head, "samples": [*samples, row.summary()["value"]]}
 
 
-def _place(fields: Document) -> Place:
+def _benches(fields: Document) -> list[object]:
+    benches = fields.get("benches")
+    return benches if isinstance(benches, list) else []
+
+
+def _place(fields: Document, rows: list[object]) -> Place:
+    if not rows:
+        raise UnreadableError("the entry has no list “benches” with rows in it", _SHAPE)
     commit = as_object(fields.get("commit"))
     commit_id = read_name(commit.get("id"), "commit id")
     finished_at = read_time(fields.get("date"))
@@ -263,7 +267,7 @@ def _place(fields: Document) -> Place:
             "neither commit.timestamp nor date says when this was", "Give one of the two."
         )
     link = read_link(commit.get("url"))
-    described = {
+    described: Document = {
         "id": commit_id,
         "time": committed_at.isoformat(),
         "subject": read_text(commit.get("message")),
@@ -284,7 +288,7 @@ def _author(commit: Document) -> dict[str, str]:
 
 
 def _pull_request(link: str) -> Document | None:
-    """The action writes this form of address only for a run on a pull request."""
+    """Tell by the address: the action writes this form only for a run on a pull request."""
     match = _PULL_REQUEST.match(link)
     if match is None or int(match[2]) < 1:
         return None

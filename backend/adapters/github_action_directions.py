@@ -5,8 +5,9 @@ from dataclasses import dataclass, field
 
 from backend.adapters.github_action_rows import Row
 from backend.adapters.github_action_tools import tool_named
-from backend.adapters.history import Direction, DirectionQuestion, Document
+from backend.adapters.history import DirectionQuestion, Document
 from backend.adapters.loose_fields import UnreadableError
+from backend.domain.metrics import Direction
 
 
 @dataclass(slots=True)

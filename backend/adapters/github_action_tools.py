@@ -45,7 +45,9 @@ _NUMBER = r"([0-9][0-9.,eE+-]*)"
 _LOWER, _HIGHER = Direction.LOWER, Direction.HIGHER
 _TIME = {"s": _LOWER, "s/op": _LOWER}
 _RATE = {"op/s": _HIGHER}
-_CARGO_RANGE = "libtest: fastest to slowest sample; criterion: one standard deviation"
+_CARGO_RANGE = (
+    "the distance from fastest to slowest sample (libtest) or one standard deviation (criterion)"
+)
 
 TOOLS: Mapping[str, Tool] = {
     "customSmallerIsBetter": Tool({"*": _LOWER}),
@@ -94,7 +96,7 @@ _LONGEST_RANGE = 100
 _MOST_SAMPLES = 10**9
 _PLUS_MINUS = re.compile(r"^(?:±|\+/?-)\s*(.+?)\s*(%?)$")
 _PERCENT = re.compile(r"^(.+?)\s*%$")
-_FROM_TO = re.compile(r"^\[?\s*(\S+?)\s*(?:\.\.\.?|…|–|;|,\s|\s-\s|\sto\s)\s*(\S+?)\s*\]?$")
+_FROM_TO = re.compile(r"^\[?\s*(\S+?)\s*(?:\.\.\.?|…|\u2013|;|,\s|\s-\s|\sto\s)\s*(\S+?)\s*\]?$")
 
 
 def tool_named(name: str) -> Tool:
@@ -125,7 +127,7 @@ def _interval(text: str, value: float) -> dict[str, float]:
 
 
 def _half_width(text: str, value: float) -> float | None:
-    """A bare number has no stated meaning; a bare percentage is an old way to write ±."""
+    """Take what follows ±, or a percentage without it: an old form. A bare number says nothing."""
     signed = _PLUS_MINUS.match(text)
     if signed:
         width = abs(read_number(signed[1]))
@@ -142,7 +144,7 @@ def _standard_deviation(text: str, _value: float) -> dict[str, float]:
 
 
 def _time_deviation(text: str, value: float) -> dict[str, float]:
-    """The spread is given in seconds, the value in operations per second: sd(1/t) = sd(t)/t²."""
+    """Carry a spread in seconds over to a value in operations per second: sd(1/t) = sd(t)/t²."""
     label, _, number = text.partition("stddev:")
     if label.strip() or not number:
         return {}
