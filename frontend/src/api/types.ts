@@ -1,0 +1,41 @@
+/** Short names for the generated response types. */
+
+import type { components } from "./schema.gen";
+
+type Schemas = components["schemas"];
+export type Agent = Schemas["Agent"];
+export type ApiKey = Schemas["ApiKey"];
+export type ChangePage = Schemas["ChangePage"];
+export type ChangePoint = Schemas["ChangePoint"];
+export type CommitColumns = Schemas["CommitColumns"];
+export type CommitRef = Schemas["CommitRef"];
+export type CreatedApiKey = Schemas["CreatedApiKey"];
+export type DirectionQuestion = Schemas["DirectionQuestion"];
+export type Facet = Schemas["Facet"];
+export type Facets = Schemas["Facets"];
+export type FailedResult = Schemas["FailedResult"];
+export type FingerprintRevision = Schemas["FingerprintRevision"];
+export type History = Schemas["History"];
+export type ImportOutcome = Schemas["ImportOutcome"];
+export type Machine = Schemas["Machine"];
+export type NewApiKey = Schemas["NewApiKey"];
+export type Overview = Schemas["Overview"];
+export type Problem = Schemas["Problem"];
+export type Fault = Schemas["ProblemFault"];
+export type Project = Schemas["Project"];
+export type ResultSamples = Schemas["ResultSamples"];
+export type RunDetail = Schemas["RunDetail"];
+export type RunPage = Schemas["RunPage"];
+export type RunResult = Schemas["RunResult"];
+export type RunRow = Schemas["RunRow"];
+export type SeriesHistory = Schemas["SeriesHistory"];
+export type SeriesLabel = Schemas["SeriesLabel"];
+export type SeriesPage = Schemas["SeriesPage"];
+export type SeriesRow = Schemas["SeriesRow"];
+export type Session = Schemas["Session"];
+export type Sparkline = Schemas["Sparkline"];
+export type SuiteCard = Schemas["SuiteCard"];
+export type SweepCurve = Schemas["SweepCurve"];
+export type SweepDetail = Schemas["SweepDetail"];
+export type SweepRow = Schemas["SweepRow"];
+export type Scalar = string | number | boolean;

@@ -1,0 +1,34 @@
+/** Frame around every page. */
+
+import { Outlet, useParams } from "@tanstack/react-router";
+import styles from "./Layout.module.css";
+import { Rail } from "./Rail";
+import { TopBar } from "./TopBar";
+
+/** Pages without a project: home and sign-in. */
+export function PlainLayout() {
+  return (
+    <div className={styles.plain}>
+      <TopBar />
+      <main className={styles.main} id="main">
+        <Outlet />
+      </main>
+    </div>
+  );
+}
+
+export function ProjectLayout() {
+  const { project } = useParams({ from: "/p/$project" });
+  return (
+    <div className={styles.layout}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <TopBar project={project} />
+      <Rail project={project} />
+      <main className={styles.main} id="main">
+        <Outlet />
+      </main>
+    </div>
+  );
+}

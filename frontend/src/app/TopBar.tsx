@@ -1,0 +1,82 @@
+/** The bar on top: project, live indicator, theme, account. */
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { api, unwrap } from "@/api/client";
+import { useSession } from "@/api/session";
+import type { Project } from "@/api/types";
+import { Button } from "@/ui/Button";
+import styles from "./Layout.module.css";
+import { LiveIndicator } from "./LiveIndicator";
+import { useTheme } from "./theme";
+
+export function TopBar({ project }: { project?: string }) {
+  const session = useSession();
+  return (
+    <header className={styles.top}>
+      <Link to="/" className={styles.brand} aria-label="Tidemark, home">
+        <img src="/icon.svg" alt="" width="20" height="20" />
+        <span>Tidemark</span>
+      </Link>
+      {project === undefined ? null : (
+        <ProjectChoice project={project} projects={session.data?.projects ?? []} />
+      )}
+      <span className={styles.spring} />
+      {project === undefined ? null : <LiveIndicator key={project} project={project} />}
+      <ThemeSwitch />
+      <Account name={session.data?.user?.name} isKnown={session.data !== undefined} />
+    </header>
+  );
+}
+
+function ProjectChoice({ project, projects }: { project: string; projects: readonly Project[] }) {
+  const navigate = useNavigate();
+  const known = projects.find((other) => other.slug === project);
+  if (projects.length < 2) return <span className={styles.project}>{known?.name ?? project}</span>;
+  const open = (slug: string) => void navigate({ to: "/p/$project", params: { project: slug } });
+  return (
+    <select
+      aria-label="Project"
+      className={styles.projectChoice}
+      value={project}
+      onChange={(event) => open(event.target.value)}
+    >
+      {known === undefined ? <option value={project}>{project}</option> : null}
+      {projects.map((other) => (
+        <option key={other.slug} value={other.slug}>
+          {other.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const THEME_MARKS = { system: "◐", light: "○", dark: "●" } as const;
+
+function ThemeSwitch() {
+  const { theme, turn } = useTheme();
+  const name = `Theme: ${theme === "system" ? "as the system" : theme}`;
+  return (
+    <Button kind="quiet" onClick={turn} title={name} aria-label={name}>
+      <span aria-hidden="true">{THEME_MARKS[theme]}</span>
+    </Button>
+  );
+}
+
+function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean }) {
+  const client = useQueryClient();
+  const signOut = useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/v1/session")),
+    onSuccess: () => client.resetQueries(),
+  });
+  if (!isKnown) return null;
+  if (name === undefined) return <Link to="/sign-in-help">Sign in</Link>;
+  return (
+    <span className={styles.account}>
+      <span className={styles.name}>{name}</span>
+      <Button kind="quiet" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
+        Sign out
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,33 @@
+/** Line icons of the rail and the bar, drawn on a grid of 16. */
+
+const PATHS = {
+  overview: "M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z",
+  changes: "M1.5 11.5h5.5V4.5h7.5M11.5 1.5l3 3-3 3",
+  explore: "M1.5 12.5l4-5 3 3 6-8M1.5 14.5h13",
+  sweeps: "M1.5 3.5c2 8 4 9.5 6 9.5s5-2.500 7-6.500M7.500 13v-2",
+  runs: "M3.500 2.500v11l9.500-5.500z",
+  machines: "M2 2.500h12v7.500H2zM5.500 13.500h5M8 10v3.500",
+  import: "M8 1.500v8.500M4.500 7l3.500 3.500L11.500 7M2 13.500h12",
+  settings:
+    "M1.500 4.500h7M12 4.500h2.500M1.500 11.500H4M7.500 11.500h7M10.200 2.700v3.600M5.800 9.700v3.600",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+export function Icon({ name }: { name: IconName }) {
+  return (
+    <svg
+      width="16"
+      height="16"
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth="1.4"
+      strokeLinejoin="round"
+      strokeLinecap="round"
+    >
+      <path d={PATHS[name]} />
+    </svg>
+  );
+}

@@ -1,0 +1,81 @@
+/** All addresses of the interface; the only place that knows every feature. */
+
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  Outlet,
+} from "@tanstack/react-router";
+import { parseSearch, type RawSearch, stringifySearch } from "@/ui/urlState";
+import { CrashPage, NotFoundPage } from "./FailurePages";
+import { PlainLayout, ProjectLayout } from "./Layout";
+
+/** Pages read their query string through their own codec; the router only carries it. */
+const validateSearch = (search: Record<string, unknown>) => search as RawSearch;
+
+const rootRoute = createRootRoute({ component: Outlet, validateSearch });
+
+const plainRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: "plain",
+  component: PlainLayout,
+});
+const homeRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("@/features/projects/HomePage"), "HomePage"),
+});
+const signInRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/sign-in-help",
+  component: lazyRouteComponent(() => import("@/features/projects/SignInPage"), "SignInPage"),
+});
+
+const projectRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/p/$project",
+  component: ProjectLayout,
+});
+const overviewRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/",
+  component: lazyRouteComponent(() => import("@/features/overview/OverviewPage"), "OverviewPage"),
+});
+const machinesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/machines",
+  component: lazyRouteComponent(() => import("@/features/machines/MachinesPage"), "MachinesPage"),
+});
+const importRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/import",
+  component: lazyRouteComponent(() => import("@/features/imports/ImportPage"), "ImportPage"),
+});
+const settingsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings",
+  component: lazyRouteComponent(() => import("@/features/settings/SettingsPage"), "SettingsPage"),
+});
+
+const routeTree = rootRoute.addChildren([
+  plainRoute.addChildren([homeRoute, signInRoute]),
+  projectRoute.addChildren([overviewRoute, machinesRoute, importRoute, settingsRoute]),
+]);
+
+export const router = createRouter({
+  routeTree,
+  parseSearch,
+  stringifySearch,
+  defaultPreload: "intent",
+  defaultPreloadStaleTime: 0,
+  defaultNotFoundComponent: NotFoundPage,
+  defaultErrorComponent: CrashPage,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

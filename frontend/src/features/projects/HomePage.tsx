@@ -1,0 +1,89 @@
+/** The first page: the projects, or straight to the only one. */
+
+import { Link, Navigate } from "@tanstack/react-router";
+import { useSession } from "@/api/session";
+import type { Project, Session } from "@/api/types";
+import { EmptyState } from "@/ui/EmptyState";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount } from "@/units/format";
+
+const COLUMNS: readonly Column<Project>[] = [
+  {
+    id: "name",
+    head: "Project",
+    isWide: true,
+    sortBy: (project) => project.name,
+    cell: (project) => (
+      <Link to="/p/$project" params={{ project: project.slug }}>
+        {project.name}
+      </Link>
+    ),
+  },
+  {
+    id: "runs",
+    head: "Runs",
+    isNumber: true,
+    sortBy: (project) => project.runs,
+    cell: (project) => formatCount(project.runs),
+  },
+  {
+    id: "series",
+    head: "Series",
+    isNumber: true,
+    sortBy: (project) => project.series,
+    cell: (project) => formatCount(project.series),
+  },
+  { id: "visibility", head: "Seen by", cell: (project) => seenBy(project), isMinor: true },
+  {
+    id: "created",
+    head: "Since",
+    isMinor: true,
+    sortBy: (project) => project.created_at,
+    cell: (project) => <RelativeTime at={project.created_at} />,
+  },
+];
+
+function seenBy(project: Project): string {
+  return project.visibility === "public" ? "everybody" : "members";
+}
+
+export function HomePage() {
+  const session = useSession();
+  return (
+    <QueryBoundary query={session} failure="The projects could not be loaded.">
+      {(known) => <Home session={known} />}
+    </QueryBoundary>
+  );
+}
+
+function Home({ session: { user, projects } }: { session: Session }) {
+  const [only] = projects;
+  if (projects.length === 1 && only !== undefined) {
+    return <Navigate to="/p/$project" params={{ project: only.slug }} replace />;
+  }
+  if (projects.length === 0)
+    return user === null ? <Navigate to="/sign-in-help" replace /> : <NoProject />;
+  return (
+    <Page title="Projects" answer={`${projects.length} projects`}>
+      <Table
+        caption="Projects"
+        columns={COLUMNS}
+        rows={projects}
+        rowKey={(project) => project.slug}
+      />
+    </Page>
+  );
+}
+
+function NoProject() {
+  return (
+    <Page title="Projects" answer="No project yet">
+      <EmptyState title="Projects will be listed here." command="make up">
+        Starting Tidemark creates the first project and fills it with results of this machine.
+      </EmptyState>
+    </Page>
+  );
+}

@@ -1,0 +1,173 @@
+/** Answers of the API for tests: whole and plausible, each test states only what it is about. */
+
+import type {
+  ChangePoint,
+  CommitRef,
+  History,
+  Overview,
+  Project,
+  RunRow,
+  SeriesHistory,
+  SeriesLabel,
+  Session,
+} from "@/api/types";
+
+const DAY = 86_400_000;
+const START = Date.UTC(2026, 0, 1);
+
+export function aProject(part: Partial<Project> = {}): Project {
+  return {
+    slug: "demo",
+    name: "Demo",
+    visibility: "private",
+    created_at: "2026-01-01T00:00:00Z",
+    runs: 3,
+    series: 12,
+    ...part,
+  };
+}
+
+export function aSession(part: Partial<Session> = {}): Session {
+  return {
+    user: { name: "Ada", email: "ada@example.org", is_admin: true },
+    projects: [aProject()],
+    ...part,
+  };
+}
+
+export function aCommit(part: Partial<CommitRef> = {}): CommitRef {
+  return {
+    id: 7,
+    name: "c0ffee1234567890c0ffee1234567890c0ffee12",
+    subject: "Reuse buffers in the reader",
+    time: "2026-01-08T12:00:00Z",
+    author: "Ada",
+    url: null,
+    ...part,
+  };
+}
+
+export function aLabel(part: Partial<SeriesLabel> = {}): SeriesLabel {
+  return {
+    id: 1,
+    suite: "runtime-rust",
+    benchmark: "search",
+    parameters: { engine: "smol" },
+    metric: "wall_time",
+    unit: "s",
+    direction: "lower",
+    noise: "sampled",
+    testbed: "bench-1",
+    branch: "main",
+    ...part,
+  };
+}
+
+export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
+  return {
+    id: 1,
+    series: aLabel(),
+    state: "confirmed",
+    kind: "step",
+    verdict: "regression",
+    ratio: 1.048,
+    low: 1.031,
+    high: 1.064,
+    z: 8.2,
+    before: 0.1,
+    after: 0.1048,
+    before_n: 30,
+    after_n: 12,
+    smallest_detectable: 0.012,
+    commit: aCommit(),
+    previous_commit: aCommit({ id: 6, name: "badc0de", subject: "Before it" }),
+    first_suspect: aCommit(),
+    last_suspect: aCommit(),
+    suspects: 1,
+    detected_at: "2026-01-08T13:00:00Z",
+    detector: "batch 1",
+    ...part,
+  };
+}
+
+export function aRun(part: Partial<RunRow> = {}): RunRow {
+  return {
+    id: 1,
+    suite: "runtime-rust",
+    testbed: "bench-1",
+    machine: "bench-1",
+    branch: "main",
+    commit: aCommit(),
+    pull_request: null,
+    started_at: "2026-01-08T12:30:00Z",
+    finished_at: "2026-01-08T12:31:00Z",
+    received_at: "2026-01-08T12:31:05Z",
+    trigger: "manual",
+    mode: "quick",
+    results: 24,
+    failures: 0,
+    tags: {},
+    regressions: 0,
+    improvements: 0,
+    ...part,
+  };
+}
+
+export function anOverview(part: Partial<Overview> = {}): Overview {
+  return {
+    project: aProject(),
+    totals: { runs: 3, results: 72, series: 12, commits: 3, machines: 1 },
+    suites: [],
+    open_changes: [],
+    open_change_total: 0,
+    recent_runs: [aRun()],
+    agents: [],
+    pending_reports: 0,
+    failed_reports: 0,
+    ...part,
+  };
+}
+
+/** One series over consecutive commits; `null` is a gap. Intervals are ±2 %. */
+export function aSeries(
+  values: readonly (number | null)[],
+  part: Partial<SeriesHistory> = {},
+): SeriesHistory {
+  const present = values.filter((value): value is number => value !== null);
+  return {
+    series: aLabel(),
+    at: values.map((_, index) => index),
+    value: [...values],
+    low: values.map((value) => (value === null ? null : value * 0.98)),
+    high: values.map((value) => (value === null ? null : value * 1.02)),
+    n: values.map(() => 10),
+    run: values.map((_, index) => index + 1),
+    environment: values.map(() => 1),
+    raw_n: present.length,
+    returned_n: present.length,
+    bucket: 1,
+    value_low: present.length === 0 ? null : Math.min(...present),
+    value_high: present.length === 0 ? null : Math.max(...present),
+    failed_at: [],
+    changes: [],
+    ...part,
+  };
+}
+
+/** A history over as many commits as its longest series needs, one a day. */
+export function aHistory(...series: SeriesHistory[]): History {
+  const count = Math.max(0, ...series.map((one) => Math.max(-1, ...one.at) + 1));
+  const each = Array.from({ length: count }, (_, index) => index);
+  return {
+    commits: {
+      id: each.map((index) => index + 1),
+      name: each.map((index) => `commit${index}`),
+      subject: each.map((index) => `Change ${index}`),
+      author: each.map(() => "Ada"),
+      time: each.map((index) => START + index * DAY),
+      url: each.map(() => null),
+      ordinal: each.map((index) => index),
+    },
+    series,
+  };
+}

@@ -1,0 +1,58 @@
+/** Draws a page at its address with router and cache, as the application does. */
+
+import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { parseSearch, stringifySearch } from "@/ui/urlState";
+
+const PLACES = [
+  "/",
+  "/sign-in-help",
+  "/p/$project",
+  "/p/$project/explore",
+  "/p/$project/changes",
+  "/p/$project/runs",
+  "/p/$project/runs/$run",
+  "/p/$project/sweeps",
+  "/p/$project/sweeps/$benchmark/$axis",
+  "/p/$project/machines",
+  "/p/$project/import",
+  "/p/$project/settings",
+];
+
+/**
+ * `renderPage(RunsPage, '/p/$project/runs', '/p/demo/runs?suite=a')`. Other addresses draw nothing, so
+ * that links can be followed; `router.state.location` says where the page went.
+ */
+export function renderPage(Page: () => ReactNode, path: string, address: string) {
+  const root = createRootRoute({ component: Outlet });
+  const routes = PLACES.map((place) =>
+    createRoute({
+      getParentRoute: () => root,
+      path: place,
+      component: place === path ? Page : () => null,
+    }),
+  );
+  const router = createRouter({
+    routeTree: root.addChildren(routes),
+    history: createMemoryHistory({ initialEntries: [address] }),
+    parseSearch,
+    stringifySearch,
+  });
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const view = render(
+    <QueryClientProvider client={client}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  );
+  return { ...view, router, client, user: userEvent.setup() };
+}

@@ -1,0 +1,36 @@
+/** The wire in tests: answers and failures as the server would give them. */
+
+import { delay, HttpResponse, http } from "msw";
+import { setupServer } from "msw/node";
+import type { Problem } from "@/api/types";
+
+export const server = setupServer();
+
+const BASE = "*/api/v1";
+
+/** `answer('/projects/demo/runs', page)`: the body of a GET. */
+export function answer(path: string, body: unknown) {
+  server.use(http.get(`${BASE}${path}`, () => HttpResponse.json(body as Record<string, unknown>)));
+}
+
+/** A GET that fails with a problem document. */
+export function fail(path: string, problem: Partial<Problem> & { status: number }) {
+  const whole = {
+    type: "about:blank",
+    title: "Failed",
+    detail: "It failed.",
+    faults: [],
+    ...problem,
+  };
+  const headers = { "Content-Type": "application/problem+json" };
+  server.use(
+    http.get(`${BASE}${path}`, () => HttpResponse.json(whole, { status: problem.status, headers })),
+  );
+}
+
+/** A GET that never answers. */
+export function hang(path: string) {
+  server.use(http.get(`${BASE}${path}`, () => delay("infinite")));
+}
+
+export { BASE, HttpResponse, http };

@@ -1,0 +1,29 @@
+/** Runs before every test file: the wire is faked, everything else is real. */
+
+import { cleanup } from "@testing-library/react";
+import { afterAll, afterEach, beforeAll } from "vitest";
+import { server } from "./server";
+
+class QuietEventSource extends EventTarget {
+  readyState = 0;
+  close() {
+    this.readyState = 2;
+  }
+}
+
+beforeAll(() => {
+  // jsdom has neither; a page must work without events and with a size it is told late.
+  globalThis.EventSource ??= QuietEventSource as unknown as typeof EventSource;
+  globalThis.ResizeObserver ??= class {
+    observe() {}
+    unobserve() {}
+    disconnect() {}
+  };
+  globalThis.scrollTo = () => undefined;
+  server.listen({ onUnhandledRequest: "error" });
+});
+afterEach(() => {
+  cleanup();
+  server.resetHandlers();
+});
+afterAll(() => server.close());

@@ -1,0 +1,64 @@
+/** Something failed: what happened, what it means for the numbers, and a way to try again. */
+
+import { ApiError } from "@/api/errors";
+import type { Fault } from "@/api/types";
+import { Button } from "./Button";
+import styles from "./States.module.css";
+
+interface ErrorStateProps {
+  error: unknown;
+  /** What was being done: "The run could not be loaded". */
+  what: string;
+  /** What it means for the numbers; reading a page loses none. */
+  meaning?: string;
+  onRetry?: () => void;
+  /** When the last good answer came, if one is still on screen. */
+  lastGood?: string;
+}
+
+const READ_ONLY = "No stored result is affected.";
+
+export function ErrorState({
+  error,
+  what,
+  meaning = READ_ONLY,
+  onRetry,
+  lastGood,
+}: ErrorStateProps) {
+  const faults = error instanceof ApiError ? error.faults : [];
+  return (
+    <div className={`${styles.state} ${styles.failed}`} role="alert">
+      <p className={styles.title}>{what}</p>
+      <p className={styles.prose}>
+        {reasonOf(error)} {meaning}
+        {lastGood === undefined ? null : ` Shown below: the state of ${lastGood}.`}
+      </p>
+      <FaultList faults={faults} />
+      {onRetry === undefined ? null : (
+        <div>
+          <Button onClick={onRetry}>Try again</Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return "The page ran into a fault of its own.";
+  if (error.status === 404) return "It does not exist, or you may not see it.";
+  return error.message.endsWith(".") ? error.message : `${error.message}.`;
+}
+
+/** Faults of a problem document: place, reason, remedy. */
+export function FaultList({ faults }: { faults: readonly Fault[] }) {
+  if (faults.length === 0) return null;
+  return (
+    <ul className={styles.faults}>
+      {faults.map((fault) => (
+        <li key={`${fault.pointer} ${fault.reason}`}>
+          <code>{fault.pointer || "/"}</code> {fault.reason} {fault.remedy}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,65 @@
+/** Check boxes of one facet: what can be chosen, how many series remain, the chosen ones first. */
+
+import { useState } from "react";
+import type { Facet, Scalar } from "@/api/types";
+import { Checkbox } from "./Checkbox";
+import styles from "./Form.module.css";
+
+interface FacetListProps {
+  facet: Facet;
+  /** Heading; the facet's own name when left out. */
+  label?: string;
+  /** Chosen values as text, as they stand in the URL. */
+  chosen: readonly string[];
+  onChange: (chosen: string[]) => void;
+  /** Choices shown before "show all". */
+  limit?: number;
+}
+
+export function FacetList({ facet, label, chosen, onChange, limit = 8 }: FacetListProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const choices = withChosen(facet.choices, chosen);
+  const shown = isWhole
+    ? choices
+    : choices.filter((choice, index) => index < limit || choice.isChosen);
+  const toggle = (text: string, isChecked: boolean) =>
+    onChange(isChecked ? [...chosen, text] : chosen.filter((other) => other !== text));
+  return (
+    <fieldset className={styles.facet}>
+      <legend>{label ?? facet.name}</legend>
+      {shown.map((choice) => (
+        <Checkbox
+          key={choice.text}
+          label={choice.text}
+          count={choice.count}
+          isChecked={choice.isChosen}
+          onChange={(isChecked) => toggle(choice.text, isChecked)}
+        />
+      ))}
+      {choices.length > shown.length || isWhole ? (
+        <button type="button" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
+          {isWhole ? "Show fewer" : `Show all ${choices.length}`}
+        </button>
+      ) : null}
+    </fieldset>
+  );
+}
+
+interface ShownChoice {
+  text: string;
+  count: number;
+  isChosen: boolean;
+}
+
+/** Chosen values stay visible even when no series is left for them. */
+function withChosen(
+  choices: readonly { value: Scalar; count: number }[],
+  chosen: readonly string[],
+) {
+  const known = choices.map(({ value, count }): ShownChoice => {
+    const text = String(value);
+    return { text, count, isChosen: chosen.includes(text) };
+  });
+  const absent = chosen.filter((text) => !known.some((choice) => choice.text === text));
+  return [...known, ...absent.map((text) => ({ text, count: 0, isChosen: true }))];
+}

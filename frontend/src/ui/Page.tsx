@@ -1,0 +1,46 @@
+/** Frame of a page: its answer as the first line, what belongs beside it, then the evidence. */
+
+import type { ReactNode } from "react";
+import styles from "./Page.module.css";
+
+interface PageProps {
+  /** Name of the page, for the tab and for screen readers. */
+  title: string;
+  /** The answer, in words and one number. */
+  answer: ReactNode;
+  /** Controls at the end of the answer line. */
+  actions?: ReactNode;
+  children: ReactNode;
+}
+
+export function Page({ title, answer, actions, children }: PageProps) {
+  return (
+    <div className={styles.page}>
+      <title>{`${title} · Tidemark`}</title>
+      <header className={styles.head}>
+        <h1 className={styles.answer}>{answer}</h1>
+        {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface SectionProps {
+  title: string;
+  /** Beside the title: a count, a link, controls. */
+  aside?: ReactNode;
+  children: ReactNode;
+}
+
+export function Section({ title, aside, children }: SectionProps) {
+  return (
+    <section className={styles.section} aria-label={title}>
+      <div className={styles.sectionHead}>
+        <h2>{title}</h2>
+        {aside === undefined ? null : <div className={styles.aside}>{aside}</div>}
+      </div>
+      {children}
+    </section>
+  );
+}

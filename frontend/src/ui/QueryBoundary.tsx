@@ -1,0 +1,37 @@
+/** One place for the states of a request: loading, failed, failed with an older answer, there. */
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import type { ReactNode } from "react";
+import { absoluteTime } from "@/units/relativeTime";
+import { ErrorState } from "./ErrorState";
+import { Skeleton } from "./Skeleton";
+
+interface QueryBoundaryProps<Body> {
+  query: UseQueryResult<Body>;
+  /** What could not be done, should it fail: "The runs could not be loaded". */
+  failure: string;
+  /** Drawn while nothing is there yet; give it the size of the content. */
+  skeleton?: ReactNode;
+  children: (body: Body) => ReactNode;
+}
+
+export function QueryBoundary<Body>({
+  query,
+  failure,
+  skeleton,
+  children,
+}: QueryBoundaryProps<Body>) {
+  const retry = () => void query.refetch();
+  if (query.data === undefined) {
+    if (query.isError) return <ErrorState error={query.error} what={failure} onRetry={retry} />;
+    return skeleton ?? <Skeleton height={240} />;
+  }
+  if (!query.isError) return children(query.data);
+  const lastGood = absoluteTime(new Date(query.dataUpdatedAt));
+  return (
+    <>
+      <ErrorState error={query.error} what={failure} onRetry={retry} lastGood={lastGood} />
+      {children(query.data)}
+    </>
+  );
+}

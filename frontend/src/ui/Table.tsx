@@ -1,0 +1,165 @@
+/** A table that sorts, keeps its head in view, and draws only the rows on screen when there are many. */
+
+import { type ReactNode, useMemo, useState } from "react";
+import styles from "./Table.module.css";
+import { nextSorting, type Sorting, type SortKey, sortRows } from "./tableSort";
+import { useRowWindow } from "./useRowWindow";
+
+export interface Column<Row> {
+  id: string;
+  head: ReactNode;
+  cell: (row: Row) => ReactNode;
+  /** Makes the column sortable. */
+  sortBy?: (row: Row) => SortKey;
+  /** Right-aligned tabular figures. */
+  isNumber?: boolean;
+  /** Takes the room that is left and cuts what does not fit. */
+  isWide?: boolean;
+  /** Left out on phones. */
+  isMinor?: boolean;
+}
+
+interface TableProps<Row> {
+  caption: string;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string | number;
+  /** Sorting that the page keeps in its URL; without it the table keeps its own. */
+  sorting?: Sorting | null;
+  onSort?: (sorting: Sorting) => void;
+  isSelected?: (row: Row) => boolean;
+  onRowClick?: (row: Row) => void;
+  /** From this many rows on only those in view are drawn, in a box that scrolls. */
+  windowFrom?: number;
+}
+
+export function Table<Row>(props: TableProps<Row>) {
+  const { columns, rows, windowFrom = 200 } = props;
+  const [own, setOwn] = useState<Sorting | null>(null);
+  const sorting = props.sorting === undefined ? own : props.sorting;
+  const sorted = useMemo(() => sortBy(rows, columns, sorting), [rows, columns, sorting]);
+  const view = useRowWindow(sorted.length, sorted.length > windowFrom);
+  const onSort = (column: string) => (props.onSort ?? setOwn)(nextSorting(sorting, column));
+  return (
+    <div
+      ref={view.ref}
+      onScroll={view.onScroll}
+      className={view.isActive ? styles.window : styles.frame}
+    >
+      <table className={styles.table} aria-rowcount={sorted.length}>
+        <caption className={styles.caption}>{props.caption}</caption>
+        <Head columns={columns} sorting={sorting} onSort={onSort} />
+        <tbody>
+          <Filler height={view.before} span={columns.length} />
+          {sorted.slice(view.first, view.last).map((row) => (
+            <BodyRow key={props.rowKey(row)} row={row} {...props} />
+          ))}
+          <Filler height={view.after} span={columns.length} />
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+function sortBy<Row>(
+  rows: readonly Row[],
+  columns: readonly Column<Row>[],
+  sorting: Sorting | null,
+) {
+  const keyOf = columns.find((column) => column.id === sorting?.column)?.sortBy;
+  return keyOf === undefined || sorting === null
+    ? rows
+    : sortRows(rows, keyOf, sorting.isDescending);
+}
+
+function Filler({ height, span }: { height: number; span: number }) {
+  if (height === 0) return null;
+  return (
+    <tr>
+      <td colSpan={span} style={{ height, padding: 0 }} />
+    </tr>
+  );
+}
+
+function classOf<Row>(column: Column<Row>): string {
+  const names = [
+    column.isNumber && styles.number,
+    column.isWide && styles.wide,
+    column.isMinor && styles.minor,
+  ];
+  return names.filter(Boolean).join(" ");
+}
+
+interface HeadProps<Row> {
+  columns: readonly Column<Row>[];
+  sorting: Sorting | null;
+  onSort: (column: string) => void;
+}
+
+function Head<Row>({ columns, sorting, onSort }: HeadProps<Row>) {
+  const order = sorting?.isDescending ? "descending" : "ascending";
+  return (
+    <thead>
+      <tr>
+        {columns.map((column) => (
+          <HeadCell
+            key={column.id}
+            column={column}
+            order={sorting?.column === column.id ? order : undefined}
+            onSort={onSort}
+          />
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  order: "ascending" | "descending" | undefined;
+  onSort: (column: string) => void;
+}
+
+const ARROWS = { ascending: "↑", descending: "↓" } as const;
+
+function HeadCell<Row>({ column, order, onSort }: HeadCellProps<Row>) {
+  return (
+    <th scope="col" className={classOf(column)} aria-sort={order}>
+      {column.sortBy === undefined ? (
+        column.head
+      ) : (
+        <button type="button" className={styles.sort} onClick={() => onSort(column.id)}>
+          {column.head}
+          <span aria-hidden="true" className={styles.arrow}>
+            {order === undefined ? "" : ARROWS[order]}
+          </span>
+        </button>
+      )}
+    </th>
+  );
+}
+
+interface BodyRowProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  isSelected?: (row: Row) => boolean;
+  onRowClick?: (row: Row) => void;
+}
+
+function BodyRow<Row>({ row, columns, isSelected, onRowClick }: BodyRowProps<Row>) {
+  const open = onRowClick === undefined ? undefined : () => onRowClick(row);
+  return (
+    // The click is a shortcut for a link or button that stands in a cell of the row.
+    <tr
+      onClick={open}
+      data-selected={isSelected?.(row) || undefined}
+      className={open && styles.open}
+    >
+      {columns.map((column) => (
+        <td key={column.id} className={classOf(column)}>
+          {column.cell(row)}
+        </td>
+      ))}
+    </tr>
+  );
+}

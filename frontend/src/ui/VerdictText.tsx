@@ -1,0 +1,35 @@
+/** An effect in words with its mark: "▲ 4.8 % slower [3.1, 6.4]". */
+
+import { type Effect, effectPhrase, type Quantity, type Verdict } from "@/units/verdict";
+import type { Tone } from "./Badge";
+import styles from "./Badge.module.css";
+
+interface VerdictTextProps {
+  effect: Effect;
+  quantity: Quantity;
+  verdict: Verdict;
+  /** Where the effect was not decided: grey, whatever the verdict. */
+  isUnresolved?: boolean;
+}
+
+const TONES: Record<Verdict, Tone> = {
+  regression: "worse",
+  improvement: "better",
+  change: "unresolved",
+};
+
+export function toneOf(verdict: Verdict): Tone {
+  return TONES[verdict];
+}
+
+export function VerdictText({ effect, quantity, verdict, isUnresolved }: VerdictTextProps) {
+  const tone = isUnresolved ? "unresolved" : toneOf(verdict);
+  return (
+    <span className={`${styles.effect} ${styles[tone]}`}>
+      <span className={styles.mark} aria-hidden="true">
+        {effect.ratio >= 1 ? "▲" : "▼"}
+      </span>
+      {effectPhrase(effect, quantity)}
+    </span>
+  );
+}

@@ -1,0 +1,54 @@
+/** Filters of facets, series and changes: chosen values by facet name, as the server names them. */
+
+import { listOf, type RawSearch, textOf } from './urlState';
+
+export interface Filters {
+  /** Facet name (`suite`, `param.engine`, …) to the chosen values; a name without values is absent. */
+  chosen: Record<string, string[]>;
+  text: string;
+}
+
+const DIMENSIONS = ['suite', 'benchmark', 'metric', 'testbed', 'branch'];
+const PARAMETER = 'param.';
+
+function isFacetName(name: string): boolean {
+  return DIMENSIONS.includes(name) || name.startsWith(PARAMETER);
+}
+
+/** Name of a facet as people read it: parameters without their prefix. */
+export function facetLabel(name: string): string {
+  return name.startsWith(PARAMETER) ? name.slice(PARAMETER.length) : name;
+}
+
+/** The filters of a query string; names that are no facet are left to others. */
+export function parseFilters(raw: RawSearch): Filters {
+  const chosen: Record<string, string[]> = {};
+  for (const name of Object.keys(raw).filter(isFacetName)) {
+    const values = [...new Set(listOf(raw, name))].filter((value) => value !== '');
+    if (values.length > 0) chosen[name] = values;
+  }
+  return { chosen, text: textOf(raw, 'text') ?? '' };
+}
+
+/** The filters as part of a query string, facets in a fixed order. */
+export function formatFilters(filters: Filters): RawSearch {
+  const raw: RawSearch = {};
+  for (const name of Object.keys(filters.chosen).sort()) raw[name] = filters.chosen[name];
+  if (filters.text !== '') raw.text = filters.text;
+  return raw;
+}
+
+/** The filters as query parameters of a request. */
+export function filterQuery(filters: Filters): Record<string, string | string[]> {
+  return filters.text === '' ? filters.chosen : { ...filters.chosen, text: filters.text };
+}
+
+/** The filters with other values chosen in one facet; none leaves no trace of it. */
+export function withChosen(filters: Filters, name: string, values: string[]): Filters {
+  const { [name]: _, ...others } = filters.chosen;
+  return { ...filters, chosen: values.length === 0 ? others : { ...others, [name]: values } };
+}
+
+export function hasFilters(filters: Filters): boolean {
+  return filters.text !== '' || Object.keys(filters.chosen).length > 0;
+}
