@@ -1,13 +1,13 @@
 """Loopback ports: free ones for the services, and who holds the one that people open."""
 
 import errno
-import os
 import socket
 from pathlib import Path
 
 from backend.embedded.errors import CannotStartError
 
 LISTENING = "0A"
+LAST_PORT = 65_535
 
 
 def free_port() -> int:
@@ -31,7 +31,7 @@ def demand_port(host: str, port: int) -> None:
 
 
 def _refusal(host: str, port: int, error: OSError) -> str:
-    remedy = f"Choose another: TIDEMARK_PORT={port + 1 if port < 65535 else 8750} make up"
+    remedy = f"Choose another: TIDEMARK_PORT={port % LAST_PORT + 1} make up"
     if error.errno == errno.EADDRINUSE:
         holder = holder_of(port)
         taken_by = f"by {holder}" if holder else "by another program"
@@ -44,7 +44,7 @@ def holder_of(port: int) -> str | None:
     sockets = {f"socket:[{inode}]" for inode in _listening_inodes(port)}
     for process in Path("/proc").glob("[0-9]*"):
         try:
-            links = {os.readlink(link) for link in (process / "fd").iterdir()}
+            links = {str(link.readlink()) for link in (process / "fd").iterdir()}
             if links & sockets:
                 return f"process {process.name} ({(process / 'comm').read_text().strip()})"
         except OSError:

@@ -47,7 +47,7 @@ def unprivileged(state: StateDir, *, namespaces: bool = True) -> Unprivileged:
 
 
 def package_directory(name: str) -> Path:
-    """Find an installed package without importing it (imports of the wrappers change the system)."""
+    """Find an installed package without importing it: importing some changes the system."""
     spec = find_spec(name)
     if spec is None or not spec.submodule_search_locations:
         raise CannotStartError(f"The package {name} is not installed; run make up.")
@@ -77,11 +77,22 @@ def _as_nobody(state: StateDir, programs: Path) -> Unprivileged:
     install = programs.parent
     copied = base / "programs" / install.parent.name / install.name
     if not copied.exists():
-        shutil.copytree(install, copied, symlinks=True)
-        libraries = install.parent.parent / f"{install.parent.name}.libs"
-        if libraries.exists():
-            shutil.copytree(libraries, base / "programs" / libraries.name)
+        _copy_programs(install, copied)
     directory = base / "database"
     directory.mkdir(mode=0o700, exist_ok=True)
     os.chown(directory, NOBODY, NOBODY)
     return Unprivileged(AS_NOBODY, copied / "bin", directory, NOBODY)
+
+
+def _copy_programs(install: Path, copied: Path) -> None:
+    """Copy the programs with the libraries that they look for three levels up."""
+    for folder in (copied.parent.parent, copied.parent):
+        folder.mkdir(exist_ok=True)
+        folder.chmod(0o755)
+    libraries = install.parent.parent / f"{install.parent.name}.libs"
+    if libraries.exists():
+        shutil.copytree(libraries, copied.parent.parent / libraries.name, dirs_exist_ok=True)
+    part = copied.with_name(f"{copied.name}.part")
+    shutil.rmtree(part, ignore_errors=True)
+    shutil.copytree(install, part, symlinks=True)
+    part.rename(copied)

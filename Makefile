@@ -1,0 +1,64 @@
+# Every verb of this repository; `make` alone lists them.
+.DEFAULT_GOAL := help
+.SUFFIXES:
+MAKEFLAGS += --no-print-directory
+
+PYTHON ?= python3
+BOOTSTRAP = $(PYTHON) scripts/bootstrap.py
+EMBEDDED = .venv/bin/python -m backend.embedded
+
+.PHONY: help
+help: ## List the verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
+
+.PHONY: up
+up: python ## Install, build, start, and show the address (DETACH=1: leave it in the background)
+	@exec $(BOOTSTRAP) -- $(EMBEDDED) up $(if $(DETACH),--detach)
+
+.PHONY: down
+down: ## Stop everything; results are kept
+	@$(EMBEDDED) down
+
+.PHONY: status
+status: ## Show the address and each process
+	@$(EMBEDDED) status
+
+.PHONY: reset
+reset: ## Delete every result of this installation, after a typed confirmation (FORCE=1: without)
+	@$(EMBEDDED) reset $(if $(FORCE),--force)
+
+.PHONY: demo
+demo: python ## Measure releases of two packages on this machine and upload them as a history
+	@exec $(BOOTSTRAP) --no-pages -- .venv/bin/python scripts/demo.py
+
+.PHONY: check
+check: python ## Everything that can be said without running the tests
+	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py check
+
+.PHONY: fix
+fix: python ## Repair what can be repaired: format, sort, rewrite
+	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py fix
+
+.PHONY: test
+test: python ## check, then every test: Python, browser, Rust, pages
+	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py test
+
+.PHONY: bench
+bench: python ## Measure this machine against the budgets of the design
+	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m bench
+
+.PHONY: client
+client: python ## Generate the types of the API client anew
+	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py client
+
+.PHONY: migrate
+migrate: ## Bring the database in TIDEMARK_DATABASE_URL to the newest schema
+	@.venv/bin/python -m alembic upgrade head
+
+.PHONY: lock
+lock: ## Lock the Python packages anew, with hashes and without addresses
+	@exec $(BOOTSTRAP) --no-pages --no-detector -- .venv/bin/python scripts/lock.py
+
+.PHONY: python
+python:
+	@command -v $(PYTHON) >/dev/null || { echo "Tidemark needs Python 3.11 or newer. On Debian 12 or newer: apt-get install python3 python3-venv." >&2; exit 1; }

@@ -1,0 +1,117 @@
+"""The local agent: built while the server already runs, then kept running beside it."""
+
+import os
+import re
+import time
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+from backend.embedded.application import ROOT, FirstSteps
+from backend.embedded.children import Child, ChildSpec, last_line, tail_of
+from backend.embedded.state import StateDir, store_secret, stored_secret
+from backend.embedded.toolchain import missing_tools
+from backend.settings import Settings
+
+WORKSPACE = ROOT / "bench-agents"
+PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
+SUITE = WORKSPACE / "suites" / "runtime-rust"
+COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)
+KEY = "agent-key"
+
+
+@dataclass(slots=True)
+class LocalAgent:
+    """The agent of this machine and the build before it."""
+
+    state: StateDir
+    settings: Settings
+    environment: Mapping[str, str]
+    first_steps: FirstSteps
+    build: Child | None = None
+    serve: Child | None = None
+    build_begun: float = 0.0
+
+    def begin(self) -> str | None:
+        """Start building; return a sentence if there will be no agent, or an older one."""
+        if self.first_steps.agent_key:
+            store_secret(self.state, KEY, self.first_steps.agent_key)
+        if stored_secret(self.state, KEY) is None:
+            return "There is no key for the local agent, so it is not started."
+        missing = missing_tools(self.environment)
+        if missing is None:
+            self.build = Child(self._build_spec())
+            self.build_begun = time.monotonic()
+            self.build.start()
+            return None
+        if os.access(PROGRAM, os.X_OK):
+            self._serve()
+            return None
+        return missing
+
+    def advance(self) -> str | None:
+        """Go on once the build has ended; return a sentence worth saying."""
+        if self.build is None or (code := self.build.exit_code()) is None:
+            return None
+        said = self.build.last_words()
+        self.build.wait_stopped()
+        self.build = None
+        if code:
+            log = self.state.log("agent-build")
+            return f"The agent could not be built: {last_line(said)} (log: {log})."
+        self._serve()
+        if not COMPILING.search(said):
+            return None
+        return f"The agent was built in {time.monotonic() - self.build_begun:.0f} s."
+
+    def progress(self) -> str | None:
+        """Return what the agent is doing, in a few words."""
+        if self.build:
+            done = len(COMPILING.findall(self.build.last_words()))
+            return f"building the agent, {done} of {crates()} crates"
+        if self.serve and self.serve.exit_code() is None:
+            said = tail_of(self.serve.spec.log, self.serve.log_begin, 2_000)
+            return f"agent: {last_line(said)}" if said.strip() else "agent: starting"
+        return None
+
+    def children(self) -> list[Child]:
+        return [child for child in (self.build, self.serve) if child]
+
+    def _build_spec(self) -> ChildSpec:
+        command = [
+            "nice", "-n", "5", "cargo", "build", "--release", "--locked",
+            "--package", "tidemark-agent", "--target-dir", str(WORKSPACE / "target"),
+        ]  # fmt: skip
+        environment = dict(self.environment) | {"CARGO_TERM_COLOR": "never"}
+        return self._spec("agent-build", command, environment, WORKSPACE)
+
+    def _serve(self) -> None:
+        home = self.state.path / "agent"
+        home.mkdir(mode=0o700, exist_ok=True)
+        command = [
+            str(PROGRAM), "serve",
+            "--server", f"http://{self.settings.host}:{self.settings.port}",
+            "--project", self.first_steps.project,
+            "--suite", str(SUITE), "--mode", "quick", "--state", str(home),
+        ]  # fmt: skip
+        key = stored_secret(self.state, KEY) or ""
+        hidden = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
+        environment = {
+            name: text for name, text in self.environment.items() if name not in hidden
+        } | {"TIDEMARK_AGENT_KEY": key}
+        self.serve = Child(self._spec("agent", command, environment, ROOT))
+        self.serve.start()
+
+    def _spec(
+        self, name: str, command: list[str], environment: Mapping[str, str], directory: Path
+    ) -> ChildSpec:
+        return ChildSpec(
+            name=name, command=command, environment=environment, directory=directory,
+            log=self.state.log(name), pid_file=self.state.pids / f"{name}.json",
+            is_essential=False,
+        )  # fmt: skip
+
+
+def crates() -> int:
+    """Return how many crates a build from nothing compiles, about."""
+    return (WORKSPACE / "Cargo.lock").read_text().count("[[package]]")

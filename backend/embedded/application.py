@@ -1,0 +1,132 @@
+"""Tidemark's own processes, api, worker and beat, and the commands that run before them."""
+
+import http.client
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from backend.embedded.children import Child, ChildSpec, last_line
+from backend.embedded.errors import CannotStartError
+from backend.embedded.faults import FULL
+from backend.embedded.state import StateDir
+from backend.settings import Settings
+
+ROOT = Path(__file__).resolve().parents[2]
+WORKER_PROCESSES = 2
+FIRST_ANSWER_S = 120.0
+
+
+@dataclass(frozen=True, slots=True)
+class FirstSteps:
+    """What the first administrator and the local agent need to begin."""
+
+    sign_in_path: str | None
+    project: str
+    agent_key: str | None
+    """Given once, when the key is made."""
+
+
+def migrate(state: StateDir, environment: Mapping[str, str]) -> None:
+    """Bring the database to the newest schema."""
+    _run(state, "migrate", ["-m", "alembic", "upgrade", "head"], environment)
+
+
+def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> FirstSteps:
+    """Make what a new installation needs and a one-time link to sign in."""
+    said = _run(state, "first-steps", ["-m", "backend.cli", "first-steps"], environment)
+    try:
+        answer = json.loads(last_line(said))
+        return FirstSteps(
+            answer.get("sign_in_url_path"), answer["project"], answer.get("agent_key")
+        )
+    except (ValueError, KeyError, AttributeError) as error:
+        log = state.log("first-steps")
+        raise CannotStartError(f"The first steps gave no answer; the log is {log}.") from error
+
+
+def _run(
+    state: StateDir, name: str, arguments: Sequence[str], environment: Mapping[str, str]
+) -> str:
+    """Run one Python command to its end and return what it printed."""
+    log = state.log(name)
+    with log.open("ab") as errors:
+        done = subprocess.run(
+            [sys.executable, *arguments], env=dict(environment), cwd=ROOT, check=False,
+            stdin=subprocess.DEVNULL, capture_output=True, text=True,
+        )  # fmt: skip
+        errors.write(done.stderr.encode())
+    if not done.returncode:
+        return done.stdout
+    if FULL.search(done.stderr):
+        raise CannotStartError(f"The disk that holds {state.path} is full; free some space.")
+    what = last_line(done.stderr).rstrip(".")
+    raise CannotStartError(f"{' '.join(arguments[1:])} failed: {what} (log: {log}).")
+
+
+def application_children(
+    state: StateDir, settings: Settings, environment: Mapping[str, str]
+) -> dict[str, Child]:
+    """Return api, worker and beat, not yet started."""
+    worker = [
+        "-m", "celery", "-A", "workers.app", "worker", "--loglevel", "INFO",
+        "--concurrency", str(WORKER_PROCESSES), "--without-mingle", "--without-gossip",
+    ]  # fmt: skip
+    beat = [
+        "-m", "celery", "-A", "workers.app", "beat", "--loglevel", "INFO", "--pidfile=",
+        "--schedule", str(state.path / "beat-schedule"),
+    ]  # fmt: skip
+    commands = {"api": api_arguments(settings), "worker": worker, "beat": beat}
+    return {
+        name: Child(_spec(state, name, arguments, environment))
+        for name, arguments in commands.items()
+    }
+
+
+def api_arguments(settings: Settings) -> list[str]:
+    return [
+        "-m", "uvicorn", "backend.api.app:create_app", "--factory",
+        "--host", settings.host, "--port", str(settings.port),
+        "--workers", str(settings.api_workers), "--no-access-log",
+        # Pages keep a stream of events open; it must not hold up a stop.
+        "--timeout-graceful-shutdown", "3",
+    ]  # fmt: skip
+
+
+def _spec(
+    state: StateDir, name: str, arguments: Sequence[str], environment: Mapping[str, str]
+) -> ChildSpec:
+    return ChildSpec(
+        name=name,
+        command=[sys.executable, *arguments],
+        environment=environment,
+        directory=ROOT,
+        log=state.log(name),
+        pid_file=state.pids / f"{name}.json",
+    )
+
+
+def wait_for_answer(api: Child, settings: Settings) -> None:
+    """Wait until the api answers; raise with its last words if it cannot."""
+    deadline = time.monotonic() + FIRST_ANSWER_S
+    while not _answers(settings):
+        if api.exit_code() is not None or time.monotonic() > deadline:
+            what = last_line(api.last_words()).rstrip(".")
+            raise CannotStartError(f"The api does not answer: {what} (log: {api.spec.log}).")
+        time.sleep(0.05)
+
+
+def _answers(settings: Settings) -> bool:
+    host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104
+    connection = http.client.HTTPConnection(host, settings.port, timeout=2)
+    try:
+        connection.request("GET", "/api/v1/session")
+        connection.getresponse().read()
+    except (OSError, http.client.HTTPException):
+        return False
+    finally:
+        connection.close()
+    return True

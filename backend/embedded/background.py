@@ -1,0 +1,101 @@
+"""Tidemark without a terminal: started in the background, asked how it is, stopped, deleted."""
+
+import shutil
+import signal
+import subprocess
+import sys
+import time
+
+from backend.embedded.application import ROOT
+from backend.embedded.children import send, tail_of
+from backend.embedded.errors import CannotStartError
+from backend.embedded.holding import SUPERVISOR, end_leftovers, hold, supervisor_of
+from backend.embedded.identity import ProcessIdentity, is_running, read_pid, resident_bytes
+from backend.embedded.privilege import nobody_directory
+from backend.embedded.state import MIB, StateDir, read_running
+
+LONGEST_STOP_S = 120.0
+
+
+def detach(state: StateDir) -> int:
+    """Start a supervisor in the background; return its exit code, or 0 once it is ready."""
+    log = state.log("supervisor")
+    running = supervisor_of(state)
+    if running:
+        url = read_running(state).get("url", "")
+        raise CannotStartError(f"Tidemark already runs at {url} as process {running.pid}.")
+    with log.open("wb") as sink:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "backend.embedded", "up"], cwd=ROOT, stdin=subprocess.DEVNULL,
+            stdout=sink, stderr=sink, start_new_session=True,
+        )  # fmt: skip
+    shown = 0
+    while process.poll() is None and not _is_ready(state, process.pid):
+        shown += _print_from(state, shown)
+        time.sleep(0.1)
+    time.sleep(0.2)  # what it says right after being ready belongs to the person here
+    _print_from(state, shown)
+    return process.poll() or 0
+
+
+def _is_ready(state: StateDir, pid: int) -> bool:
+    holder = supervisor_of(state)
+    return holder is not None and holder.pid == pid and bool(read_running(state))
+
+
+def _print_from(state: StateDir, shown: int) -> int:
+    log = state.log("supervisor")
+    text = tail_of(log, shown)
+    sys.stdout.write(text)
+    sys.stdout.flush()
+    return len(text.encode())
+
+
+def stop(state: StateDir) -> None:
+    """Stop the supervisor and what it runs, or what a killed one left behind."""
+    running = supervisor_of(state)
+    if running is None:
+        with hold(state):
+            left = end_leftovers(state)
+        ended = f" {left} processes that it had left behind were ended." if left else ""
+        print(f"Tidemark was not running.{ended}")
+        return
+    send(running.pid, signal.SIGTERM)
+    _wait_for_end(running)
+    print("Tidemark is stopped; its results are kept.")
+
+
+def _wait_for_end(running: ProcessIdentity) -> None:
+    deadline = time.monotonic() + LONGEST_STOP_S
+    while is_running(running):
+        if time.monotonic() > deadline:
+            raise CannotStartError(
+                f"Process {running.pid} has not stopped after {LONGEST_STOP_S:.0f} s; "
+                f"kill -9 {running.pid}, then make down again."
+            )
+        time.sleep(0.05)
+
+
+def show_status(state: StateDir) -> None:
+    """Print the address and each process with its memory."""
+    if supervisor_of(state) is None:
+        print(f"Tidemark is not running from {state.path}.")
+        return
+    print(f"Tidemark runs at {read_running(state).get('url', 'an address not yet known')}")
+    for file in sorted(state.pids.glob("*.json"), key=lambda file: file.name != SUPERVISOR):
+        identity = read_pid(file)
+        if identity:
+            memory = resident_bytes(identity.pid) // MIB
+            print(f"  {file.stem:<14} process {identity.pid:<8} {memory:>6} MiB")
+
+
+def reset(state: StateDir, *, is_forced: bool) -> None:
+    """Delete the state directory with all results, after a typed confirmation."""
+    print(f"This deletes every result, key and log in {state.path}.")
+    if not is_forced and input("Type delete to go on: ").strip() != "delete":
+        print("Nothing was deleted.")
+        return
+    stop(state)
+    shutil.rmtree(state.path)
+    shutil.rmtree(nobody_directory(state), ignore_errors=True)
+    print("Deleted. make up starts afresh.")

@@ -1,0 +1,58 @@
+"""What a service wrote before it ended, as one sentence with a remedy."""
+
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+from backend.embedded.children import last_line
+
+FULL = re.compile(r"No space left on device|Disk quota exceeded")
+TAKEN = re.compile(r"Address already in use")
+MEMORY = re.compile(r"Cannot allocate memory|out of memory", re.IGNORECASE)
+OWNER = re.compile(r"wrong ownership|invalid permissions|[Pp]ermission denied")
+DAMAGED = re.compile(
+    r"PANIC|invalid checkpoint|could not locate a valid checkpoint|invalid page|checksum"
+    r"|invalid data in file|incorrect|could not (open|read|find|access) (file|directory)"
+    r"|not a valid data directory|incompatible with server|Bad file format"
+)
+TELLING = re.compile(r"(PANIC|FATAL|ERROR|error):\s+(?P<what>.*)")
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """Why a service ended."""
+
+    sentence: str
+    is_port_taken: bool = False
+    is_damage: bool = False
+
+
+def explain(service: str, text: str, place: Path, log: Path) -> Fault:
+    """Read the last words of a service that keeps its files in `place`."""
+    if FULL.search(text):
+        return Fault(
+            f"The disk that holds {place} is full, so {service} cannot run; free some space and "
+            f"run make up again (log: {log})."
+        )
+    if TAKEN.search(text):
+        return Fault(f"{service} could not have its port; run make up again.", is_port_taken=True)
+    if MEMORY.search(text):
+        return Fault(f"{service} could not get memory; free some and run make up again ({log}).")
+    what = _telling_line(text)
+    if OWNER.search(text):
+        return Fault(
+            f"{service} may not use {place} ({what}); give its files back to this account "
+            f"(log: {log})."
+        )
+    if DAMAGED.search(text):
+        return Fault(
+            f"The files of {service} in {place} are damaged ({what}); the log is {log}. Restore "
+            "the directory from a backup, or delete all results with make reset.",
+            is_damage=True,
+        )
+    return Fault(f"{service} ended: {what} (log: {log}).")
+
+
+def _telling_line(text: str) -> str:
+    found = [match["what"].strip() for match in TELLING.finditer(text)]
+    return found[-1].rstrip(".") if found else last_line(text).rstrip(".")

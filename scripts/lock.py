@@ -1,0 +1,36 @@
+"""Lock the Python packages: every version with its hashes, and no address of any index."""
+
+import subprocess
+import sys
+
+from places import ROOT, UV
+from python_packages import DEVELOPMENT, INSTALLER, RUNTIME
+
+OLDEST_PYTHON = "3.11"
+INSTALLER_VERSION = "uv==0.13.8"
+
+
+def main() -> int:
+    """Write the three lock files; return the exit code."""
+    common = [
+        str(UV), "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-annotate",
+        "--python-version", OLDEST_PYTHON, "--custom-compile-command", "make lock",
+        *sys.argv[1:],
+    ]  # fmt: skip
+    runtime = [*common, "pyproject.toml", "--extra", "embedded"]
+    development = [*runtime, "--group", "dev", "--constraint", str(RUNTIME)]
+    for command, lock in ((runtime, RUNTIME), (development, DEVELOPMENT)):
+        _compile([*command, "--output-file", str(lock)], None)
+    _compile([*common, "-", "--output-file", str(INSTALLER)], INSTALLER_VERSION)
+    print("Locked.")
+    return 0
+
+
+def _compile(command: list[str], stdin: str | None) -> None:
+    done = subprocess.run(command, cwd=ROOT, input=stdin, text=True, check=False)
+    if done.returncode:
+        raise SystemExit("The packages could not be locked.")
+
+
+if __name__ == "__main__":
+    sys.exit(main())

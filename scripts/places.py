@@ -1,0 +1,64 @@
+"""Where things are in this checkout, and the environment that the steps of an installation run in."""
+
+import hashlib
+import os
+import pwd
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+VENV = ROOT / ".venv"
+FRONTEND = ROOT / "frontend"
+PYTHON = VENV / "bin" / "python"
+UV = VENV / "bin" / "uv"
+
+
+def state_dir() -> Path:
+    """Return the private directory of this installation, made if it is not there."""
+    chosen = os.environ.get("TIDEMARK_STATE_DIR")  # noqa: TID251 - runs before the settings exist
+    directory = Path(chosen).absolute() if chosen else ROOT / ".tidemark"
+    directory.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return directory
+
+
+def environment(state: Path) -> dict[str, str]:
+    """Return the environment for child processes, with a home directory that can be written.
+
+    Caches (uv, npm, cargo) follow `HOME`. Where that is empty, unset or not writable they go into
+    the state directory, so that an installation works for an account without a home.
+    """
+    inherited = dict(os.environ)  # noqa: TID251 - runs before the settings exist
+    inherited["NUMBA_CACHE_DIR"] = str(state / "cache" / "numba")
+    inherited["PATH"] = os.pathsep.join([str(VENV / "bin"), inherited.get("PATH") or os.defpath])
+    if not _is_usable(inherited.get("HOME")):
+        home = state / "home"
+        home.mkdir(mode=0o700, exist_ok=True)
+        _keep_rust_toolchain(inherited)
+        inherited["HOME"] = str(home)
+    return inherited
+
+
+def _is_usable(home: str | None) -> bool:
+    return bool(home) and os.path.isdir(home or "") and os.access(home or "", os.W_OK | os.X_OK)
+
+
+def _keep_rust_toolchain(inherited: dict[str, str]) -> None:
+    """Point rustup at the toolchains of the account, which it would look for under `HOME`."""
+    try:
+        account = Path(pwd.getpwuid(os.getuid()).pw_dir)
+        found = (account / ".rustup").is_dir()
+    except (KeyError, PermissionError):
+        return
+    if found:
+        inherited.setdefault("RUSTUP_HOME", str(account / ".rustup"))
+
+
+def digest(paths: Iterable[Path], also: Mapping[str, str] | None = None) -> str:
+    """Return one hash over the names and contents of files and over further facts."""
+    total = hashlib.sha256()
+    for path in sorted(paths):
+        total.update(str(path.relative_to(ROOT)).encode() + b"\0")
+        total.update(hashlib.sha256(path.read_bytes()).digest())
+    for name, fact in sorted((also or {}).items()):
+        total.update(f"{name}={fact}\0".encode())
+    return total.hexdigest()
