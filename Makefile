@@ -16,15 +16,15 @@ up: python ## Install, build, start, and show the address (DETACH=1: leave it in
 	@exec $(BOOTSTRAP) -- $(EMBEDDED) up $(if $(DETACH),--detach)
 
 .PHONY: down
-down: ## Stop everything; results are kept
+down: installed ## Stop everything; results are kept
 	@$(EMBEDDED) down
 
 .PHONY: status
-status: ## Show the address and each process
+status: installed ## Show the address and each process
 	@$(EMBEDDED) status
 
 .PHONY: reset
-reset: ## Delete every result of this installation, after a typed confirmation (FORCE=1: without)
+reset: installed ## Delete every result of this installation, after a typed confirmation (FORCE=1: without)
 	@$(EMBEDDED) reset $(if $(FORCE),--force)
 
 .PHONY: demo
@@ -52,12 +52,16 @@ client: python ## Generate the types of the API client anew
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py client
 
 .PHONY: migrate
-migrate: ## Bring the database in TIDEMARK_DATABASE_URL to the newest schema
+migrate: installed ## Bring the database in TIDEMARK_DATABASE_URL to the newest schema
 	@.venv/bin/python -m alembic upgrade head
 
 .PHONY: lock
 lock: ## Lock the Python packages anew, with hashes and without addresses
 	@exec $(BOOTSTRAP) --no-pages --no-detector -- .venv/bin/python scripts/lock.py
+
+.PHONY: installed
+installed:
+	@test -x .venv/bin/python || { echo "Nothing is installed here yet; make up does that." >&2; exit 1; }
 
 .PHONY: python
 python:

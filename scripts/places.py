@@ -1,4 +1,4 @@
-"""Where things are in this checkout, and the environment that the steps of an installation run in."""
+"""Where things are in this checkout, and the environment in which the steps run."""
 
 import hashlib
 import os
@@ -15,7 +15,7 @@ UV = VENV / "bin" / "uv"
 
 def state_dir() -> Path:
     """Return the private directory of this installation, made if it is not there."""
-    chosen = os.environ.get("TIDEMARK_STATE_DIR")  # noqa: TID251 - runs before the settings exist
+    chosen = os.environ.get("TIDEMARK_STATE_DIR")
     directory = Path(chosen).absolute() if chosen else ROOT / ".tidemark"
     directory.mkdir(mode=0o700, parents=True, exist_ok=True)
     return directory
@@ -27,7 +27,7 @@ def environment(state: Path) -> dict[str, str]:
     Caches (uv, npm, cargo) follow `HOME`. Where that is empty, unset or not writable they go into
     the state directory, so that an installation works for an account without a home.
     """
-    inherited = dict(os.environ)  # noqa: TID251 - runs before the settings exist
+    inherited = dict(os.environ)
     inherited["NUMBA_CACHE_DIR"] = str(state / "cache" / "numba")
     inherited["PATH"] = os.pathsep.join([str(VENV / "bin"), inherited.get("PATH") or os.defpath])
     if not _is_usable(inherited.get("HOME")):
@@ -39,7 +39,7 @@ def environment(state: Path) -> dict[str, str]:
 
 
 def _is_usable(home: str | None) -> bool:
-    return bool(home) and os.path.isdir(home or "") and os.access(home or "", os.W_OK | os.X_OK)
+    return bool(home) and Path(home or "").is_dir() and os.access(home or "", os.W_OK | os.X_OK)
 
 
 def _keep_rust_toolchain(inherited: dict[str, str]) -> None:

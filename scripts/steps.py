@@ -7,7 +7,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 WIDTH = 28
-LAST_LINES = 15
+FIRST_LINES = 5
+LAST_LINES = 10
 
 
 class CannotInstallError(Exception):
@@ -35,7 +36,7 @@ def unchanged(name: str) -> None:
 def run(
     command: Sequence[str | Path], env: Mapping[str, str], cwd: Path, log: Path, failure: str
 ) -> None:
-    """Run a command with its output in `log`; raise `failure` with the last lines if it fails."""
+    """Run a command with its output in `log`; raise `failure` with what it said if it fails."""
     log.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
     with log.open("ab") as sink:
         begun = sink.tell()
@@ -48,5 +49,7 @@ def run(
             raise CannotInstallError(f"{failure} {command[0]}: {error.strerror}.") from error
     if done.returncode:
         lines = log.read_bytes()[begun:].decode(errors="replace").strip().splitlines()
-        shown = "\n".join(f"    {line}" for line in lines[-LAST_LINES:])
-        raise CannotInstallError(f"{failure} The last lines of {log}:\n{shown}")
+        if len(lines) > FIRST_LINES + LAST_LINES:
+            lines[FIRST_LINES:-LAST_LINES] = ["…"]
+        shown = "\n".join(f"    {line}" for line in lines)
+        raise CannotInstallError(f"{failure} From {log}:\n{shown}")

@@ -6,19 +6,14 @@ from pydantic import SecretStr
 
 from backend.embedded.identity import MARK
 from backend.embedded.state import StateDir, secret_of
-from backend.settings import Settings
+from backend.settings import Settings, inherited_environment
 
 QUIET = {"LC_ALL": "C.UTF-8", "TZ": "UTC", "PYTHONUNBUFFERED": "1"}
 
 
-def inherited() -> dict[str, str]:
-    """Return this process's own environment."""
-    return dict(os.environ)  # noqa: TID251 - children need PATH, HOME and what the user set
-
-
 def service_environment(state: StateDir) -> dict[str, str]:
     """Return what PostgreSQL and Valkey need: no secret, and the mark of this installation."""
-    path = inherited().get("PATH") or os.defpath
+    path = inherited_environment().get("PATH") or os.defpath
     return QUIET | {"PATH": path, "HOME": str(state.path), MARK: str(state.path)}
 
 
@@ -27,7 +22,7 @@ def application_environment(
 ) -> dict[str, str]:
     """Return the environment of api, worker, beat and of the commands run before them."""
     given = settings.secret or SecretStr(secret_of(state, "application"))
-    environment = inherited()
+    environment = inherited_environment()
     environment.setdefault("NUMBA_CACHE_DIR", str(state.path / "cache" / "numba"))
     return environment | {
         "PYTHONUNBUFFERED": "1",
