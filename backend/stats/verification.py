@@ -51,7 +51,8 @@ def step_evidence(sums: Floats, place: tuple[int, int, int], rules: Floats) -> f
     pooled = pooled_variance(sums, place, noise) * (1.0 / (b - a) + 1.0 / (c - b))
     variance = max(pooled, unequal_variance(sums, place, noise))
     t = difference / np.sqrt(rules[INFLATION] * variance)
-    return normal_from_t(float(t), c - a - 2.0 + float(rules[NOISE_WEIGHT]))
+    z: float = normal_from_t(float(t), c - a - 2.0 + float(rules[NOISE_WEIGHT]))
+    return z
 
 
 @compiled
