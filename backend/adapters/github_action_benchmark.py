@@ -318,10 +318,10 @@ def _notes(entries: list[Entry]) -> Iterator[str]:
     yield from _range_notes(entries)
     of_pull_requests = sum(entry.place.pull_request is not None for entry in entries)
     if of_pull_requests:
-        yield f"{of_pull_requests} entries are of pull requests: on branches pull/<number>."
+        yield f"Entries of pull requests, on branches pull/<number>: {of_pull_requests}."
     undated = sum(entry.place.finished_at is None for entry in entries)
     if undated:
-        yield f"{undated} entries have no date: placed by the time of their commit."
+        yield f"Entries without a date, placed by the time of their commit: {undated}."
 
 
 def _range_notes(entries: list[Entry]) -> Iterator[str]:
@@ -333,11 +333,13 @@ def _range_notes(entries: list[Entry]) -> Iterator[str]:
             left[entry.suite, entry.tool] += row.has_unread_range
     for (suite, tool), count in taken.items():
         if count:
-            yield f"{suite}: a range is {tool_named(tool).range_means}."
+            yield f"{suite}: ranges are read as {tool_named(tool).range_means}."
         if left[suite, tool]:
-            yield f"{suite}: {left[suite, tool]} ranges left out: {_why_left(tool)}."
+            yield f"{suite}: ranges left out: {left[suite, tool]}, {_why_left(tool)}."
 
 
 def _why_left(tool: str) -> str:
     known = tool_named(tool)
-    return known.range_means if known.range_kind == "unstated" else "they do not say what they mean"
+    return (
+        known.range_means if known.range_kind == "unstated" else "which do not say what they mean"
+    )

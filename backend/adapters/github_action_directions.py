@@ -96,11 +96,12 @@ class Metrics:
 
         Raises UnreadableError if the name stands for another unit in this suite already.
         """
-        base = row.quantity.unit.base
+        base, name = row.quantity.unit.base, row.quantity.metric
         direction = self._directions.of(suite, tool, row)
-        for name in (row.quantity.metric, f"{row.quantity.metric}_{direction}"):
-            if self._known.setdefault((suite, name), (base, direction)) == (base, direction):
-                return name, {"unit": base, "direction": direction.value, "noise": "sampled"}
+        known_base, known_direction = self._known.setdefault((suite, name), (base, direction))
+        if known_base == base:
+            own = name if known_direction == direction else f"{name}_{direction}"
+            return own, {"unit": base, "direction": direction.value, "noise": "sampled"}
         raise UnreadableError(
             f"the unit {row.quantity.unit_text!r} looks like another unit of this suite",
             "Give different quantities clearly different units.",

@@ -35,6 +35,7 @@ _WORD_BREAK = re.compile(r"\W+")
 _LEADING_DIGITS = re.compile(r"^[0-9.,]+\s*")
 _GO_FURTHER_PAIR = re.compile(r"\s+([0-9][0-9.,e+]*)\s+(\S+)")
 _JMH_PARAMETERS = re.compile(r"^(?P<name>.+?) \( (?P<parameters>\{.*\}) \)$")
+_MOST_PARAMETERS = 32
 _WHOLE_NUMBER = re.compile(r"-?(?:0|[1-9]\d{0,14})")
 
 
@@ -115,7 +116,7 @@ def _benchmark(tool_name: str, name: str) -> tuple[str, dict[str, Scalar]]:
         return name, {}
     texts = {key: text for key, text in parameters.items() if key and isinstance(text, str)}
     is_plain = all(read_text(text) == text for pair in texts.items() for text in pair)
-    if len(texts) != len(parameters) or not is_plain:
+    if len(texts) != len(parameters) or len(texts) > _MOST_PARAMETERS or not is_plain:
         return name, {}
     return match["name"], {key: _whole_or_text(text) for key, text in texts.items()}
 
@@ -164,7 +165,8 @@ def _further_rows(
     tool: Tool, row: Row, pairs: list[tuple[float, str]], extra: object
 ) -> Iterator[Row]:
     for number, unit in pairs:
-        yield Row(f"{row.benchmark} - {unit}", {}, _quantity(unit), number, is_further=True)
+        name = read_name(f"{row.benchmark} - {unit}", "name")
+        yield Row(name, {}, _quantity(unit), number, is_further=True)
     for metric, unit, number in further_quantities(tool, extra):
         quantity = _quantity(unit, metric)
         yield Row(row.benchmark, row.parameters, quantity, number, is_further=True)

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from email.utils import parsedate_to_datetime
 from typing import cast
 
-NAME_LIMIT = 500
+NAME_LIMIT = 300
 _GROUPED = re.compile(
     r"[+-]?(?:\d{1,3}(?:[,_'\u00a0\u202f ]\d{3})+|\d+)?(?:\.\d*)?(?:e[+-]?\d+)?", re.IGNORECASE
 )
@@ -33,12 +33,15 @@ def read_number(raw: object) -> float:
         return _finite(raw)
     if isinstance(raw, str):
         return _finite(_number_in_text(raw))
-    kind = {type(None): "null", bool: "true or false"}.get(type(raw), f"a JSON {_kind(raw)}")
+    kind = {type(None): "missing or null", bool: "true or false"}.get(
+        type(raw), f"a JSON {_kind(raw)}"
+    )
     raise UnreadableError(f"the value is {kind}, not a number", "Give a finite number.")
 
 
 def _kind(raw: object) -> str:
-    return "array" if isinstance(raw, list) else "object"
+    known = {type(None): "missing or null", bool: "true or false", list: "a JSON array"}
+    return known.get(type(raw), "a JSON object")
 
 
 def _finite(number: float) -> float:
@@ -128,8 +131,9 @@ def read_text(raw: object, limit: int = 300) -> str:
 
 def read_link(raw: object) -> str:
     """Return a web address, or "": anything else must not become a link on a page."""
-    text = read_text(raw, limit=2000)
-    return text if text.startswith(("https://", "http://")) else ""
+    text = read_text(raw, limit=NAME_LIMIT + 1)
+    is_link = text.startswith(("https://", "http://")) and len(text) <= NAME_LIMIT
+    return text if is_link else ""
 
 
 def as_object(raw: object) -> dict[str, object]:
