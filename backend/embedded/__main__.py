@@ -1,6 +1,7 @@
 """Tidemark on one machine: python -m backend.embedded up | down | status | reset."""
 
 import argparse
+import errno
 import subprocess
 import sys
 import tempfile
@@ -31,9 +32,17 @@ def main() -> int:
         for fault in error.errors():
             name = "_".join(["TIDEMARK", *map(str, fault["loc"])]).upper()
             print(f"\n{name}: {fault['msg']}.", file=sys.stderr)
+    except OSError as error:
+        print(f"\n{_described(error)}", file=sys.stderr)
     except (KeyboardInterrupt, EOFError):
         print("\nNothing was changed.", file=sys.stderr)
     return 1
+
+
+def _described(error: OSError) -> str:
+    place = f"{error.filename}: " if error.filename else ""
+    remedy = " Free some space and run make up again." if error.errno == errno.ENOSPC else ""
+    return f"{place}{error.strerror or error}.{remedy}"
 
 
 def _parser() -> argparse.ArgumentParser:

@@ -38,6 +38,8 @@ class LocalAgent:
             store_secret(self.state, KEY, self.first_steps.agent_key)
         if stored_secret(self.state, KEY) is None:
             return "There is no key for the local agent, so it is not started."
+        if not (WORKSPACE / "Cargo.toml").is_file():
+            return f"There is no agent in {WORKSPACE}, so none is started."
         missing = missing_tools(self.environment)
         if missing is None:
             self.build = Child(self._build_spec())
