@@ -32,6 +32,7 @@ def hold(state: StateDir) -> Iterator[None]:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise CannotStartError(_who_runs(state)) from error
+        state.running.unlink(missing_ok=True)
         write_pid(state.pids / SUPERVISOR, os.getpid())
         try:
             yield

@@ -1,10 +1,9 @@
 """A private Valkey (the Redis protocol): broker, cache and live events; holds no result."""
 
+import socket
 import time
 from dataclasses import dataclass
 from pathlib import Path
-
-import redis
 
 from backend.embedded.children import Child, ChildSpec
 from backend.embedded.environment import service_environment
@@ -88,19 +87,21 @@ class Valkey:
 
     def _is_ready(self, child: Child, *, is_last: bool) -> bool:
         """Wait until the server answers; False if another start may help."""
-        client = redis.Redis(port=self.port, password=self.password, socket_timeout=5)
-        while True:
-            try:
-                client.ping()
-            except redis.RedisError:
-                if child.exit_code() is None:
-                    time.sleep(0.01)
-                    continue
+        while not self._answers():
+            if child.exit_code() is not None:
                 self._understand(child, is_last=is_last)
                 return False
-            finally:
-                client.close()
-            return True
+            time.sleep(0.01)
+        return True
+
+    def _answers(self) -> bool:
+        """Ask in the protocol itself: a client library would double the supervisor's memory."""
+        try:
+            with socket.create_connection(("127.0.0.1", self.port), 5) as connection:
+                connection.sendall(f"AUTH {self.password}\r\nPING\r\nQUIT\r\n".encode())
+                return b"+PONG" in connection.makefile("rb").read()
+        except OSError:
+            return False
 
     def _understand(self, child: Child, *, is_last: bool) -> None:
         """Set damaged files aside; raise if the server cannot run."""
