@@ -1,5 +1,6 @@
 """The local agent: built while the server already runs, then kept running beside it."""
 
+import json
 import os
 import re
 import time
@@ -9,13 +10,14 @@ from pathlib import Path
 
 from backend.embedded.application import ROOT, FirstSteps
 from backend.embedded.children import Child, ChildSpec, last_line, tail_of
-from backend.embedded.state import StateDir, store_secret, stored_secret
+from backend.embedded.state import StateDir, store_secret, stored_secret, write_private
 from backend.embedded.toolchain import missing_tools
 from backend.settings import Settings
 
 WORKSPACE = ROOT / "bench-agents"
 PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
-SUITE = WORKSPACE / "suites" / "runtime-rust"
+HIDDEN = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
+"""What the agent has no use for: it knows the server only by its address."""
 COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)
 KEY = "agent-key"
 
@@ -88,21 +90,29 @@ class LocalAgent:
         return self._spec("agent-build", command, environment, WORKSPACE)
 
     def _serve(self) -> None:
-        home = self.state.path / "agent"
-        home.mkdir(mode=0o700, exist_ok=True)
-        command = [
-            str(PROGRAM), "serve",
-            "--server", f"http://{self.settings.host}:{self.settings.port}",
-            "--project", self.first_steps.project,
-            "--suite", str(SUITE), "--mode", "quick", "--state", str(home),
-        ]  # fmt: skip
-        key = stored_secret(self.state, KEY) or ""
-        hidden = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
-        environment = {
-            name: text for name, text in self.environment.items() if name not in hidden
-        } | {"TIDEMARK_AGENT_KEY": key}
+        command = [str(PROGRAM), "serve", "--config", str(self._write_configuration())]
+        environment = {name: text for name, text in self.environment.items() if name not in HIDDEN}
         self.serve = Child(self._spec("agent", command, environment, ROOT))
         self.serve.start()
+
+    def _write_configuration(self) -> Path:
+        """Write what the agent is to do; anew at each start, since addresses may change."""
+        home = self.state.path / "agent"
+        home.mkdir(mode=0o700, exist_ok=True)
+        facts = {
+            "server": f"http://{self.settings.host}:{self.settings.port}",
+            "project": self.first_steps.project,
+            "key_file": str(self.state.path / "secrets" / KEY),
+            "suites": str(WORKSPACE / "suites"),
+            "spool": str(home / "spool"),
+        }
+        first_run = {"suite": "runtime-rust", "mode": "quick"}
+        lines = [
+            *_toml(facts), "", "[[run]]", *_toml(first_run), "on_start = true", "",
+        ]  # fmt: skip
+        file = home / "agent.toml"
+        write_private(file, "\n".join(lines))
+        return file
 
     def _spec(
         self, name: str, command: list[str], environment: Mapping[str, str], directory: Path
@@ -117,3 +127,8 @@ class LocalAgent:
 def crates() -> int:
     """Return how many crates a build from nothing compiles, about."""
     return (WORKSPACE / "Cargo.lock").read_text().count("[[package]]")
+
+
+def _toml(table: Mapping[str, str]) -> list[str]:
+    """Write strings as TOML, whose basic strings are those of JSON."""
+    return [f"{name} = {json.dumps(text, ensure_ascii=False)}" for name, text in table.items()]
