@@ -1,0 +1,186 @@
+/** The raw samples of a result in measuring order, with their median and what others used meanwhile. */
+
+import { useMemo } from "react";
+import { CartesianGrid, ComposedChart, Line, ReferenceLine } from "recharts";
+import { type Column, Table } from "@/ui/Table";
+import { formatIn, formatPercent, formatValue } from "@/units/format";
+import { scaleForAll } from "@/units/scale";
+import { frameOf, xAxis, yAxis } from "./axes";
+import styles from "./Chart.module.css";
+import { ChartFigure } from "./ChartFigure";
+import { type Frame, share, xPixel, yPixel } from "./frame";
+import { median } from "./median";
+import { indexTicks, linearTicks, roomFor, type Tick } from "./ticks";
+import { useWidth } from "./useWidth";
+import { valueAxis } from "./valueAxis";
+
+interface SamplesPlotProps {
+  title: string;
+  unit: string;
+  samples: readonly number[];
+  /** Share of the machine that others used during each sample. */
+  foreignCpu?: readonly number[] | null;
+  height?: number;
+}
+
+export function SamplesPlot(props: SamplesPlotProps) {
+  const { title, unit, samples, foreignCpu } = props;
+  const notes = [
+    `Median ${formatValue(median(samples), unit)} of ${samples.length} samples, in measuring order`,
+  ];
+  if (foreignCpu) notes.push("Violet: share of the machine that others used");
+  return (
+    <ChartFigure
+      title={title}
+      notes={notes}
+      table={() => <SamplesTable {...props} />}
+      csv={() => [
+        ["sample", `value (${unit})`, "foreign CPU"],
+        ...samples.map((value, index) => [index + 1, value, foreignCpu?.[index] ?? null]),
+      ]}
+    >
+      <Stage {...props} />
+    </ChartFigure>
+  );
+}
+
+function Stage({ title, unit, samples, foreignCpu, height = 180 }: SamplesPlotProps) {
+  const [ref, width] = useWidth();
+  const { frame, xTicks, yTicks, rows } = useMemo(
+    () => layout(samples, unit, width, height),
+    [samples, unit, width, height],
+  );
+  return (
+    <div ref={ref} className={styles.stage} style={{ height }} role="img" aria-label={title}>
+      <ComposedChart
+        width={frame.width}
+        height={frame.height}
+        data={rows}
+        margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
+        accessibilityLayer={false}
+      >
+        <CartesianGrid stroke="var(--chart-grid)" vertical={false} />
+        {xAxis(frame, xTicks)}
+        {yAxis(frame, yTicks)}
+        <ReferenceLine
+          y={share(frame.y, median(samples))}
+          stroke="var(--text-quiet)"
+          strokeDasharray="4 3"
+        />
+        <Line
+          dataKey="y"
+          stroke="var(--series-muted)"
+          strokeWidth={1}
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      </ComposedChart>
+      <Dots frame={frame} samples={samples} foreignCpu={foreignCpu ?? null} />
+    </div>
+  );
+}
+
+interface DotsProps {
+  frame: Frame;
+  samples: readonly number[];
+  foreignCpu: readonly number[] | null;
+}
+
+function Dots({ frame, samples, foreignCpu }: DotsProps) {
+  const tall = frame.bottom - frame.top;
+  const dots = samples.map(
+    (value, index) =>
+      `M${xPixel(frame, index + 1).toFixed(1)} ${yPixel(frame, value).toFixed(1)}h0`,
+  );
+  const bars = (foreignCpu ?? []).map(
+    (part, index) =>
+      `M${xPixel(frame, index + 1).toFixed(1)} ${frame.bottom}v${(-part * tall).toFixed(1)}`,
+  );
+  const width = Math.max(1, Math.min(8, ((frame.right - frame.left) / samples.length) * 0.5));
+  return (
+    <svg className={styles.layer} width={frame.width} height={frame.height} aria-hidden="true">
+      <path
+        d={bars.join("")}
+        stroke="var(--environment)"
+        strokeOpacity={0.35}
+        strokeWidth={width}
+      />
+      <path
+        d={dots.join("")}
+        stroke="var(--series-1)"
+        strokeWidth={5}
+        strokeLinecap="round"
+        data-mark="samples"
+      />
+    </svg>
+  );
+}
+
+function layout(samples: readonly number[], unit: string, width: number, height: number) {
+  const y = valueAxis(
+    samples.map((value) => ({ y: value, low: null, high: null })),
+    false,
+    false,
+  );
+  const yTicks = withUnit(
+    linearTicks(y.low, y.high, 4, scaleForAll(unit, [y.low, y.high])),
+    unit,
+    y.high,
+  );
+  const x = { low: 0.5, high: samples.length + 0.5 };
+  const frame = frameOf(width, height, x, y, yTicks);
+  const xTicks = indexTicks(1, samples.length, roomFor(frame.right - frame.left, 4));
+  const rows = samples.map((value, index) => ({ x: share(x, index + 1), y: share(y, value) }));
+  return { frame, xTicks: xTicks.map((at) => ({ at, label: String(at) })), yTicks, rows };
+}
+
+/** The topmost label carries the unit. */
+function withUnit(ticks: Tick[], unit: string, high: number): Tick[] {
+  const { label } = scaleForAll(unit, [high]);
+  return ticks.map((tick, index) =>
+    index === ticks.length - 1 && label !== ""
+      ? { ...tick, label: `${tick.label} ${label}` }
+      : tick,
+  );
+}
+
+interface Row {
+  number: number;
+  value: number;
+  foreign: number | null;
+}
+
+function SamplesTable({ unit, samples, foreignCpu }: SamplesPlotProps) {
+  const scale = scaleForAll(unit, samples);
+  const columns: Column<Row>[] = [
+    { id: "number", head: "Sample", isNumber: true, cell: (row) => row.number },
+    {
+      id: "value",
+      head: scale.label === "" ? "Value" : `Value (${scale.label})`,
+      isNumber: true,
+      sortBy: (row) => row.value,
+      cell: (row) => formatIn(row.value, scale, 5),
+    },
+    {
+      id: "foreign",
+      head: "Others' CPU",
+      isNumber: true,
+      sortBy: (row) => row.foreign,
+      cell: (row) => (row.foreign === null ? "" : formatPercent(row.foreign)),
+    },
+  ];
+  const rows = samples.map((value, index) => ({
+    number: index + 1,
+    value,
+    foreign: foreignCpu?.[index] ?? null,
+  }));
+  return (
+    <Table
+      caption="Samples in measuring order"
+      columns={foreignCpu ? columns : columns.slice(0, 2)}
+      rows={rows}
+      rowKey={(row) => row.number}
+    />
+  );
+}

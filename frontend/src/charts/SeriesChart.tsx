@@ -1,0 +1,186 @@
+/** Series over commits or dates: points, guide lines, intervals, change points, zoom, table. */
+
+import { useCallback, useMemo } from "react";
+import type { CommitColumns, SeriesHistory } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { shortCommit } from "@/ui/commitName";
+import { frameOf } from "./axes";
+import styles from "./Chart.module.css";
+import { ChartFigure } from "./ChartFigure";
+import { CrosshairLayer, Swatch } from "./CrosshairLayer";
+import { SeriesMarks } from "./SeriesMarks";
+import { SeriesPlot } from "./SeriesPlot";
+import { SeriesTable } from "./SeriesTable";
+import {
+  buildModel,
+  type SelectedPoint,
+  type SeriesModel,
+  type Window,
+  windowOf,
+  type XKind,
+  type YKind,
+} from "./seriesModel";
+import { seriesCsv, seriesNotes } from "./seriesNotes";
+import {
+  cutLabel,
+  dateTicks,
+  indexTicks,
+  linearTicks,
+  logTicks,
+  roomFor,
+  type Tick,
+} from "./ticks";
+import { useCrosshair } from "./useCrosshair";
+import { useWidth } from "./useWidth";
+
+interface SeriesChartProps {
+  title: string;
+  commits: CommitColumns;
+  /** Of one unit, unless the y-axis is relative. */
+  series: readonly SeriesHistory[];
+  colours: ReadonlyMap<number, string>;
+  names: ReadonlyMap<number, string>;
+  x: XKind;
+  y: YKind;
+  /** Shown range as ordinals, or null for everything. */
+  window: Window | null;
+  onWindow: (window: Window | null) => void;
+  selected: SelectedPoint | null;
+  onSelect: (point: SelectedPoint | null) => void;
+  hidden: ReadonlySet<number>;
+  onToggle: (series: number) => void;
+  /** Drawn in colour while the others are grey. */
+  focused?: number | null;
+  height?: number;
+}
+
+export function SeriesChart(props: SeriesChartProps) {
+  const { commits, series, hidden, window, x, y, names } = props;
+  const model = useMemo(
+    () => buildModel({ commits, series, hidden, window, x, y }),
+    [commits, series, hidden, window, x, y],
+  );
+  return (
+    <ChartFigure
+      title={props.title}
+      notes={seriesNotes(model, y)}
+      actions={
+        window === null ? null : (
+          <Button kind="quiet" onClick={() => props.onWindow(null)}>
+            Show all
+          </Button>
+        )
+      }
+      table={() => <SeriesTable model={model} commits={commits} names={names} />}
+      csv={() => seriesCsv(model, commits, names)}
+    >
+      <Legend {...props} />
+      <Stage {...props} model={model} />
+    </ChartFigure>
+  );
+}
+
+function Legend({ series, colours, names, hidden, onToggle }: SeriesChartProps) {
+  if (series.length < 2) return null;
+  return (
+    <div className={styles.legend}>
+      {series.map(({ series: { id } }) => (
+        <button key={id} type="button" aria-pressed={!hidden.has(id)} onClick={() => onToggle(id)}>
+          <Swatch colour={colours.get(id)} />
+          {names.get(id)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+function Stage(props: SeriesChartProps & { model: SeriesModel }) {
+  const {
+    model,
+    commits,
+    colours,
+    names,
+    x,
+    height = 340,
+    focused = null,
+    onWindow,
+    onSelect,
+  } = props;
+  const [ref, width] = useWidth();
+  const { frame, xTicks, yTicks } = useMemo(
+    () => layout(model, commits, x, width, height),
+    [model, commits, x, width, height],
+  );
+  const onRange = useCallback(
+    (range: { low: number; high: number } | null) => {
+      const next = range === null ? null : windowOf(commits, model.stops, range.low, range.high);
+      if (range === null || next !== null) onWindow(next);
+    },
+    [commits, model, onWindow],
+  );
+  const onPick = useCallback(
+    (id: number, at: number) => onSelect({ series: id, commit: commits.id[at] ?? -1 }),
+    [commits, onSelect],
+  );
+  const { crosshair, handlers } = useCrosshair(model, frame, { onRange, onPick });
+  if (model.stops.length === 0) return <Nothing height={height} />;
+  const drawn = { model, frame, colours, focused };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing that takes keys is no fieldset
+    <div
+      ref={ref}
+      className={styles.stage}
+      style={{ height }}
+      role="group"
+      aria-label={`${props.title}. Arrow keys read the points, Enter opens one, plus zooms in, 0 shows all.`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above work on it
+      tabIndex={0}
+      {...handlers}
+    >
+      <SeriesPlot {...drawn} xTicks={xTicks} yTicks={yTicks} />
+      <SeriesMarks {...drawn} commitIds={commits.id} selected={props.selected} />
+      <CrosshairLayer
+        model={model}
+        frame={frame}
+        commits={commits}
+        crosshair={crosshair}
+        colours={colours}
+        names={names}
+      />
+    </div>
+  );
+}
+
+function Nothing({ height }: { height: number }) {
+  return (
+    <div className={styles.empty} style={{ height }}>
+      No points in this range.
+    </div>
+  );
+}
+
+function layout(
+  model: SeriesModel,
+  commits: CommitColumns,
+  x: XKind,
+  width: number,
+  height: number,
+) {
+  const { low, high, isLog } = model.y;
+  const count = Math.max(3, Math.floor(height / 60));
+  const yTicks = isLog
+    ? logTicks(low, high, model.scale)
+    : linearTicks(low, high, count, model.scale);
+  const frame = frameOf(width, height, model.x, model.y, yTicks);
+  return { frame, xTicks: xTicksOf(model, commits, x, frame.right - frame.left), yTicks };
+}
+
+function xTicksOf(model: SeriesModel, commits: CommitColumns, x: XKind, width: number): Tick[] {
+  if (x === "date") return dateTicks(model.x.low, model.x.high, roomFor(width, 10));
+  const labels = model.stops.map(({ at }) => cutLabel(shortCommit(commits.name[at] ?? "")));
+  const widest = Math.max(6, ...labels.map((label) => label.length));
+  return indexTicks(0, model.stops.length - 1, roomFor(width, widest)).flatMap((index) => {
+    const stop = model.stops[index];
+    return stop === undefined ? [] : [{ at: stop.x, label: labels[index] ?? "" }];
+  });
+}

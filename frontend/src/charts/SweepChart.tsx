@@ -1,0 +1,149 @@
+/** One metric over the values of a parameter: points with intervals, the best set shaded, marks. */
+
+import { useMemo, useState } from "react";
+import type { SweepCurve } from "@/api/types";
+import { scaleForAll } from "@/units/scale";
+import { frameOf } from "./axes";
+import styles from "./Chart.module.css";
+import { ChartFigure } from "./ChartFigure";
+import { coloursFor } from "./palette";
+import { SweepMarks } from "./SweepMarks";
+import { SweepPlot } from "./SweepPlot";
+import { SweepTable, sweepCsv } from "./SweepTable";
+import { SweepTip } from "./SweepTip";
+import { buildSweep, nearestX, type SweepModel } from "./sweepModel";
+import { cutLabel, linearTicks, logTicks, type Tick } from "./ticks";
+import { useWidth } from "./useWidth";
+
+export interface SweepSelection {
+  /** Index of the curve. */
+  curve: number;
+  x: number;
+}
+
+interface SweepChartProps {
+  title: string;
+  unit: string;
+  /** Name of the swept parameter. */
+  axis: string;
+  curves: readonly SweepCurve[];
+  marks: readonly { x: number; label: string }[];
+  /** Values of the parameter whose variant failed. */
+  failed: readonly number[];
+  x: "linear" | "log";
+  y: "linear" | "log";
+  selected?: SweepSelection | null;
+  onSelect?: (selection: SweepSelection) => void;
+  height?: number;
+}
+
+export function SweepChart(props: SweepChartProps) {
+  const { curves, marks, failed, x, y } = props;
+  const model = useMemo(
+    () => buildSweep({ curves, marks, failed, x, y }),
+    [curves, marks, failed, x, y],
+  );
+  return (
+    <ChartFigure
+      title={props.title}
+      notes={notesOf(props, model)}
+      table={() => <SweepTable axis={props.axis} unit={props.unit} curves={curves} />}
+      csv={() => sweepCsv(props.axis, props.unit, curves)}
+    >
+      <Stage {...props} model={model} />
+    </ChartFigure>
+  );
+}
+
+function notesOf({ axis, failed, x, y }: SweepChartProps, model: SweepModel): string[] {
+  const notes = [`Across: ${axis}${x === "log" ? ", logarithmic" : ""}`];
+  if (model.hasIntervals) notes.push("Whiskers: 95 % interval from the samples");
+  if (model.shaded.length > 0) notes.push("Shaded, filled: cannot be told from the best");
+  if (y === "linear" && model.y.low !== 0) notes.push("The axis does not start at zero");
+  if (failed.length > 0) notes.push("× failed, no result");
+  return notes;
+}
+
+const HEIGHT = 320;
+
+function Stage(props: SweepChartProps & { model: SweepModel }) {
+  const { model, unit, curves, height = HEIGHT, onSelect } = props;
+  const [ref, width] = useWidth();
+  const [hovered, setHovered] = useState<number | null>(null);
+  const { frame, xTicks, yTicks } = useMemo(
+    () => layout(model, unit, width, height),
+    [model, unit, width, height],
+  );
+  const colours = useMemo(() => coloursFor(curves.map((_, index) => index)), [curves]);
+  const move = (step: number) => {
+    const index =
+      hovered === null ? (step > 0 ? 0 : model.xs.length - 1) : model.xs.indexOf(hovered) + step;
+    setHovered(model.xs[Math.min(Math.max(index, 0), model.xs.length - 1)] ?? null);
+  };
+  const pick = (x: number | null) => {
+    const curve = curves.findIndex((one) => one.points.some((point) => point.x === x));
+    if (x !== null && curve >= 0) onSelect?.({ curve, x });
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing that takes keys is no fieldset
+    <div
+      ref={ref}
+      className={styles.stage}
+      style={{ height }}
+      role="group"
+      aria-label={`${props.title}. Arrow keys read the values, Enter opens one.`}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above work on it
+      tabIndex={0}
+      onPointerMove={(event) => {
+        const box = event.currentTarget.getBoundingClientRect();
+        setHovered(nearestX(model, frame, event.clientX - box.left));
+      }}
+      onPointerLeave={() => setHovered(null)}
+      onClick={() => pick(hovered)}
+      onKeyDown={(event) => {
+        if (event.key === "ArrowRight") move(1);
+        else if (event.key === "ArrowLeft") move(-1);
+        else if (event.key === "Enter") pick(hovered);
+        else if (event.key === "Escape") setHovered(null);
+        else return;
+        event.preventDefault();
+      }}
+    >
+      <SweepPlot model={model} frame={frame} xTicks={xTicks} yTicks={yTicks} colours={colours} />
+      <SweepMarks
+        model={model}
+        frame={frame}
+        colours={colours}
+        hovered={hovered}
+        selected={props.selected ?? null}
+      />
+      {hovered === null ? null : (
+        <SweepTip
+          frame={frame}
+          x={hovered}
+          axis={props.axis}
+          unit={unit}
+          curves={curves}
+          colours={colours}
+        />
+      )}
+    </div>
+  );
+}
+
+function layout(model: SweepModel, unit: string, width: number, height: number) {
+  const { low, high, isLog } = model.y;
+  const scale = scaleForAll(unit, [low, high]);
+  const yTicks = isLog ? logTicks(low, high, scale) : linearTicks(low, high, 5, scale);
+  const frame = frameOf(width, height, model.x, model.y, yTicks);
+  return { frame, xTicks: xTicksOf(model, frame.right - frame.left), yTicks };
+}
+
+/** The values themselves where there is room for them, round numbers elsewhere. */
+function xTicksOf(model: SweepModel, width: number): Tick[] {
+  const room = Math.max(2, Math.floor(width / 46));
+  if (model.xs.length <= room) return model.xs.map((at) => ({ at, label: cutLabel(String(at)) }));
+  const one = { divisor: 1, label: "" };
+  const { low, high, isLog } = model.x;
+  return isLog ? logTicks(low, high, one) : linearTicks(low, high, room / 2, one);
+}

@@ -1,0 +1,59 @@
+/** The part of a sweep chart that Recharts draws: axes, grid, guide lines. */
+
+import { memo, useMemo } from "react";
+import { CartesianGrid, ComposedChart, Line } from "recharts";
+import { xAxis, yAxis } from "./axes";
+import { type Frame, share } from "./frame";
+import type { SweepModel } from "./sweepModel";
+import type { Tick } from "./ticks";
+
+interface SweepPlotProps {
+  model: SweepModel;
+  frame: Frame;
+  xTicks: readonly Tick[];
+  yTicks: readonly Tick[];
+  colours: ReadonlyMap<number, string>;
+}
+
+export const SweepPlot = memo(function SweepPlot(props: SweepPlotProps) {
+  const { model, frame, xTicks, yTicks, colours } = props;
+  const rows = useMemo(() => rowsOf(model, frame), [model, frame]);
+  return (
+    <ComposedChart
+      width={frame.width}
+      height={frame.height}
+      data={rows}
+      margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
+      accessibilityLayer={false}
+    >
+      <CartesianGrid stroke="var(--chart-grid)" vertical={false} />
+      {xAxis(frame, xTicks)}
+      {yAxis(frame, yTicks)}
+      {model.curves.map((curve, index) => (
+        <Line
+          key={curve.name}
+          dataKey={`c${index}`}
+          stroke={colours.get(index) ?? "var(--series-muted)"}
+          strokeWidth={1.25}
+          strokeOpacity={0.75}
+          connectNulls
+          dot={false}
+          activeDot={false}
+          isAnimationActive={false}
+        />
+      ))}
+    </ComposedChart>
+  );
+});
+
+function rowsOf(model: SweepModel, frame: Frame): Record<string, number>[] {
+  const rows = new Map<number, Record<string, number>>();
+  model.curves.forEach((curve, index) => {
+    for (const point of curve.points) {
+      const row = rows.get(point.x) ?? { x: share(frame.x, point.x) };
+      row[`c${index}`] = share(frame.y, point.value);
+      rows.set(point.x, row);
+    }
+  });
+  return [...rows.entries()].sort(([a], [b]) => a - b).map(([, row]) => row);
+}

@@ -1,0 +1,57 @@
+/** Axes of all charts. They count shares of their length, so that linear and logarithmic ones draw alike. */
+
+import { XAxis, YAxis } from "recharts";
+import { type Axis, type Frame, share } from "./frame";
+import type { Tick } from "./ticks";
+
+export const BOTTOM = 26;
+export const TOP = 16;
+export const RIGHT = 12;
+
+/** Frame of a drawing of this size: room on the left for the widest label. */
+export function frameOf(
+  width: number,
+  height: number,
+  x: Axis,
+  y: Axis,
+  yTicks: readonly Tick[],
+): Frame {
+  const left = 16 + 7 * Math.max(2, ...yTicks.map((tick) => tick.label.length));
+  return { width, height, left, top: TOP, right: width - RIGHT, bottom: height - BOTTOM, x, y };
+}
+
+/** Recharts finds axes among the direct children of a chart, so these are functions, not components. */
+export function xAxis(frame: Frame, ticks: readonly Tick[]) {
+  const places = new Map(ticks.map((tick) => [share(frame.x, tick.at), tick.label]));
+  return (
+    <XAxis
+      dataKey="x"
+      type="number"
+      domain={[0, 1]}
+      ticks={[...places.keys()]}
+      tickFormatter={(at: number) => places.get(at) ?? ""}
+      height={frame.height - frame.bottom}
+      interval={0}
+      allowDataOverflow
+      stroke="var(--line-strong)"
+      tickMargin={4}
+    />
+  );
+}
+
+export function yAxis(frame: Frame, ticks: readonly Tick[]) {
+  const places = new Map(ticks.map((tick) => [share(frame.y, tick.at), tick.label]));
+  return (
+    <YAxis
+      type="number"
+      domain={[0, 1]}
+      ticks={[...places.keys()]}
+      tickFormatter={(at: number) => places.get(at) ?? ""}
+      width={frame.left}
+      interval={0}
+      allowDataOverflow
+      axisLine={false}
+      tickLine={false}
+    />
+  );
+}

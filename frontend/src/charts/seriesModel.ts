@@ -1,0 +1,284 @@
+/** From the answer of the history query to what a chart of series draws. No DOM, no React. */
+
+import type { ChangePoint, CommitColumns, SeriesHistory } from "@/api/types";
+import { type Scale, scaleForAll } from "@/units/scale";
+import type { Axis } from "./frame";
+import { extent, valueAxis } from "./valueAxis";
+
+export type XKind = "commit" | "date";
+export type YKind = "linear" | "log" | "relative";
+
+/** Ends of the shown range as ordinals of commits, both included. */
+export interface Window {
+  from: number;
+  to: number;
+}
+
+export interface SelectedPoint {
+  series: number;
+  /** Id of the commit. */
+  commit: number;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+  low: number | null;
+  high: number | null;
+  /** Index in the commit columns. */
+  at: number;
+  /** Index in the arrays of the series. */
+  index: number;
+}
+
+export interface ChangeMark {
+  change: ChangePoint;
+  x: number;
+  /** The fitted levels and how far they reach. */
+  before: { from: number; y: number } | null;
+  after: { to: number; y: number };
+  /** The commits that may hold the cause; null where it is one commit. */
+  culprits: { from: number; to: number } | null;
+}
+
+export interface DrawnSeries {
+  id: number;
+  history: SeriesHistory;
+  /** Runs of points without a gap between them. */
+  segments: Point[][];
+  changes: ChangeMark[];
+  /** Places of failed results. */
+  failures: number[];
+}
+
+export interface SeriesModel {
+  series: DrawnSeries[];
+  x: Axis;
+  y: Axis;
+  scale: Scale;
+  /** Commits with anything on them, ascending by x. */
+  stops: { x: number; at: number }[];
+  environment: number[];
+  startsAtZero: boolean;
+  /** Largest number of commits behind one mark. */
+  bucket: number;
+}
+
+export interface ModelInput {
+  commits: CommitColumns;
+  series: readonly SeriesHistory[];
+  hidden: ReadonlySet<number>;
+  window: Window | null;
+  x: XKind;
+  y: YKind;
+}
+
+/** Bands of more series than this would only cover each other. */
+export const MOST_BANDS = 5;
+const PERCENT: Scale = { divisor: 1, label: "%" };
+
+export function buildModel(input: ModelInput): SeriesModel {
+  const place = placer(input.commits, input.x);
+  const isInside = insideOf(input);
+  const series = input.series
+    .filter((history) => !input.hidden.has(history.series.id))
+    .map((history) => drawnSeries(history, input, place, isInside));
+  const points = series.flatMap((one) => one.segments.flat());
+  const y = valueAxis(points, series.length <= MOST_BANDS, input.y === "log");
+  const unit = input.series[0]?.series.unit ?? "1";
+  return {
+    series,
+    x: xAxis(points, input.x),
+    y,
+    scale: input.y === "relative" ? PERCENT : scaleForAll(unit, [y.low, y.high]),
+    stops: stopsOf(series),
+    environment: environmentChanges(series, place),
+    startsAtZero: y.low === 0,
+    bucket: Math.max(1, ...input.series.map((history) => history.bucket)),
+  };
+}
+
+/** Place of each commit on the x-axis; a commit without a time stands where the one before it does. */
+function placer(commits: CommitColumns, kind: XKind): (at: number) => number {
+  if (kind === "commit") return (at) => at;
+  let last = commits.time.find((time) => time !== null) ?? 0;
+  const places = commits.time.map((time) => {
+    last = time ?? last;
+    return last;
+  });
+  return (at) => places[at] ?? last;
+}
+
+function insideOf({ commits, window }: ModelInput): (at: number) => boolean {
+  if (window === null) return () => true;
+  return (at) => {
+    const ordinal = commits.ordinal[at] ?? 0;
+    return ordinal >= window.from && ordinal <= window.to;
+  };
+}
+
+type Place = (at: number) => number;
+type Inside = (at: number) => boolean;
+
+function drawnSeries(
+  history: SeriesHistory,
+  input: ModelInput,
+  place: Place,
+  isInside: Inside,
+): DrawnSeries {
+  const reference = input.y === "relative" ? referenceOf(history) : 1;
+  const factor = input.y === "relative" ? 100 / reference : 1;
+  const segments = segmentsOf(history, place, isInside, factor, input.y === "log");
+  return {
+    id: history.series.id,
+    history,
+    segments,
+    changes: changeMarks(history, input.commits, place, isInside, factor),
+    failures: history.failed_at.filter(isInside).map(place),
+  };
+}
+
+/** The value that counts as 100 %: the first one of the series in view. */
+export function referenceOf(history: SeriesHistory): number {
+  return history.value.find((value) => value !== null && value !== 0) ?? 1;
+}
+
+function segmentsOf(
+  history: SeriesHistory,
+  place: Place,
+  isInside: Inside,
+  factor: number,
+  isLog: boolean,
+): Point[][] {
+  const segments: Point[][] = [];
+  let current: Point[] = [];
+  const close = () => {
+    if (current.length > 0) segments.push(current);
+    current = [];
+  };
+  history.at.forEach((at, index) => {
+    const value = history.value[index];
+    if (!isInside(at)) return;
+    if (value === null || value === undefined || (isLog && value <= 0)) {
+      close();
+      return;
+    }
+    current.push({
+      x: place(at),
+      y: value * factor,
+      ...interval(history, index, factor),
+      at,
+      index,
+    });
+  });
+  close();
+  return segments;
+}
+
+function interval(history: SeriesHistory, index: number, factor: number) {
+  const low = history.low[index];
+  const high = history.high[index];
+  if (low === null || low === undefined || high === null || high === undefined) {
+    return { low: null, high: null };
+  }
+  return { low: low * factor, high: high * factor };
+}
+
+/** Fitted levels reach from one change point to the next. Withdrawn ones are not drawn. */
+function changeMarks(
+  history: SeriesHistory,
+  commits: CommitColumns,
+  place: Place,
+  isInside: Inside,
+  factor: number,
+): ChangeMark[] {
+  const atOf = new Map(commits.id.map((id, at) => [id, at]));
+  const placed = history.changes
+    .filter((change) => change.state !== "withdrawn")
+    .map((change) => ({ change, at: atOf.get(change.commit.id) }))
+    .filter((one): one is { change: ChangePoint; at: number } => one.at !== undefined)
+    .filter(({ at }) => isInside(at))
+    .sort((a, b) => a.at - b.at);
+  const ends = history.at.filter(isInside);
+  const first = ends[0] ?? 0;
+  const last = ends.at(-1) ?? 0;
+  return placed.map(({ change, at }, index) => {
+    const start = placed[index - 1]?.at ?? first;
+    const end = placed[index + 1]?.at ?? last;
+    return {
+      change,
+      x: place(at),
+      before: start >= at ? null : { from: place(start), y: change.before * factor },
+      after: { to: place(end), y: change.after * factor },
+      culprits: culprits(change, at, atOf, place),
+    };
+  });
+}
+
+function culprits(change: ChangePoint, at: number, atOf: Map<number, number>, place: Place) {
+  if (change.suspects <= 1) return null;
+  const from = atOf.get(change.first_suspect?.id ?? -1) ?? at;
+  const to = atOf.get(change.last_suspect?.id ?? -1) ?? at;
+  // The cause may lie in commits never measured: then the range starts just after the last measured one.
+  const before = atOf.get(change.previous_commit?.id ?? -1);
+  const start = from === at && before !== undefined ? before : from;
+  return start === to ? null : { from: place(Math.min(start, to)), to: place(Math.max(start, to)) };
+}
+
+function xAxis(points: readonly Point[], kind: XKind): Axis {
+  const [low, high] = extent(points.map((point) => point.x));
+  if (low > high) return { low: 0, high: 1 };
+  const pad = kind === "commit" ? 0.5 : Math.max(1, (high - low) * 0.01);
+  return { low: low - pad, high: high + pad };
+}
+
+function stopsOf(series: readonly DrawnSeries[]) {
+  const found = new Map<number, number>();
+  for (const point of series.flatMap((one) => one.segments.flat())) found.set(point.at, point.x);
+  return [...found].map(([at, x]) => ({ at, x })).sort((a, b) => a.x - b.x || a.at - b.at);
+}
+
+/** Places at which any series was first measured on another fingerprint revision. */
+function environmentChanges(series: readonly DrawnSeries[], place: Place): number[] {
+  const places = new Set<number>();
+  for (const { history, segments } of series) {
+    const points = segments.flat();
+    points.slice(1).forEach((point, index) => {
+      const before = history.environment[points[index]?.index ?? 0];
+      if (before !== history.environment[point.index]) places.add(place(point.at));
+    });
+  }
+  return [...places].sort((a, b) => a - b);
+}
+
+/** The point of a series at a commit, if it has one there. */
+export function pointAt(series: DrawnSeries, at: number): Point | undefined {
+  for (const segment of series.segments) {
+    const found = segment.find((point) => point.at === at);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** The smallest window that holds these stops, or null for one that would show nothing. */
+export function windowOf(
+  commits: CommitColumns,
+  stops: readonly { x: number; at: number }[],
+  low: number,
+  high: number,
+): Window | null {
+  const inside = stops.filter(({ x }) => x >= low && x <= high);
+  const ordinals = inside.map(({ at }) => commits.ordinal[at] ?? 0);
+  if (ordinals.length < 2) return null;
+  return { from: Math.min(...ordinals), to: Math.max(...ordinals) };
+}
+
+/** Series that may share a y-axis: those of one unit. */
+export function groupByUnit(series: readonly SeriesHistory[]): Map<string, SeriesHistory[]> {
+  const groups = new Map<string, SeriesHistory[]>();
+  for (const history of series) {
+    const unit = history.series.unit;
+    groups.set(unit, [...(groups.get(unit) ?? []), history]);
+  }
+  return groups;
+}

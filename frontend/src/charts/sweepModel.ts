@@ -1,0 +1,93 @@
+/** From the curves of a sweep to what its chart draws. No DOM, no React. */
+
+import type { SweepCurve } from "@/api/types";
+import { type Axis, type Frame, nearestIndex, xPixel } from "./frame";
+import { extent, valueAxis } from "./valueAxis";
+
+interface SweepInput {
+  curves: readonly SweepCurve[];
+  marks: readonly { x: number; label: string }[];
+  failed: readonly number[];
+  x: "linear" | "log";
+  y: "linear" | "log";
+}
+
+type SweepPoint = SweepCurve["points"][number];
+
+export interface SweepModel {
+  curves: { name: string; points: SweepPoint[] }[];
+  /** Values of the parameter that were measured, ascending. */
+  xs: number[];
+  x: Axis;
+  y: Axis;
+  /** Ranges of the best set, for a single curve only: several would cover each other. */
+  shaded: { from: number; to: number }[];
+  marks: { x: number; label: string }[];
+  failed: number[];
+  hasIntervals: boolean;
+}
+
+export function buildSweep({ curves, marks, failed, x, y }: SweepInput): SweepModel {
+  const points = curves.flatMap((curve) => curve.points);
+  const xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
+  const axis = xAxis([...xs, ...failed], x === "log");
+  const isInside = (at: number) => at >= axis.low && at <= axis.high;
+  const valued = points.map(({ value, low, high }) => ({ y: value, low, high }));
+  const canBeLog = valued.every((point) => point.y > 0);
+  return {
+    curves: curves.map((curve) => ({
+      name: curveName(curve),
+      points: [...curve.points].sort((a, b) => a.x - b.x),
+    })),
+    xs,
+    x: axis,
+    y: valueAxis(valued, true, y === "log" && canBeLog),
+    shaded: curves.length === 1 ? bestRanges(curves[0] as SweepCurve, xs) : [],
+    marks: marks.filter((mark) => isInside(mark.x)),
+    failed: failed.filter(isInside),
+    hasIntervals: points.some((point) => point.low !== null),
+  };
+}
+
+/** "engine=smol", or nothing where every other parameter is the same. */
+export function curveName(curve: Pick<SweepCurve, "facet">): string {
+  return Object.entries(curve.facet)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
+
+/** A logarithmic axis needs positive values; with others it falls back to a linear one. */
+function xAxis(values: readonly number[], wantsLog: boolean): Axis {
+  const [low, high] = extent(values);
+  if (low > high) return { low: 0, high: 1 };
+  if (low === high) return { low: low - 1, high: high + 1 };
+  if (wantsLog && low > 0) {
+    const pad = (high / low) ** 0.03;
+    return { low: low / pad, high: high * pad, isLog: true };
+  }
+  const pad = (high - low) * 0.03;
+  return { low: low - pad, high: high + pad };
+}
+
+/** Neighbouring members of the best set become one range. */
+function bestRanges(curve: SweepCurve, xs: readonly number[]): { from: number; to: number }[] {
+  const best = new Set(curve.best_set);
+  const ranges: { from: number; to: number }[] = [];
+  let isOpen = false;
+  for (const x of xs) {
+    const last = ranges.at(-1);
+    if (best.has(x) && isOpen && last !== undefined) last.to = x;
+    else if (best.has(x)) ranges.push({ from: x, to: x });
+    isOpen = best.has(x);
+  }
+  return ranges;
+}
+
+/** The measured value of the parameter nearest to a pixel. */
+export function nearestX(model: SweepModel, frame: Frame, pixel: number): number | null {
+  const index = nearestIndex(
+    model.xs.map((x) => xPixel(frame, x)),
+    pixel,
+  );
+  return model.xs[index] ?? null;
+}
