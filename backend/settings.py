@@ -1,5 +1,6 @@
 """The environment, read once into a frozen object."""
 
+import os
 from functools import cache
 from pathlib import Path
 
@@ -70,3 +71,8 @@ def settings() -> Settings:
 @cache
 def limits() -> Limits:
     return Limits()
+
+
+def inherited_environment(**changes: str) -> dict[str, str]:
+    """Return the environment for a child process, with some variables set anew."""
+    return dict(os.environ) | changes

@@ -30,6 +30,7 @@ class DirectionQuestion(BaseModel):
     suite: str
     unit: str
     benchmarks: list[str]
+    reason: str
 
 
 class ImportOutcome(BaseModel):
@@ -42,5 +43,8 @@ class ImportOutcome(BaseModel):
     accepted: int
     duplicates: int
     rejected: list[ProblemFault]
+    rejected_rows: int
     questions: list[DirectionQuestion]
     """Not empty: nothing was stored; answer them and send the file again."""
+    notes: list[str]
+    """What a reader of the charts should know of the file."""

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import Index, Integer, UniqueConstraint, Uuid, text
+from sqlalchemy import ARRAY, BigInteger, Index, Integer, UniqueConstraint, Uuid, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -46,9 +46,13 @@ class OutboxRow(Base):
     """Background work, written in the transaction that makes it necessary."""
 
     __tablename__ = "outbox"
+    __table_args__ = (Index(None, "task", "project_id"), Index(None, "handed_over_at"))
 
     id: Mapped[int] = mapped_column(primary_key=True, autoincrement=True)
     task: Mapped[str]
-    arguments: Mapped[dict[str, Any]] = mapped_column(JSONB)
+    project_id: Mapped[int]
+    subject_ids: Mapped[list[int]] = mapped_column(ARRAY(BigInteger))
+    """What the task is about: reports to ingest, series to look at."""
     created_at: Mapped[datetime] = created()
-    handed_over_at: Mapped[datetime | None]
+    handed_over_at: Mapped[datetime] = created()
+    """When a worker was last told; the row goes when the work is done."""

@@ -37,6 +37,8 @@ class SeriesStateRow(Base):
     analysed_n: Mapped[int] = mapped_column(Integer)
     sigma: Mapped[float] = mapped_column(Double)
     rho: Mapped[float] = mapped_column(Double)
+    is_logarithmic: Mapped[bool]
+    """The last analysis worked on logarithms: sigma is relative."""
     tail: Mapped[bytes]
     """The newest 64 centres in commit order, as little-endian doubles, NaN before the first."""
     last_position: Mapped[int]

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 from sqlalchemy.dialects import postgresql
 
-revision: str = '85eef9f6a04c'
+revision: str = '0001'
 down_revision: str | None = None
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
@@ -179,11 +179,14 @@ def upgrade() -> None:
     op.create_table('outbox',
     sa.Column('id', sa.BigInteger(), autoincrement=True, nullable=False),
     sa.Column('task', sa.String(), nullable=False),
-    sa.Column('arguments', postgresql.JSONB(astext_type=sa.Text()), nullable=False),
+    sa.Column('project_id', sa.BigInteger(), nullable=False),
+    sa.Column('subject_ids', sa.ARRAY(sa.BigInteger()), nullable=False),
     sa.Column('created_at', sa.DateTime(timezone=True), server_default=sa.text('now()'), nullable=False),
-    sa.Column('handed_over_at', sa.DateTime(timezone=True), nullable=True),
+    sa.Column('handed_over_at', sa.DateTime(timezone=True), server_default=sa.text('now()'), nullable=False),
     sa.PrimaryKeyConstraint('id', name=op.f('pk_outbox'))
     )
+    op.create_index(op.f('ix_outbox_handed_over_at'), 'outbox', ['handed_over_at'], unique=False)
+    op.create_index(op.f('ix_outbox_task_project_id'), 'outbox', ['task', 'project_id'], unique=False)
     op.create_table('project',
     sa.Column('id', sa.BigInteger(), sa.Identity(always=False), nullable=False),
     sa.Column('slug', sa.String(), nullable=False),
@@ -290,6 +293,7 @@ def upgrade() -> None:
     sa.Column('analysed_n', sa.Integer(), nullable=False),
     sa.Column('sigma', sa.Double(), nullable=False),
     sa.Column('rho', sa.Double(), nullable=False),
+    sa.Column('is_logarithmic', sa.Boolean(), nullable=False),
     sa.Column('tail', sa.LargeBinary(), nullable=False),
     sa.Column('last_position', sa.BigInteger(), nullable=False),
     sa.Column('last_run_id', sa.BigInteger(), nullable=False),
@@ -393,8 +397,11 @@ def upgrade() -> None:
                 f"create table {table}_p{number:02d} partition of {table} "
                 f"for values with (modulus {partitions}, remainder {number})"
             )
-    # reports are compressed before they are stored
-    op.execute("alter table report alter column body set storage external")
+            if table == "report":
+                # reports are compressed before they are stored
+                op.execute(
+                    f"alter table {table}_p{number:02d} alter column body set storage external"
+                )
 
 
 def downgrade() -> None:
@@ -419,6 +426,8 @@ def downgrade() -> None:
     op.drop_index('ix_report_waiting', table_name='report', postgresql_where=sa.text("state = 'accepted'"))
     op.drop_table('report')
     op.drop_table('project')
+    op.drop_index(op.f('ix_outbox_task_project_id'), table_name='outbox')
+    op.drop_index(op.f('ix_outbox_handed_over_at'), table_name='outbox')
     op.drop_table('outbox')
     op.drop_table('metric')
     op.drop_table('fingerprint')

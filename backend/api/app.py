@@ -1,0 +1,84 @@
+"""The application: routers, error handlers, and the built pages."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from fastapi import FastAPI
+from fastapi.middleware.gzip import GZipMiddleware
+
+from backend import log
+from backend.api import errors, pages
+from backend.api.routes import (
+    agents,
+    changes,
+    events,
+    imports,
+    keys,
+    machines,
+    overview,
+    projects,
+    reports,
+    runs,
+    series,
+    session,
+    sweeps,
+    system,
+)
+from backend.services.events import EventBus
+from backend.services.relay import BrokerRelay, make_producer
+from backend.settings import Settings, settings
+from backend.storage.engine import make_engine
+
+VERSION = "0.1.0"
+ROUTES = (
+    system,
+    session,
+    projects,
+    keys,
+    overview,
+    series,
+    changes,
+    runs,
+    sweeps,
+    machines,
+    agents,
+    reports,
+    imports,
+    events,
+)
+SMALLEST_GZIP = 2_000
+
+
+def create_app(given: Settings | None = None) -> FastAPI:
+    """Build the application; every process has its own engine, relay and event bus."""
+    chosen = given or settings()
+    log.configure(chosen.log_level)
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        app.state.engine = make_engine(chosen.database_url, chosen.api_pool)
+        app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
+        app.state.events = EventBus(chosen.redis_url)
+        yield
+        app.state.relay.close()
+        app.state.events.close()
+        app.state.engine.dispose()
+
+    app = FastAPI(
+        title="Tidemark",
+        version=VERSION,
+        summary="Continuous benchmarking: every sample kept, every verdict explained",
+        lifespan=lifespan,
+        docs_url="/api/docs",
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = chosen
+    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP, compresslevel=1)
+    errors.install(app)
+    for module in ROUTES:
+        app.include_router(module.router, prefix="/api/v1")
+    app.include_router(session.pages)
+    pages.install(app, Path(chosen.web_dist))
+    return app

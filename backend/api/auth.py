@@ -1,0 +1,29 @@
+"""From a request's header or cookie to the actor who makes it."""
+
+from fastapi import Request
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import ForbiddenError, UnauthenticatedError
+from backend.domain.projects import Actor
+from backend.services.sign_in import actor_of_browser, actor_of_key
+
+COOKIE = "tidemark_session"
+PAGE_HEADER = "x-tidemark"
+READING = {"GET", "HEAD", "OPTIONS"}
+
+
+def actor_of(request: Request, session: Session) -> Actor:
+    """Name the actor; a wrong key is an error, no key is a visitor."""
+    header = request.headers.get("authorization")
+    if header is not None:
+        kind, _, key = header.partition(" ")
+        if kind.lower() != "bearer" or not key.strip():
+            raise UnauthenticatedError("the header must read: Authorization: Bearer <key>")
+        return actor_of_key(session, key.strip())
+    cookie = request.cookies.get(COOKIE)
+    if cookie is None:
+        return Actor()
+    # a page of another site can send the cookie but not this header
+    if request.method not in READING and PAGE_HEADER not in request.headers:
+        raise ForbiddenError("a change from a browser must carry the header X-Tidemark: 1")
+    return actor_of_browser(session, cookie)

@@ -1,0 +1,109 @@
+"""The domain errors, and everything unforeseen, as problem documents (RFC 9457)."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+
+import structlog
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import JSONResponse
+from sqlalchemy.exc import DBAPIError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+from starlette.exceptions import HTTPException
+
+from backend.domain.errors import (
+    ConflictError,
+    DomainError,
+    Fault,
+    ForbiddenError,
+    InvalidError,
+    NotFoundError,
+    TooLargeError,
+    UnauthenticatedError,
+)
+
+log = structlog.get_logger()
+
+STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
+    (UnauthenticatedError, HTTPStatus.UNAUTHORIZED),
+    (ForbiddenError, HTTPStatus.FORBIDDEN),
+    (NotFoundError, HTTPStatus.NOT_FOUND),
+    (ConflictError, HTTPStatus.CONFLICT),
+    (TooLargeError, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
+    (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
+)
+RETRY_AFTER_S = "5"
+
+
+def problem(
+    status: HTTPStatus, detail: str, faults: Sequence[Fault] = (), **headers: str
+) -> JSONResponse:
+    """Build one problem document."""
+    body = {
+        "type": f"urn:tidemark:problem:{status.phrase.lower().replace(' ', '-')}",
+        "title": status.phrase,
+        "status": int(status),
+        "detail": detail,
+        "faults": [
+            {"pointer": fault.pointer, "reason": fault.reason, "remedy": fault.remedy}
+            for fault in faults
+        ],
+    }
+    return JSONResponse(
+        body,
+        status_code=status,
+        media_type="application/problem+json",
+        headers={name.replace("_", "-"): text for name, text in headers.items()},
+    )
+
+
+def _domain(_request: Request, error: Exception) -> JSONResponse:
+    status = next(status for kind, status in STATUS if isinstance(error, kind))
+    faults = error.faults if isinstance(error, DomainError) else ()
+    headers = {"WWW_Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else {}
+    return problem(status, str(error), faults, **headers)
+
+
+def _request(_request: Request, error: Exception) -> JSONResponse:
+    wrong = error.errors() if isinstance(error, RequestValidationError) else []
+    faults = [
+        Fault("/" + "/".join(str(part) for part in fault["loc"]), fault["msg"], "correct it")
+        for fault in wrong
+    ]
+    return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "the request does not fit this call", faults)
+
+
+def _http(_request: Request, error: Exception) -> JSONResponse:
+    status = HTTPStatus(error.status_code if isinstance(error, HTTPException) else 500)
+    return problem(status, str(getattr(error, "detail", "")) or status.phrase)
+
+
+def _database(request: Request, error: Exception) -> JSONResponse:
+    is_down = isinstance(error, PoolTimeoutError | OperationalError) or (
+        isinstance(error, DBAPIError) and error.connection_invalidated
+    )
+    if not is_down:
+        return _unforeseen(request, error)
+    log.warning("database unavailable", path=request.url.path, error=str(error)[:300])
+    return problem(
+        HTTPStatus.SERVICE_UNAVAILABLE,
+        "the database cannot be reached just now; nothing was stored, send it again later",
+        Retry_After=RETRY_AFTER_S,
+    )
+
+
+def _unforeseen(request: Request, error: Exception) -> JSONResponse:
+    log.error("unforeseen error", path=request.url.path, exc_info=error)
+    return problem(
+        HTTPStatus.INTERNAL_SERVER_ERROR,
+        "the server met an error of its own; the log has it, and nothing was stored",
+    )
+
+
+def install(app: FastAPI) -> None:
+    app.add_exception_handler(DomainError, _domain)
+    app.add_exception_handler(RequestValidationError, _request)
+    app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(DBAPIError, _database)
+    app.add_exception_handler(PoolTimeoutError, _database)
+    app.add_exception_handler(Exception, _unforeseen)

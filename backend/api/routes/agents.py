@@ -1,0 +1,55 @@
+"""Agents: they introduce their machine, and beat."""
+
+from http import HTTPStatus
+
+from fastapi import APIRouter, Request
+
+from backend.api.dependencies import AgentProject, CurrentActor, Db
+from backend.api.schemas.machines import AgentRegistration, Beat, RegisteredAgent
+from backend.domain.events import Event, EventKind
+from backend.domain.projects import demand_testbed
+from backend.domain.testbeds import AgentBeat, AgentIntroduction
+from backend.services.hear_agent import hear_beat, register_agent
+
+router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"])
+
+
+@router.post("")
+def register(
+    introduction: AgentRegistration,
+    request: Request,
+    project: AgentProject,
+    actor: CurrentActor,
+    db: Db,
+) -> RegisteredAgent:
+    """Introduce an agent and its machine; the same name again is the same agent."""
+    demand_testbed(actor, introduction.testbed)
+    agent = AgentIntroduction(
+        name=introduction.name,
+        testbed=introduction.testbed,
+        version=introduction.version,
+        machine=introduction.machine.name,
+        fingerprint=introduction.machine.fingerprint,
+    )
+    agent_id = register_agent(db, project.id, agent)
+    return RegisteredAgent(id=str(agent_id), beat_seconds=request.app.state.settings.beat_seconds)
+
+
+@router.post("/{agent_id}/beats", status_code=HTTPStatus.NO_CONTENT)
+def beat(agent_id: int, heard: Beat, request: Request, project: AgentProject, db: Db) -> None:
+    """Say what an agent is doing."""
+    progress = heard.progress
+    hear_beat(
+        db,
+        project.id,
+        agent_id,
+        AgentBeat(
+            state=heard.state,
+            suite=heard.suite,
+            progress_done=progress.done if progress else None,
+            progress_total=progress.total if progress else None,
+            message=heard.message,
+            spooled=heard.spooled,
+        ),
+    )
+    request.app.state.events.publish(project.id, Event(EventKind.AGENT, (agent_id,)))

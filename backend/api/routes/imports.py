@@ -1,0 +1,72 @@
+"""Histories of other tools, brought in as reports."""
+
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Query, Request
+
+from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
+from backend.api.routes.reports import body_within
+from backend.api.schemas.problems import ProblemFault
+from backend.api.schemas.reports import DirectionQuestion, ImportOutcome
+from backend.services.import_history import ImportAccount, ImportRequest, import_history
+from backend.settings import limits
+
+router = APIRouter(prefix="/projects/{project}/imports", tags=["imports"])
+DIRECTION = "direction."
+
+
+async def _body(request: Request) -> bytes:
+    return await body_within(request, limits().import_bytes)
+
+
+@router.post("/{format_name}")
+def add_history(  # noqa: PLR0913  FastAPI hands every part of the request over by name
+    format_name: str,
+    request: Request,
+    project: ReportingProject,
+    actor: CurrentActor,
+    db: Db,
+    queue: Queue,
+    body: Annotated[bytes, Depends(_body)],
+    testbed: Annotated[str, Query(min_length=1, max_length=200)],
+    branch: Annotated[str, Query(min_length=1, max_length=200)] = "main",
+) -> ImportOutcome:
+    """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
+
+    The same file again adds nothing, a longer version adds the rest.
+    """
+    directions = {
+        name.removeprefix(DIRECTION): answer
+        for name, answer in request.query_params.items()
+        if name.startswith(DIRECTION)
+    }
+    wanted = ImportRequest(format_name, body, testbed, branch, directions)
+    account = import_history(db, queue, project, actor, wanted, limits())
+    return _outcome(account)
+
+
+def _outcome(account: ImportAccount) -> ImportOutcome:
+    return ImportOutcome(
+        format=account.format_name,
+        suites=list(account.suites),
+        reports=account.accepted + account.duplicates,
+        results=account.results,
+        accepted=account.accepted,
+        duplicates=account.duplicates,
+        rejected=[
+            ProblemFault(pointer=row.pointer, reason=row.reason, remedy=row.remedy)
+            for row in account.rejected
+        ],
+        rejected_rows=sum(row.rows for row in account.rejected),
+        questions=[
+            DirectionQuestion(
+                key=question.key,
+                suite=question.suite,
+                unit=question.unit,
+                benchmarks=list(question.benchmarks),
+                reason=question.reason,
+            )
+            for question in account.questions
+        ],
+        notes=list(account.notes),
+    )

@@ -1,0 +1,39 @@
+"""API keys of a project."""
+
+from http import HTTPStatus
+
+from fastapi import APIRouter
+
+from backend.api.dependencies import AdminProject, Db
+from backend.api.schemas.projects import ApiKey, CreatedApiKey, NewApiKey
+from backend.domain.projects import Scope
+from backend.services.sign_in import create_key, revoke_key
+from backend.storage.access import StoredKey, keys_of
+
+router = APIRouter(prefix="/projects/{project}/keys", tags=["keys"])
+
+
+@router.get("")
+def list_keys(db: Db, project: AdminProject) -> list[ApiKey]:
+    """Return the keys of the project, newest first; secrets are not among them."""
+    return [_shown(key) for key in keys_of(db, project.id)]
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def add_key(wanted: NewApiKey, db: Db, project: AdminProject) -> CreatedApiKey:
+    """Make a key. The answer holds its secret, which is never shown again."""
+    scopes = {Scope(name) for name in wanted.scopes}
+    stored, secret = create_key(
+        db, project.id, wanted.name, scopes, wanted.testbed, wanted.expires_in_days
+    )
+    return CreatedApiKey(secret=secret, **_shown(stored).model_dump())
+
+
+@router.delete("/{key_id}")
+def end_key(key_id: int, db: Db, project: AdminProject) -> ApiKey:
+    """Revoke a key; what it uploaded stays."""
+    return _shown(revoke_key(db, project.id, key_id))
+
+
+def _shown(key: StoredKey) -> ApiKey:
+    return ApiKey.model_validate(key, from_attributes=True)

@@ -1,0 +1,46 @@
+"""Projects."""
+
+from http import HTTPStatus
+
+from fastapi import APIRouter
+
+from backend.api.dependencies import Administrator, CurrentActor, Db, ReadableProject
+from backend.api.schemas.projects import NewProject, Project
+from backend.services.show_projects import (
+    ShownProject,
+    create_project,
+    show_project,
+    visible_projects,
+)
+
+router = APIRouter(prefix="/projects", tags=["projects"])
+
+
+@router.get("")
+def list_projects(db: Db, actor: CurrentActor) -> list[Project]:
+    """Return the projects that the caller may read."""
+    return [shown(project) for project in visible_projects(db, actor)]
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def add_project(wanted: NewProject, db: Db, _actor: Administrator) -> Project:
+    """Make a project."""
+    made = create_project(db, wanted.slug, wanted.name, wanted.visibility)
+    return shown(ShownProject(made, runs=0, series=0))
+
+
+@router.get("/{project}")
+def read_project(db: Db, project: ReadableProject) -> Project:
+    return shown(show_project(db, project))
+
+
+def shown(found: ShownProject) -> Project:
+    project = found.project
+    return Project(
+        slug=project.slug,
+        name=project.name,
+        visibility="public" if project.visibility == "public" else "private",
+        created_at=project.created_at,
+        runs=found.runs,
+        series=found.series,
+    )

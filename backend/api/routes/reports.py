@@ -1,0 +1,89 @@
+"""Reports: accepted whole, asked after by their id."""
+
+import uuid
+from http import HTTPStatus
+from typing import Annotated
+
+from fastapi import APIRouter, Depends, Header, Request, Response
+from fastapi.responses import ORJSONResponse
+
+from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
+from backend.api.schemas.problems import Problem
+from backend.api.schemas.reports import AcceptedReport, ReportStatus
+from backend.domain.errors import NotFoundError, TooLargeError
+from backend.domain.projects import Project
+from backend.services.accept_report import Upload, accept_report, decompress
+from backend.settings import limits
+from backend.storage import reports
+from backend.storage.reports import StoredReport
+
+router = APIRouter(prefix="/projects/{project}/reports", tags=["reports"])
+
+
+async def body_within(request: Request, most: int) -> bytes:
+    """Read a request's body, and stop as soon as it is too large."""
+    received = bytearray()
+    async for piece in request.stream():
+        received += piece
+        if len(received) > most:
+            raise TooLargeError(f"the body is larger than the limit of {most} bytes")
+    return bytes(received)
+
+
+async def _body(request: Request) -> bytes:
+    return await body_within(request, limits().report_bytes)
+
+
+@router.post(
+    "",
+    status_code=HTTPStatus.CREATED,
+    response_model=AcceptedReport,
+    responses={
+        200: {"model": AcceptedReport, "description": "This document was accepted before"},
+        409: {"model": Problem},
+        413: {"model": Problem},
+        422: {"model": Problem},
+    },
+)
+def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over by name
+    project: ReportingProject,
+    actor: CurrentActor,
+    db: Db,
+    queue: Queue,
+    body: Annotated[bytes, Depends(_body)],
+    content_encoding: Annotated[str | None, Header()] = None,
+) -> Response:
+    """Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome.
+
+    201 is sent after the document is committed. The same document under the same idempotency key
+    answers with the first outcome.
+    """
+    plain = decompress(body, content_encoding, limits().report_bytes)
+    accepted = accept_report(db, queue, project, Upload(plain, actor), limits())
+    answer = _accepted(project, accepted.report)
+    if accepted.is_replay:
+        return ORJSONResponse(answer, HTTPStatus.OK, {"Idempotent-Replay": "true"})
+    return ORJSONResponse(answer, HTTPStatus.CREATED)
+
+
+@router.get("/{report_id}")
+def read_report(report_id: uuid.UUID, project: ReadableProject, db: Db) -> ReportStatus:
+    """Tell how far the ingestion of a report is."""
+    found = reports.find(db, project.id, report_id)
+    if found is None:
+        raise NotFoundError(f"there is no report {report_id} in this project")
+    return ReportStatus(
+        **_accepted(project, found),
+        received_at=found.received_at,
+        ingested_at=found.ingested_at,
+        run_id=found.run_id,
+        faults=found.faults,
+    )
+
+
+def _accepted(project: Project, report: StoredReport) -> dict[str, str]:
+    return {
+        "id": str(report.public_id),
+        "state": report.state,
+        "url": f"/api/v1/projects/{project.slug}/reports/{report.public_id}",
+    }

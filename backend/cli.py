@@ -1,0 +1,133 @@
+"""Administration from the shell: first steps, keys, imports, the API's description."""
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import DomainError
+from backend.domain.projects import Actor, User
+from backend.services.import_history import ImportRequest, import_history
+from backend.services.relay import BrokerRelay, make_producer
+from backend.services.set_up import (
+    ADMINISTRATOR,
+    ensure_project,
+    make_agent_key,
+    take_first_steps,
+)
+from backend.services.sign_in import issue_sign_in_link
+from backend.services.task_queue import TaskQueue
+from backend.settings import limits, settings
+from backend.storage.engine import make_engine, transaction
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run one command; wrong use and wrong input end with 2 and one sentence."""
+    options = _parser().parse_args(arguments)
+    try:
+        return int(options.run(options) or 0)
+    except (DomainError, OSError) as error:
+        print(f"tidemark: {error}", file=sys.stderr)
+        return 2
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="tidemark", description="Administer a Tidemark server.")
+    verbs = parser.add_subparsers(required=True, metavar="COMMAND")
+    first = verbs.add_parser("first-steps", help="make what a new installation needs; prints JSON")
+    first.set_defaults(run=_first_steps)
+    link = verbs.add_parser("sign-in", help="print a one-time link for the administrator")
+    link.set_defaults(run=_sign_in)
+    key = verbs.add_parser("agent-key", help="make a key for an agent; prints it once")
+    key.add_argument("--project", default="main")
+    key.add_argument("--name", default="agent")
+    key.set_defaults(run=_agent_key)
+    history = verbs.add_parser("import", help="import a history of github-action-benchmark")
+    history.add_argument("file", type=Path)
+    history.add_argument("--project", default="main")
+    history.add_argument("--testbed", required=True, help="where it was measured")
+    history.add_argument("--branch", default="main")
+    history.add_argument("--format", default="github-action-benchmark")
+    history.add_argument(
+        "--direction",
+        action="append",
+        default=[],
+        metavar="KEY=lower|higher|unknown",
+        help="answer a question about a suite and unit; may be given several times",
+    )
+    history.set_defaults(run=_import)
+    openapi = verbs.add_parser("openapi", help="print the API's description")
+    openapi.set_defaults(run=_openapi)
+    return parser
+
+
+@contextmanager
+def _transaction() -> Iterator[Session]:
+    engine = make_engine(settings().database_url)
+    with transaction(engine) as session:
+        yield session
+    engine.dispose()
+
+
+def _address() -> str:
+    chosen = settings()
+    return chosen.public_url or f"http://{chosen.host}:{chosen.port}"
+
+
+def _first_steps(_options: argparse.Namespace) -> None:
+    with _transaction() as session:
+        steps = take_first_steps(session, settings().sign_in_minutes)
+    print(json.dumps({"project": steps.project, "sign_in_url_path": steps.sign_in_path}))
+
+
+def _sign_in(_options: argparse.Namespace) -> None:
+    with _transaction() as session:
+        token = issue_sign_in_link(session, *ADMINISTRATOR, settings().sign_in_minutes)
+    print(f"{_address()}/sign-in?token={token}")
+
+
+def _agent_key(options: argparse.Namespace) -> None:
+    with _transaction() as session:
+        project = ensure_project(session, options.project, options.project.capitalize())
+        secret = make_agent_key(session, project, options.name)
+    print(secret)
+
+
+def _import(options: argparse.Namespace) -> int:
+    directions = dict(answer.rsplit("=", 1) for answer in options.direction if "=" in answer)
+    wanted = ImportRequest(
+        options.format, options.file.read_bytes(), options.testbed, options.branch, directions
+    )
+    relay = BrokerRelay(make_producer(settings().redis_url))
+    with _transaction() as session:
+        project = ensure_project(session, options.project, options.project.capitalize())
+        queue = TaskQueue(session, relay)
+        operator = Actor(User(0, "shell", "", is_admin=True))
+        account = import_history(session, queue, project, operator, wanted, limits())
+    relay.close()
+    for question in account.questions:
+        names = ", ".join(question.benchmarks[:5])
+        print(f"which way is better? --direction '{question.key}=lower|higher|unknown' ({names})")
+    for row in account.rejected:
+        print(f"not taken: {row.pointer}: {row.reason}; {row.remedy}")
+    for note in account.notes:
+        print(note)
+    print(
+        f"{account.accepted} reports accepted, {account.duplicates} known already, "
+        f"{sum(row.rows for row in account.rejected)} rows not taken"
+    )
+    return 1 if account.questions else 0
+
+
+def _openapi(_options: argparse.Namespace) -> None:
+    from backend.api.app import create_app  # noqa: PLC0415  the other verbs need no application
+
+    print(json.dumps(create_app().openapi(), indent=1, sort_keys=True))
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,17 @@
+"""What happened, for pages that are open: a kind and the ids it is about."""
+
+from enum import StrEnum
+
+import msgspec
+
+
+class EventKind(StrEnum):
+    REPORT = "report"
+    RUN = "run"
+    CHANGE = "change"
+    AGENT = "agent"
+
+
+class Event(msgspec.Struct, frozen=True):
+    kind: EventKind
+    ids: tuple[int, ...] = ()

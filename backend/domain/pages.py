@@ -1,0 +1,33 @@
+"""One page of a longer list, and the cursor that continues it."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Generic, TypeVar
+
+from backend.domain.errors import Fault, InvalidError
+
+Row = TypeVar("Row")
+
+
+@dataclass(frozen=True, slots=True)
+class Page(Generic[Row]):
+    """Rows in order, how many there are in all, and the cursor of the next ones."""
+
+    rows: Sequence[Row]
+    total: int
+    next: str | None
+
+
+def read_cursor(cursor: str | None) -> int | None:
+    """Return the id of the row behind which the page starts; InvalidError if it is none."""
+    if cursor is None:
+        return None
+    if cursor.isascii() and cursor.isdigit() and len(cursor) < 19:
+        return int(cursor)
+    fault = Fault("cursor", "it is not a cursor of this list", "leave it out to start over")
+    raise InvalidError("the cursor cannot be read", [fault])
+
+
+def next_cursor(ids: Sequence[int], limit: int) -> str | None:
+    """Return the cursor behind the row `limit` where one more than `limit` ids were found."""
+    return str(ids[limit - 1]) if len(ids) > limit else None

@@ -1,0 +1,37 @@
+"""Change points as people read them: the two levels, the interval, and the commits in question."""
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from backend.domain.labels import CommitRef, SeriesLabel
+
+OPEN_STATES = ("suspected", "confirmed")
+"""States in which a change point still asks for attention."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownChange:
+    """The first commit of a new level in a series; levels are in the unit of the series."""
+
+    id: int
+    series: SeriesLabel
+    state: str
+    kind: str
+    verdict: str
+    ratio: float
+    """Level after over level before, with its 95 % interval."""
+    low: float
+    high: float
+    z: float
+    before: float
+    after: float
+    before_n: int
+    after_n: int
+    smallest_detectable: float | None
+    commit: CommitRef
+    previous_commit: CommitRef | None
+    first_suspect: CommitRef | None
+    last_suspect: CommitRef | None
+    suspects: int
+    detected_at: datetime
+    detector: str

@@ -1,0 +1,28 @@
+"""Testbeds, machines and agents, as they introduce themselves."""
+
+from dataclasses import dataclass
+
+from backend.domain.parameters import Parameters
+
+
+@dataclass(frozen=True, slots=True)
+class AgentIntroduction:
+    """What an agent says of itself and its machine when it registers."""
+
+    name: str
+    testbed: str
+    version: str
+    machine: str
+    fingerprint: Parameters
+
+
+@dataclass(frozen=True, slots=True)
+class AgentBeat:
+    """What an agent says it is doing."""
+
+    state: str
+    suite: str | None
+    progress_done: int | None
+    progress_total: int | None
+    message: str | None
+    spooled: int

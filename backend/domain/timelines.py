@@ -1,0 +1,142 @@
+"""The commits behind a chart in one order, also where its series live on several branches."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+Ints = NDArray[np.int64]
+Floats = NDArray[np.float64]
+Bools = NDArray[np.bool_]
+
+
+@dataclass(frozen=True, slots=True)
+class BranchColumns:
+    """Every commit of a branch in order, one column per property; places count from 0."""
+
+    ids: Ints
+    positions: Ints
+    """Sparse and ascending; results carry a copy."""
+    milliseconds: Floats
+    """Since 1970, UTC; NaN where the time is unknown."""
+    names: Sequence[str]
+    subjects: Sequence[str]
+    authors: Sequence[str]
+    urls: Sequence[str | None]
+
+    @classmethod
+    def empty(cls) -> "BranchColumns":
+        nothing = np.empty(0, np.int64)
+        return cls(nothing, nothing, np.empty(0), (), (), (), ())
+
+    def places_of(self, positions: Ints) -> Ints:
+        """Return the place of each position, -1 where no commit of the branch has it."""
+        places = np.searchsorted(self.positions, positions)
+        if len(self.positions) == 0:
+            return np.full(len(positions), -1, np.int64)
+        held = self.positions[np.minimum(places, len(self.positions) - 1)] == positions
+        return np.where(held, places, -1)
+
+    def places_of_ids(self, ids: Sequence[int]) -> Ints:
+        """Return, ascending, the places of those ids that are on the branch."""
+        return np.flatnonzero(np.isin(self.ids, np.asarray(ids, np.int64)))
+
+    def bounds(self, first: int | None, last: int | None) -> tuple[int, int] | None:
+        """Return the positions of the places `first` to `last`, or None where no commit lies."""
+        start, stop = max(first or 0, 0), len(self.positions) - 1
+        stop = stop if last is None else min(last, stop)
+        if start > stop:
+            return None
+        return int(self.positions[start]), int(self.positions[stop])
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """Commits of one or more branches in one order; `maps[b][place]` is the row of a place of b."""
+
+    branches: Sequence[BranchColumns]
+    branch_of: Ints
+    place_of: Ints
+    maps: Sequence[Ints]
+
+
+@dataclass(frozen=True, slots=True)
+class CommitColumns:
+    """The commits that a chart shows, in order, as the API answers them."""
+
+    id: Ints
+    name: Sequence[str]
+    subject: Sequence[str]
+    author: Sequence[str]
+    time: Sequence[int | None]
+    url: Sequence[str | None]
+    ordinal: Ints
+
+
+def timeline_of(branches: Sequence[BranchColumns]) -> Timeline:
+    """Put the commits of all branches into one order that keeps the order of each.
+
+    A commit is due at the latest time seen on its branch so far, so that a wrong clock cannot turn
+    a branch around. A commit on several branches stands where the first of them has it.
+    """
+    sizes = [len(branch.ids) for branch in branches]
+    branch_of = np.repeat(np.arange(len(branches)), sizes)
+    place_of = np.concatenate([np.arange(size) for size in sizes]) if sizes else np.empty(0, int)
+    if len(branches) == 1:
+        return Timeline(branches, branch_of, place_of, [place_of])
+    order = np.lexsort((place_of, branch_of, np.concatenate([_due(b) for b in branches])))
+    ids = np.concatenate([branch.ids for branch in branches])
+    _, owner, same = np.unique(ids, return_index=True, return_inverse=True)
+    own = owner[same] == np.arange(len(ids))
+    kept = order[own[order]]
+    row_of = np.empty(len(ids), np.int64)
+    row_of[kept] = np.arange(len(kept))
+    rows = row_of[owner[same]]
+    maps = np.split(rows, np.cumsum(sizes)[:-1])
+    return Timeline(branches, branch_of[kept], place_of[kept], maps)
+
+
+def _due(branch: BranchColumns) -> Floats:
+    """Return the running maximum of the commit times; unknown ones take the time before."""
+    return np.fmax.accumulate(np.nan_to_num(branch.milliseconds, nan=-np.inf))
+
+
+def columns_at(timeline: Timeline, rows: Ints) -> CommitColumns:
+    """Return the columns of the given rows of the timeline, which must ascend."""
+    branch_of, place_of = timeline.branch_of[rows], timeline.place_of[rows]
+    if len(timeline.branches) == 1:
+        return _columns(timeline.branches[0], place_of)
+    ids = np.empty(len(rows), np.int64)
+    texts: list[list[str]] = [[""] * len(rows) for _ in range(3)]
+    times: list[int | None] = [None] * len(rows)
+    urls: list[str | None] = [None] * len(rows)
+    for number, branch in enumerate(timeline.branches):
+        here = np.flatnonzero(branch_of == number)
+        part = _columns(branch, place_of[here])
+        ids[here] = part.id
+        for index, row in enumerate(here.tolist()):
+            texts[0][row], texts[1][row] = part.name[index], part.subject[index]
+            texts[2][row], times[row] = part.author[index], part.time[index]
+            urls[row] = part.url[index]
+    return CommitColumns(ids, texts[0], texts[1], texts[2], times, urls, place_of)
+
+
+def _columns(branch: BranchColumns, places: Ints) -> CommitColumns:
+    wanted = places.tolist()
+    return CommitColumns(
+        id=branch.ids[places],
+        name=[branch.names[place] for place in wanted],
+        subject=[branch.subjects[place] for place in wanted],
+        author=[branch.authors[place] for place in wanted],
+        time=_times(branch.milliseconds[places]),
+        url=[branch.urls[place] for place in wanted],
+        ordinal=places,
+    )
+
+
+def _times(milliseconds: Floats) -> list[int | None]:
+    unknown = np.isnan(milliseconds)
+    if not unknown.any():
+        return milliseconds.astype(np.int64).tolist()
+    return [None if time != time else int(time) for time in milliseconds.tolist()]  # noqa: PLR0124

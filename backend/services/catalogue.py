@@ -1,0 +1,198 @@
+"""The ids of everything a report names, remembered per worker process.
+
+Ids never change, so the memory needs no upkeep; but it must not outlive a rolled-back transaction
+that made some of them: `forget` after any failure.
+"""
+
+from dataclasses import dataclass, field
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import Fault, InvalidError
+from backend.domain.metrics import Metric, Unit, contradiction, parse_unit
+from backend.domain.parameters import Parameters, attributes_hash, variant_key
+from backend.domain.reports import BenchmarkFacts, MetricDeclaration, Report, Result, Suite
+from backend.storage import commits, series, suites, testbeds
+from backend.storage.series import SeriesKey, SeriesPlace
+from backend.storage.testbeds import MachineIds
+
+
+@dataclass(frozen=True, slots=True)
+class DeclaredMetric:
+    """A stored metric and the factor from the report's unit to the stored base unit."""
+
+    metric: Metric
+    factor: float
+
+
+@dataclass(frozen=True, slots=True)
+class NamedResult:
+    """A result with the ids of what it names."""
+
+    result: Result
+    variant_id: int
+    metric: DeclaredMetric | None
+    series_id: int | None
+    """None for a failure."""
+    benchmark_version: str | None
+
+
+@dataclass(slots=True)
+class Catalogue:
+    """What one process knows of one project."""
+
+    project_id: int
+    _suites: dict[str, tuple[int, str]] = field(default_factory=dict)
+    _benchmarks: dict[tuple[int, str], int] = field(default_factory=dict)
+    _facts: dict[int, BenchmarkFacts] = field(default_factory=dict)
+    _variants: dict[tuple[int, bytes], int] = field(default_factory=dict)
+    _metrics: dict[tuple[int, str], Metric] = field(default_factory=dict)
+    _testbeds: dict[str, int] = field(default_factory=dict)
+    _branches: dict[str, int] = field(default_factory=dict)
+    _environments: dict[bytes, int] = field(default_factory=dict)
+    _machines: dict[tuple[int, str, bytes], MachineIds] = field(default_factory=dict)
+    _series: dict[SeriesKey, int] = field(default_factory=dict)
+
+    def suite(self, session: Session, suite: Suite) -> int:
+        known = self._suites.get(suite.name)
+        if known is None:
+            known = suites.ensure_suite(session, self.project_id, suite), ""
+        if suite.summary and suite.summary != known[1]:
+            suites.update_summary(session, self.project_id, known[0], suite.summary)
+        self._suites[suite.name] = known[0], suite.summary or known[1]
+        return known[0]
+
+    def testbed(self, session: Session, name: str) -> int:
+        if name not in self._testbeds:
+            self._testbeds[name] = testbeds.ensure_testbed(session, self.project_id, name)
+        return self._testbeds[name]
+
+    def branch(self, session: Session, name: str) -> int:
+        if name not in self._branches:
+            self._branches[name] = commits.ensure_branch(session, self.project_id, name)
+        return self._branches[name]
+
+    def environment(self, session: Session, attributes: Parameters) -> int:
+        key = attributes_hash(attributes)
+        if key not in self._environments:
+            self._environments[key] = testbeds.ensure_environment(
+                session, self.project_id, attributes
+            )
+        return self._environments[key]
+
+    def machine(
+        self, session: Session, testbed_id: int, name: str, fingerprint: Parameters
+    ) -> MachineIds:
+        key = (testbed_id, name, attributes_hash(fingerprint))
+        if key not in self._machines:
+            self._machines[key] = testbeds.ensure_machine(
+                session, self.project_id, testbed_id, name, fingerprint
+            )
+        return self._machines[key]
+
+    def name_results(
+        self, session: Session, report: Report, suite_id: int, testbed_id: int, branch_id: int
+    ) -> list[NamedResult]:
+        """Give every result of a report its ids. Raises InvalidError where units contradict."""
+        metrics = self._declared(session, suite_id, report)
+        variants = self._variant_ids(session, suite_id, report)
+        keys: list[SeriesKey | None] = []
+        places: dict[SeriesKey, SeriesPlace] = {}
+        for result, (benchmark_id, variant_id) in zip(report.results, variants, strict=True):
+            key = None
+            if result.failure is None and result.metric is not None:
+                key = SeriesKey(variant_id, metrics[result.metric].metric.id, testbed_id, branch_id)
+                if key not in self._series:
+                    places[key] = SeriesPlace(suite_id, benchmark_id)
+            keys.append(key)
+        self._series |= series.ensure_series(session, self.project_id, places.items())
+        return [
+            NamedResult(
+                result,
+                variant_id,
+                metrics[result.metric] if result.metric is not None else None,
+                self._series[key] if key is not None else None,
+                _version(report, result),
+            )
+            for result, (_, variant_id), key in zip(report.results, variants, keys, strict=True)
+        ]
+
+    def _declared(
+        self, session: Session, suite_id: int, report: Report
+    ) -> dict[str, DeclaredMetric]:
+        declared: dict[str, tuple[MetricDeclaration, Unit]] = {}
+        for name, declaration in report.metrics.items():
+            unit = parse_unit(declaration.unit)
+            if unit is not None:
+                declared[name] = declaration, unit
+        new = {
+            name: pair for name, pair in declared.items() if (suite_id, name) not in self._metrics
+        }
+        if new:
+            found = suites.ensure_metrics(session, self.project_id, suite_id, new)
+            self._metrics |= {(suite_id, name): metric for name, metric in found.items()}
+        stored = {name: self._metrics[suite_id, name] for name in declared}
+        _check(stored, declared)
+        return {
+            name: DeclaredMetric(stored[name], unit.factor) for name, (_, unit) in declared.items()
+        }
+
+    def _variant_ids(
+        self, session: Session, suite_id: int, report: Report
+    ) -> list[tuple[int, int]]:
+        """Return benchmark id and variant id of every result."""
+        benchmarks = self._benchmark_ids(session, suite_id, report)
+        keys = [
+            (benchmarks[result.benchmark], variant_key(result.parameters))
+            for result in report.results
+        ]
+        new = {
+            key: result.parameters
+            for key, result in zip(keys, report.results, strict=True)
+            if key not in self._variants
+        }
+        self._variants |= suites.ensure_variants(session, self.project_id, new)
+        return [(key[0], self._variants[key]) for key in keys]
+
+    def _benchmark_ids(self, session: Session, suite_id: int, report: Report) -> dict[str, int]:
+        names = {result.benchmark for result in report.results}
+        new = [name for name in sorted(names) if (suite_id, name) not in self._benchmarks]
+        if new:
+            found = suites.ensure_benchmarks(session, self.project_id, suite_id, new)
+            self._benchmarks |= {(suite_id, name): id_ for name, id_ in found.items()}
+        ids = {name: self._benchmarks[suite_id, name] for name in names}
+        for name, facts in report.benchmarks.items():
+            if name in ids and self._facts.get(ids[name]) != facts:
+                suites.update_facts(session, self.project_id, ids[name], facts)
+                self._facts[ids[name]] = facts
+        return ids
+
+
+def _version(report: Report, result: Result) -> str | None:
+    facts = report.benchmarks.get(result.benchmark)
+    return facts.version_hash if facts else None
+
+
+def _check(stored: dict[str, Metric], declared: dict[str, tuple[MetricDeclaration, Unit]]) -> None:
+    """Refuse what was accepted before another report had fixed the metric's unit."""
+    faults = []
+    for name, (declaration, unit) in declared.items():
+        reason = contradiction(stored[name], unit, declaration.direction)
+        if reason is not None:
+            remedy = "correct it, or give the metric another name"
+            faults.append(Fault(f"/metrics/{name}", reason, remedy))
+    if faults:
+        raise InvalidError("a metric contradicts what is stored", faults)
+
+
+class Catalogues:
+    """The catalogues of one process."""
+
+    def __init__(self) -> None:
+        self._by_project: dict[int, Catalogue] = {}
+
+    def of(self, project_id: int) -> Catalogue:
+        return self._by_project.setdefault(project_id, Catalogue(project_id))
+
+    def forget(self, project_id: int) -> None:
+        self._by_project.pop(project_id, None)

@@ -1,0 +1,19 @@
+"""Find work that a crash, a lost broker or a killed worker left behind."""
+
+from sqlalchemy.orm import Session
+
+from backend.services.task_queue import Message, TaskName
+from backend.storage import outbox
+
+PATIENCE_S = 15.0
+"""Work told of this long ago and not done is told of again; doing it twice is harmless."""
+
+
+def hand_over_left_work(session: Session) -> list[Message]:
+    """Return messages for what is left, one per project for ingestion."""
+    messages: dict[Message, None] = {}
+    for work in outbox.take_left(session, PATIENCE_S):
+        task = TaskName(work.task)
+        row = work.id if task is TaskName.DETECT_CHANGES else None
+        messages[Message(task, work.project_id, row)] = None
+    return list(messages)

@@ -1,0 +1,19 @@
+"""Take in what agents say: who they are, and what they are doing."""
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import NotFoundError
+from backend.domain.testbeds import AgentBeat, AgentIntroduction
+from backend.storage import agents, testbeds
+
+
+def register_agent(session: Session, project_id: int, agent: AgentIntroduction) -> int:
+    """Store an agent and its machine; returns the agent's id, the same for the same name."""
+    testbed_id = testbeds.ensure_testbed(session, project_id, agent.testbed)
+    ids = testbeds.ensure_machine(session, project_id, testbed_id, agent.machine, agent.fingerprint)
+    return agents.register(session, project_id, agent.name, ids.machine_id, agent.version)
+
+
+def hear_beat(session: Session, project_id: int, agent_id: int, beat: AgentBeat) -> None:
+    if not agents.beat(session, project_id, agent_id, beat):
+        raise NotFoundError(f"there is no agent {agent_id} in this project; register it again")

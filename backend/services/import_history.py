@@ -1,0 +1,110 @@
+"""Bring a foreign history in: every entry becomes a report of its own, every other row is named."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+import msgspec
+from sqlalchemy.orm import Session
+
+from backend.adapters.history import DirectionQuestion, ImportedHistory, ImportOptions, Rejected
+from backend.adapters.registry import ADAPTERS
+from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
+from backend.domain.metrics import Direction
+from backend.domain.projects import Actor, Project
+from backend.services.accept_report import Upload, accept_report
+from backend.services.task_queue import TaskQueue
+from backend.settings import Limits
+
+
+@dataclass(frozen=True, slots=True)
+class ImportRequest:
+    """A file, and what its sender says of it."""
+
+    format_name: str
+    document: bytes
+    testbed: str
+    branch: str
+    directions: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ImportAccount:
+    """What an import took, knew already, and could not take."""
+
+    format_name: str
+    suites: tuple[str, ...]
+    results: int
+    accepted: int
+    duplicates: int
+    rejected: tuple[Rejected, ...]
+    questions: tuple[DirectionQuestion, ...]
+    notes: tuple[str, ...]
+
+
+def import_history(  # noqa: PLR0913  the transaction, the sender, the file
+    session: Session,
+    queue: TaskQueue,
+    project: Project,
+    actor: Actor,
+    wanted: ImportRequest,
+    limits: Limits,
+) -> ImportAccount:
+    """Read a file and accept its reports. While a direction is unknown nothing is stored."""
+    history = _read(wanted)
+    accepted = duplicates = 0
+    rejected = list(history.rejected)
+    for document in history.reports:
+        upload = Upload(msgspec.json.encode(document), actor, source=wanted.format_name)
+        try:
+            acceptance = accept_report(session, queue, project, upload, limits)
+        except (InvalidError, ConflictError) as error:
+            rejected.append(_rejection(document, error))
+            continue
+        duplicates += acceptance.is_replay
+        accepted += not acceptance.is_replay
+    return ImportAccount(
+        format_name=wanted.format_name,
+        suites=tuple(dict.fromkeys(_suite(document) for document in history.reports)),
+        results=history.taken,
+        accepted=accepted,
+        duplicates=duplicates,
+        rejected=tuple(rejected),
+        questions=history.questions,
+        notes=history.notes,
+    )
+
+
+def _read(wanted: ImportRequest) -> ImportedHistory:
+    adapter = ADAPTERS.get(wanted.format_name)
+    if adapter is None:
+        raise NotFoundError(
+            f"the format “{wanted.format_name}” is not known; there are: {', '.join(ADAPTERS)}"
+        )
+    options = ImportOptions(wanted.testbed, wanted.branch, _directions(wanted.directions))
+    return adapter.read(wanted.document, options)
+
+
+def _directions(given: Mapping[str, str]) -> dict[str, Direction]:
+    try:
+        return {key: Direction(name) for key, name in given.items()}
+    except ValueError as error:
+        raise InvalidError(
+            "a direction is lower, higher or unknown",
+            [Fault("/query", str(error), "use lower, higher or unknown")],
+        ) from error
+
+
+def _suite(document: Mapping[str, object]) -> str:
+    suite = document["suite"]
+    return str(suite["name"]) if isinstance(suite, Mapping) else ""
+
+
+def _rejection(document: Mapping[str, object], error: InvalidError | ConflictError) -> Rejected:
+    reasons = "; ".join(f"{fault.pointer}: {fault.reason}" for fault in error.faults)
+    results = document["results"]
+    return Rejected(
+        pointer=f"report {document['idempotency_key']}",
+        reason=reasons or str(error),
+        remedy=error.faults[0].remedy if error.faults else "correct the file and import it again",
+        rows=len(results) if isinstance(results, list) else 0,
+    )

@@ -1,0 +1,89 @@
+"""Tells workers of new work from a thread of its own, so that no request waits for the broker."""
+
+import threading
+import time
+
+import structlog
+from celery import Celery
+from kombu.exceptions import OperationalError
+
+from backend.services.task_queue import QUEUES, Message
+
+log = structlog.get_logger()
+
+PAUSE_S = 0.02
+"""Requests for the same work within this time become one message."""
+SILENCE_S = 2.0
+"""How long a broker that did not answer is left alone; the sweep tells what was dropped."""
+
+
+def make_producer(redis_url: str) -> Celery:
+    """Return a Celery app that only sends, and gives up soon when the broker is away."""
+    app = Celery(broker=redis_url, set_as_current=False)
+    app.conf.update(
+        broker_transport_options={
+            "socket_connect_timeout": 1,
+            "socket_timeout": 2,
+            "max_retries": 0,
+        },
+        broker_connection_retry=False,
+        task_ignore_result=True,
+    )
+    return app
+
+
+class BrokerRelay:
+    """Collects messages and sends each of them once."""
+
+    def __init__(self, producer: Celery) -> None:
+        self._producer = producer
+        self._waiting: dict[Message, None] = {}
+        self._wake = threading.Condition()
+        self._is_closed = False
+        self._thread = threading.Thread(target=self._run, name="relay", daemon=True)
+        self._thread.start()
+
+    def tell(self, message: Message) -> None:
+        with self._wake:
+            self._waiting[message] = None
+            self._wake.notify()
+
+    def close(self) -> None:
+        """Send what is waiting and end the thread."""
+        with self._wake:
+            self._is_closed = True
+            self._wake.notify()
+        self._thread.join(timeout=5)
+        self._producer.close()
+
+    def _run(self) -> None:
+        while True:
+            with self._wake:
+                self._wake.wait_for(lambda: self._waiting or self._is_closed)
+                if self._is_closed and not self._waiting:
+                    return
+                messages, self._waiting = list(self._waiting), {}
+            self._send(messages)
+            time.sleep(PAUSE_S)
+
+    def _send(self, messages: list[Message]) -> None:
+        for index, message in enumerate(messages):
+            try:
+                send(self._producer, message)
+            except (OperationalError, OSError) as error:
+                left = len(messages) - index
+                log.warning(
+                    "broker unavailable; the sweep will hand over",
+                    left=left,
+                    error=str(error)[:200],
+                )
+                time.sleep(SILENCE_S)
+                return
+
+
+def send(producer: Celery, message: Message) -> None:
+    """Hand one message to the broker."""
+    arguments: dict[str, int] = {"project_id": message.project_id}
+    if message.outbox_id is not None:
+        arguments["outbox_id"] = message.outbox_id
+    producer.send_task(str(message.task), kwargs=arguments, queue=QUEUES[message.task], retry=False)

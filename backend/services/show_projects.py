@@ -1,0 +1,36 @@
+"""Projects as their readers see them."""
+
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import ConflictError
+from backend.domain.projects import Actor, Project, Scope
+from backend.storage import projects
+
+
+@dataclass(frozen=True, slots=True)
+class ShownProject:
+    project: Project
+    runs: int
+    series: int
+
+
+def visible_projects(session: Session, actor: Actor) -> list[ShownProject]:
+    """Return the projects that the actor may read."""
+    return [
+        show_project(session, project)
+        for project in projects.every(session)
+        if actor.may(Scope.READ, project)
+    ]
+
+
+def show_project(session: Session, project: Project) -> ShownProject:
+    return ShownProject(project, *projects.counts(session, project.id))
+
+
+def create_project(session: Session, slug: str, name: str, visibility: str) -> Project:
+    project = projects.create(session, slug, name, visibility)
+    if project is None:
+        raise ConflictError(f"there is a project “{slug}” already; choose another short name")
+    return project

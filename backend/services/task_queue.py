@@ -1,0 +1,73 @@
+"""The names of background tasks, and the queue that holds requests for them until commit.
+
+A request is a row of the outbox, written in the caller's transaction. After the commit the relay
+tells a worker; whatever it could not tell, the periodic sweep does. The worker removes the row in
+the transaction that does the work, so nothing is lost between the two.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Protocol
+
+from sqlalchemy import event
+from sqlalchemy.orm import Session
+
+from backend.storage import outbox
+
+
+class TaskName(StrEnum):
+    """Every task that may be requested; workers register the same names."""
+
+    INGEST_REPORTS = "ingestion.ingest_reports"
+    DETECT_CHANGES = "detection.detect_changes"
+    HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
+
+
+QUEUES = {
+    TaskName.INGEST_REPORTS: "ingestion",
+    TaskName.DETECT_CHANGES: "detection",
+    TaskName.HAND_OVER_LEFT_WORK: "maintenance",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """What a worker is told: which task, of which project, and the outbox row if it matters."""
+
+    task: TaskName
+    project_id: int
+    outbox_id: int | None = None
+
+
+class Relay(Protocol):
+    """Tells workers, soon and without waiting for them."""
+
+    def tell(self, message: Message) -> None: ...
+
+
+class TaskQueue:
+    """Tasks requested in one transaction: told if it commits, forgotten if it rolls back."""
+
+    def __init__(self, session: Session, relay: Relay) -> None:
+        self._session = session
+        self._relay = relay
+        self._pending: list[Message] = []
+        event.listen(session, "after_commit", self._tell)
+        event.listen(session, "after_rollback", self._forget)
+
+    def request_ingestion(self, project_id: int, report_ids: Sequence[int]) -> None:
+        outbox.add(self._session, TaskName.INGEST_REPORTS, project_id, report_ids)
+        self._pending.append(Message(TaskName.INGEST_REPORTS, project_id))
+
+    def request_detection(self, project_id: int, series_ids: Sequence[int]) -> None:
+        row_id = outbox.add(self._session, TaskName.DETECT_CHANGES, project_id, series_ids)
+        self._pending.append(Message(TaskName.DETECT_CHANGES, project_id, row_id))
+
+    def _tell(self, _session: Session) -> None:
+        pending, self._pending = self._pending, []
+        for message in pending:
+            self._relay.tell(message)
+
+    def _forget(self, _session: Session) -> None:
+        self._pending.clear()

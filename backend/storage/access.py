@@ -1,0 +1,164 @@
+"""Users, one-time links, browser sessions and API keys in the database."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.projects import Key, Scope, User
+from backend.storage.tables.access import ApiKeyRow, BrowserSessionRow, SignInLinkRow, UserRow
+
+
+@dataclass(frozen=True, slots=True)
+class StoredKey:
+    """An API key as lists show it; the secret is not known to anybody."""
+
+    id: int
+    name: str
+    prefix: str
+    scopes: tuple[Scope, ...]
+    testbed: str | None
+    created_at: datetime
+    expires_at: datetime | None
+    revoked_at: datetime | None
+    last_used_at: datetime | None
+
+
+def ensure_user(session: Session, email: str, name: str, *, is_admin: bool) -> User:
+    """Return the user with that address, made if there is none."""
+    row = session.scalars(
+        insert(UserRow)
+        .values(email=email, name=name, is_admin=is_admin)
+        .on_conflict_do_update(index_elements=["email"], set_={"email": email})
+        .returning(UserRow)
+    ).one()
+    return _user(row)
+
+
+def add_sign_in_link(session: Session, user_id: int, token_hash: bytes, until: datetime) -> None:
+    session.add(SignInLinkRow(token_hash=token_hash, user_id=user_id, expires_at=until))
+
+
+def use_sign_in_link(session: Session, token_hash: bytes) -> int | None:
+    """Return the user of a link that is good, and make it good no more."""
+    return session.scalars(
+        update(SignInLinkRow)
+        .where(
+            SignInLinkRow.token_hash == token_hash,
+            SignInLinkRow.used_at.is_(None),
+            SignInLinkRow.expires_at > func.now(),
+        )
+        .values(used_at=func.now())
+        .returning(SignInLinkRow.user_id)
+    ).one_or_none()
+
+
+def add_browser_session(session: Session, user_id: int, token_hash: bytes, until: datetime) -> None:
+    session.add(BrowserSessionRow(token_hash=token_hash, user_id=user_id, expires_at=until))
+
+
+def find_browser_session(session: Session, token_hash: bytes) -> User | None:
+    row = session.scalars(
+        select(UserRow)
+        .join(BrowserSessionRow, BrowserSessionRow.user_id == UserRow.id)
+        .where(
+            BrowserSessionRow.token_hash == token_hash, BrowserSessionRow.expires_at > func.now()
+        )
+    ).one_or_none()
+    return _user(row) if row else None
+
+
+def end_browser_session(session: Session, token_hash: bytes) -> None:
+    session.execute(delete(BrowserSessionRow).where(BrowserSessionRow.token_hash == token_hash))
+
+
+def find_key(session: Session, key_hash: bytes) -> Key | None:
+    """Return a key that is good, and note its use (at most once a minute)."""
+    row = session.scalars(
+        select(ApiKeyRow).where(
+            ApiKeyRow.key_hash == key_hash,
+            ApiKeyRow.revoked_at.is_(None),
+            func.coalesce(ApiKeyRow.expires_at > func.now(), True),
+        )
+    ).one_or_none()
+    if row is None:
+        return None
+    return Key(row.id, row.project_id, frozenset(Scope(name) for name in row.scopes), row.testbed)
+
+
+def note_use(session: Session, key_id: int) -> None:
+    """Remember that a key was used; once a minute is exact enough and spares the row."""
+    minute_ago = func.now() - func.make_interval(0, 0, 0, 0, 0, 1)
+    session.execute(
+        update(ApiKeyRow)
+        .where(
+            ApiKeyRow.id == key_id,
+            func.coalesce(ApiKeyRow.last_used_at < minute_ago, True),
+        )
+        .values(last_used_at=func.now())
+    )
+
+
+def add_key(  # noqa: PLR0913  a key is exactly these columns
+    session: Session,
+    *,
+    project_id: int | None,
+    name: str,
+    prefix: str,
+    key_hash: bytes,
+    scopes: Iterable[Scope],
+    testbed: str | None,
+    expires_at: datetime | None,
+) -> StoredKey:
+    row = session.scalars(
+        insert(ApiKeyRow)
+        .values(
+            project_id=project_id,
+            name=name,
+            prefix=prefix,
+            key_hash=key_hash,
+            scopes=sorted(scopes),
+            testbed=testbed,
+            expires_at=expires_at,
+        )
+        .returning(ApiKeyRow)
+    ).one()
+    return _stored(row)
+
+
+def keys_of(session: Session, project_id: int) -> list[StoredKey]:
+    rows = session.scalars(
+        select(ApiKeyRow).where(ApiKeyRow.project_id == project_id).order_by(ApiKeyRow.id.desc())
+    )
+    return [_stored(row) for row in rows]
+
+
+def revoke_key(session: Session, project_id: int, key_id: int) -> StoredKey | None:
+    row = session.scalars(
+        update(ApiKeyRow)
+        .where(ApiKeyRow.project_id == project_id, ApiKeyRow.id == key_id)
+        .values(revoked_at=func.coalesce(ApiKeyRow.revoked_at, func.now()))
+        .returning(ApiKeyRow)
+    ).one_or_none()
+    return _stored(row) if row else None
+
+
+def _user(row: UserRow) -> User:
+    return User(row.id, row.name, row.email, row.is_admin)
+
+
+def _stored(row: ApiKeyRow) -> StoredKey:
+    return StoredKey(
+        id=row.id,
+        name=row.name,
+        prefix=row.prefix,
+        scopes=tuple(Scope(name) for name in row.scopes),
+        testbed=row.testbed,
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+        revoked_at=row.revoked_at,
+        last_used_at=row.last_used_at,
+    )

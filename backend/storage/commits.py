@@ -1,0 +1,257 @@
+"""Commits, branches, and the order of a branch in the database."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import func, select, text, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.commits import OrderedCommit
+from backend.domain.reports import Commit
+from backend.storage.tables.commits import (
+    BranchCommitRow,
+    BranchRow,
+    CommitParentRow,
+    CommitRow,
+)
+from backend.storage.upsert import ensure
+
+LATEST = datetime(9999, 1, 1, tzinfo=UTC)
+"""Stands for a time nobody has said: the order takes it from the commit's descendants."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tip:
+    """The last commit of a branch."""
+
+    commit_id: int
+    position: int
+    time: datetime
+
+
+def ensure_branch(session: Session, project_id: int, name: str) -> int:
+    return ensure(session, BranchRow, ("name",), [{"project_id": project_id, "name": name}])[name,]
+
+
+def describe_branch(session: Session, project_id: int, branch_id: int, **facts: Any) -> None:  # noqa: ANN401
+    """Set what a report knows of a branch: base_branch_id, fork_commit_id, pull_request…"""
+    session.execute(
+        update(BranchRow)
+        .where(BranchRow.project_id == project_id, BranchRow.id == branch_id)
+        .values(**facts)
+    )
+
+
+def ensure_commit(
+    session: Session, project_id: int, commit: Commit, time: datetime
+) -> tuple[int, list[int]]:
+    """Store a commit with its parents and first-parent chain.
+
+    Returns its id and the ids of its known first-parent ancestors, nearest first.
+    """
+    chain = _chain(commit)
+    names = list(dict.fromkeys([commit.id, *commit.parents, *chain]))
+    rows = [{"project_id": project_id, "name": name} for name in names]
+    ids = {name: id_ for (name,), id_ in ensure(session, CommitRow, ("name",), rows).items()}
+    session.execute(
+        update(CommitRow)
+        .where(CommitRow.project_id == project_id, CommitRow.id == ids[commit.id])
+        .values(
+            time=time,
+            subject=commit.subject,
+            author_name=commit.author.name,
+            author_email=commit.author.email,
+            url=commit.url,
+            is_reported=True,
+        )
+    )
+    _store_parents(session, project_id, commit, chain, ids)
+    return ids[commit.id], [ids[name] for name in chain]
+
+
+def _chain(commit: Commit) -> list[str]:
+    """Return the first-parent chain without repetitions and without the commit itself."""
+    first = commit.parents[:1]
+    known = (
+        commit.ancestry if commit.ancestry[:1] == first or not first else [*first, *commit.ancestry]
+    )
+    return [name for name in dict.fromkeys(known) if name != commit.id]
+
+
+def _store_parents(
+    session: Session, project_id: int, commit: Commit, chain: Sequence[str], ids: Mapping[str, int]
+) -> None:
+    edges = {(ids[commit.id], place): ids[parent] for place, parent in enumerate(commit.parents)}
+    previous = commit.id
+    for name in chain:
+        edges.setdefault((ids[previous], 0), ids[name])
+        previous = name
+    rows = [
+        {"project_id": project_id, "commit_id": child, "place": place, "parent_id": parent}
+        for (child, place), parent in edges.items()
+        if child != parent
+    ]
+    if rows:
+        session.execute(insert(CommitParentRow).values(rows).on_conflict_do_nothing())
+
+
+def positions(
+    session: Session, project_id: int, branch_id: int, commit_ids: Sequence[int]
+) -> dict[int, int]:
+    """Return the positions of those commits that stand on the branch."""
+    rows = session.execute(
+        select(BranchCommitRow.commit_id, BranchCommitRow.position).where(
+            BranchCommitRow.project_id == project_id,
+            BranchCommitRow.branch_id == branch_id,
+            BranchCommitRow.commit_id.in_(commit_ids),
+        )
+    )
+    return dict(rows.tuples().all())
+
+
+def tip(session: Session, project_id: int, branch_id: int) -> Tip | None:
+    row = session.execute(
+        select(BranchCommitRow.commit_id, BranchCommitRow.position, CommitRow.time)
+        .join(
+            CommitRow,
+            (CommitRow.project_id == BranchCommitRow.project_id)
+            & (CommitRow.id == BranchCommitRow.commit_id),
+        )
+        .where(BranchCommitRow.project_id == project_id, BranchCommitRow.branch_id == branch_id)
+        .order_by(BranchCommitRow.position.desc())
+        .limit(1)
+    ).one_or_none()
+    return Tip(row[0], row[1], row[2] or LATEST) if row else None
+
+
+def members(
+    session: Session, project_id: int, branch_id: int
+) -> tuple[list[OrderedCommit], dict[int, int]]:
+    """Return the commits of a branch with their first parents, and their positions."""
+    rows = session.execute(
+        select(
+            BranchCommitRow.commit_id,
+            BranchCommitRow.position,
+            func.coalesce(CommitRow.time, LATEST),
+            CommitParentRow.parent_id,
+        )
+        .join(
+            CommitRow,
+            (CommitRow.project_id == BranchCommitRow.project_id)
+            & (CommitRow.id == BranchCommitRow.commit_id),
+        )
+        .outerjoin(
+            CommitParentRow,
+            (CommitParentRow.project_id == BranchCommitRow.project_id)
+            & (CommitParentRow.commit_id == BranchCommitRow.commit_id)
+            & (CommitParentRow.place == 0),
+        )
+        .where(BranchCommitRow.project_id == project_id, BranchCommitRow.branch_id == branch_id)
+    ).all()
+    commits = [
+        OrderedCommit(id_, time, (parent,) if parent is not None else ())
+        for id_, _, time, parent in rows
+    ]
+    return commits, {row[0]: row[1] for row in rows}
+
+
+def facts_of(session: Session, project_id: int, commit_ids: Sequence[int]) -> list[OrderedCommit]:
+    """Return commits that are not on a branch yet, as ordering needs them."""
+    rows = session.execute(
+        select(CommitRow.id, func.coalesce(CommitRow.time, LATEST), CommitParentRow.parent_id)
+        .outerjoin(
+            CommitParentRow,
+            (CommitParentRow.project_id == CommitRow.project_id)
+            & (CommitParentRow.commit_id == CommitRow.id)
+            & (CommitParentRow.place == 0),
+        )
+        .where(CommitRow.project_id == project_id, CommitRow.id.in_(commit_ids))
+    )
+    return [
+        OrderedCommit(id_, time, (parent,) if parent is not None else ())
+        for id_, time, parent in rows
+    ]
+
+
+def set_positions(
+    session: Session, project_id: int, branch_id: int, changed: Mapping[int, int]
+) -> None:
+    if not changed:
+        return
+    statement = insert(BranchCommitRow).values(
+        [
+            {
+                "project_id": project_id,
+                "branch_id": branch_id,
+                "commit_id": commit_id,
+                "position": position,
+            }
+            for commit_id, position in changed.items()
+        ]
+    )
+    session.execute(
+        statement.on_conflict_do_update(
+            index_elements=["project_id", "branch_id", "commit_id"],
+            set_={"position": statement.excluded.position},
+        )
+    )
+
+
+def move_results(
+    session: Session, project_id: int, branch_id: int, moved: Mapping[int, int]
+) -> list[int]:
+    """Carry new positions of commits over to their results; returns the series they are in."""
+    rows = session.execute(
+        text("""
+            update result set position = moved.position
+            from unnest(cast(:commits as bigint[]), cast(:positions as bigint[]))
+                   as moved(commit_id, position)
+            join run on run.project_id = :project and run.commit_id = moved.commit_id
+                    and run.branch_id = :branch
+            where result.project_id = :project and result.run_id = run.id
+            returning result.series_id
+        """),
+        {
+            "project": project_id,
+            "branch": branch_id,
+            "commits": list(moved),
+            "positions": list(moved.values()),
+        },
+    )
+    return sorted({row[0] for row in rows})
+
+
+@dataclass(frozen=True, slots=True)
+class CommitRange:
+    """Commits of a branch in a row, measured or not."""
+
+    first_commit_id: int
+    first_position: int
+    count: int
+
+
+def commit_range(
+    session: Session, project_id: int, branch_id: int, after: int, until: int
+) -> CommitRange | None:
+    """Return the commits whose position is above `after` and not above `until`."""
+    place = (
+        BranchCommitRow.project_id == project_id,
+        BranchCommitRow.branch_id == branch_id,
+        BranchCommitRow.position > after,
+        BranchCommitRow.position <= until,
+    )
+    first = session.execute(
+        select(BranchCommitRow.commit_id, BranchCommitRow.position)
+        .where(*place)
+        .order_by(BranchCommitRow.position)
+        .limit(1)
+    ).one_or_none()
+    if first is None:
+        return None
+    count = session.execute(
+        select(func.count()).select_from(BranchCommitRow).where(*place)
+    ).scalar_one()
+    return CommitRange(first[0], first[1], count)

@@ -1,0 +1,72 @@
+"""Background work that waits or is under way."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy.orm import Session
+
+from backend.storage.tables.reports import OutboxRow
+
+
+@dataclass(frozen=True, slots=True)
+class LeftWork:
+    """A row that nobody has finished in time."""
+
+    id: int
+    task: str
+    project_id: int
+
+
+def add(session: Session, task: str, project_id: int, subject_ids: Sequence[int]) -> int:
+    return session.execute(
+        insert(OutboxRow)
+        .values(task=task, project_id=project_id, subject_ids=list(subject_ids))
+        .returning(OutboxRow.id)
+    ).scalar_one()
+
+
+def take(session: Session, outbox_id: int) -> list[int] | None:
+    """Lock a row until the transaction ends and return its subjects; None if it is gone or taken."""
+    return session.execute(
+        select(OutboxRow.subject_ids)
+        .where(OutboxRow.id == outbox_id)
+        .with_for_update(skip_locked=True)
+    ).scalar_one_or_none()
+
+
+def remove(session: Session, outbox_id: int) -> None:
+    session.execute(delete(OutboxRow).where(OutboxRow.id == outbox_id))
+
+
+def remove_for(session: Session, task: str, project_id: int, subject_ids: Sequence[int]) -> None:
+    """Remove the rows of a task whose subjects are all among those given."""
+    session.execute(
+        delete(OutboxRow).where(
+            OutboxRow.task == task,
+            OutboxRow.project_id == project_id,
+            OutboxRow.subject_ids.contained_by(list(subject_ids)),
+        )
+    )
+
+
+def take_left(session: Session, seconds: float, limit: int = 1000) -> list[LeftWork]:
+    """Return rows that were told of longer ago than `seconds`, and note that they are told again."""
+    rows = session.execute(
+        update(OutboxRow)
+        .where(
+            OutboxRow.id.in_(
+                select(OutboxRow.id)
+                .where(
+                    OutboxRow.handed_over_at
+                    < func.now() - func.make_interval(0, 0, 0, 0, 0, 0, seconds)
+                )
+                .order_by(OutboxRow.id)
+                .limit(limit)
+                .with_for_update(skip_locked=True)
+            )
+        )
+        .values(handed_over_at=func.now())
+        .returning(OutboxRow.id, OutboxRow.task, OutboxRow.project_id)
+    )
+    return [LeftWork(*row) for row in rows]

@@ -1,0 +1,46 @@
+"""Projects in the database."""
+
+from sqlalchemy import func, select
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.projects import Project
+from backend.storage.tables.projects import ProjectRow
+from backend.storage.tables.runs import RunRow
+from backend.storage.tables.series import SeriesRow
+
+
+def find(session: Session, slug: str) -> Project | None:
+    row = session.scalars(select(ProjectRow).where(ProjectRow.slug == slug)).one_or_none()
+    return _project(row) if row else None
+
+
+def get(session: Session, project_id: int) -> Project | None:
+    row = session.get(ProjectRow, project_id)
+    return _project(row) if row else None
+
+
+def every(session: Session) -> list[Project]:
+    return [_project(row) for row in session.scalars(select(ProjectRow).order_by(ProjectRow.name))]
+
+
+def create(session: Session, slug: str, name: str, visibility: str) -> Project | None:
+    """Create a project; None where the slug is taken."""
+    row = session.scalars(
+        insert(ProjectRow)
+        .values(slug=slug, name=name, visibility=visibility)
+        .on_conflict_do_nothing()
+        .returning(ProjectRow)
+    ).one_or_none()
+    return _project(row) if row else None
+
+
+def counts(session: Session, project_id: int) -> tuple[int, int]:
+    """Return how many runs and series a project has."""
+    runs = select(func.count()).select_from(RunRow).where(RunRow.project_id == project_id)
+    series = select(func.count()).select_from(SeriesRow).where(SeriesRow.project_id == project_id)
+    return session.scalars(runs).one(), session.scalars(series).one()
+
+
+def _project(row: ProjectRow) -> Project:
+    return Project(row.id, row.slug, row.name, row.visibility, row.created_at)

@@ -1,0 +1,158 @@
+"""Raw reports: stored whole before anything is answered."""
+
+import uuid
+import zlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.storage.tables.reports import ReportRow
+
+FASTEST = 1
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReport:
+    """A report as its sender may ask for it."""
+
+    id: int
+    public_id: uuid.UUID
+    body_hash: bytes
+    state: str
+    received_at: datetime
+    ingested_at: datetime | None
+    run_id: int | None
+    faults: list[dict[str, str]]
+
+
+@dataclass(frozen=True, slots=True)
+class WaitingReport:
+    """A report that a worker is to ingest."""
+
+    id: int
+    body: bytes
+    received_at: datetime
+    attempts: int
+
+
+_COLUMNS = (
+    ReportRow.id,
+    ReportRow.public_id,
+    ReportRow.body_hash,
+    ReportRow.state,
+    ReportRow.received_at,
+    ReportRow.ingested_at,
+    ReportRow.run_id,
+    ReportRow.faults,
+)
+
+
+def add(  # noqa: PLR0913  one column each
+    session: Session,
+    project_id: int,
+    idempotency_key: str,
+    body: bytes,
+    body_hash: bytes,
+    source: str,
+    *,
+    key_id: int | None = None,
+    user_id: int | None = None,
+) -> StoredReport | None:
+    """Store a document; None where one with this key is stored already."""
+    row = session.execute(
+        insert(ReportRow)
+        .values(
+            project_id=project_id,
+            idempotency_key=idempotency_key,
+            body=zlib.compress(body, FASTEST),
+            body_hash=body_hash,
+            source=source,
+            key_id=key_id,
+            user_id=user_id,
+        )
+        .on_conflict_do_nothing(index_elements=["project_id", "idempotency_key"])
+        .returning(*_COLUMNS)
+    ).one_or_none()
+    return StoredReport(*row) if row else None
+
+
+def find_by_key(session: Session, project_id: int, idempotency_key: str) -> StoredReport | None:
+    return _one(session, project_id, ReportRow.idempotency_key == idempotency_key)
+
+
+def find(session: Session, project_id: int, public_id: uuid.UUID) -> StoredReport | None:
+    return _one(session, project_id, ReportRow.public_id == public_id)
+
+
+def _one(session: Session, project_id: int, condition: Any) -> StoredReport | None:  # noqa: ANN401
+    row = session.execute(
+        select(*_COLUMNS).where(ReportRow.project_id == project_id, condition)
+    ).one_or_none()
+    return StoredReport(*row) if row else None
+
+
+def are_waiting(session: Session, project_id: int) -> bool:
+    return session.execute(
+        select(
+            select(ReportRow.id)
+            .where(ReportRow.project_id == project_id, ReportRow.state == "accepted")
+            .exists()
+        )
+    ).scalar_one()
+
+
+def take_waiting(session: Session, project_id: int, limit: int) -> list[WaitingReport]:
+    """Lock the oldest reports that wait, until the transaction ends."""
+    rows = session.execute(
+        select(ReportRow.id, ReportRow.body, ReportRow.received_at, ReportRow.attempts)
+        .where(ReportRow.project_id == project_id, ReportRow.state == "accepted")
+        .order_by(ReportRow.id)
+        .limit(limit)
+        .with_for_update(skip_locked=True)
+    )
+    return [WaitingReport(id_, zlib.decompress(body), at, tries) for id_, body, at, tries in rows]
+
+
+def mark_ingested(
+    session: Session, project_id: int, run_of_report: Sequence[tuple[int, int]]
+) -> None:
+    """Note which run each report became."""
+    mapping = dict(run_of_report)
+    for report_id, run_id in mapping.items():
+        session.execute(
+            update(ReportRow)
+            .where(ReportRow.project_id == project_id, ReportRow.id == report_id)
+            .values(state="ingested", run_id=run_id, ingested_at=func.now())
+        )
+
+
+def mark_failed(
+    session: Session, project_id: int, report_id: int, faults: list[dict[str, str]]
+) -> None:
+    session.execute(
+        update(ReportRow)
+        .where(ReportRow.project_id == project_id, ReportRow.id == report_id)
+        .values(state="failed", faults=faults, ingested_at=func.now())
+    )
+
+
+def count_attempt(session: Session, project_id: int, report_id: int) -> None:
+    session.execute(
+        update(ReportRow)
+        .where(ReportRow.project_id == project_id, ReportRow.id == report_id)
+        .values(attempts=ReportRow.attempts + 1)
+    )
+
+
+def count_states(session: Session, project_id: int) -> dict[str, int]:
+    rows = session.execute(
+        select(ReportRow.state, func.count())
+        .where(ReportRow.project_id == project_id, ReportRow.state != "ingested")
+        .group_by(ReportRow.state)
+    )
+    return dict(rows.tuples().all())

@@ -1,0 +1,112 @@
+"""Filters on series as conditions of a query; each is decided once per dimension, not per series."""
+
+import math
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy import ColumnElement, Select, String, cast, func, literal, or_, select
+from sqlalchemy.dialects.postgresql import JSONB
+from sqlalchemy.orm import InstrumentedAttribute
+
+from backend.domain.series_filters import PARAMETER, SeriesFilters
+from backend.storage.tables.commits import BranchRow
+from backend.storage.tables.series import SeriesRow
+from backend.storage.tables.suites import BenchmarkRow, MetricRow, SuiteRow, VariantRow
+from backend.storage.tables.testbeds import TestbedRow
+
+Condition = ColumnElement[bool]
+Named = type[SuiteRow | BenchmarkRow | MetricRow | TestbedRow | BranchRow]
+
+DIMENSIONS: Mapping[str, tuple[InstrumentedAttribute[int], Named]] = {
+    "suite": (SeriesRow.suite_id, SuiteRow),
+    "benchmark": (SeriesRow.benchmark_id, BenchmarkRow),
+    "metric": (SeriesRow.metric_id, MetricRow),
+    "testbed": (SeriesRow.testbed_id, TestbedRow),
+    "branch": (SeriesRow.branch_id, BranchRow),
+}
+"""The column of a series that each facet stands for, and the table that names it."""
+
+
+def facet_conditions(project_id: int, filters: SeriesFilters) -> dict[str, Condition]:
+    """Return one condition per facet that has a filter, by the facet's name."""
+    chosen = {name: getattr(filters, name) for name in DIMENSIONS}
+    conditions = {
+        name: _is_named(project_id, name, values) for name, values in chosen.items() if values
+    }
+    return conditions | {
+        PARAMETER + name: _has_parameter(project_id, name, values)
+        for name, values in filters.parameters.items()
+    }
+
+
+def text_conditions(project_id: int, filters: SeriesFilters) -> list[Condition]:
+    """Return one condition per word."""
+    return [_mentions(project_id, word) for word in filters.words()]
+
+
+def all_conditions(project_id: int, filters: SeriesFilters) -> list[Condition]:
+    """Return what the series of a project must satisfy to pass all filters."""
+    return [
+        SeriesRow.project_id == project_id,
+        *facet_conditions(project_id, filters).values(),
+        *text_conditions(project_id, filters),
+    ]
+
+
+def _is_named(project_id: int, facet: str, names: Sequence[str]) -> Condition:
+    column, table = DIMENSIONS[facet]
+    return column.in_(
+        select(table.id).where(table.project_id == project_id, table.name.in_(names))
+    )
+
+
+def _has_parameter(project_id: int, name: str, values: Sequence[str]) -> Condition:
+    texts = VariantRow.parameters[name].astext.in_(values)
+    numbers = [_as_number(value) for value in values]
+    equal = [
+        VariantRow.parameters[name] == cast(literal(number, JSONB), JSONB)
+        for number in numbers
+        if number is not None
+    ]
+    return SeriesRow.variant_id.in_(
+        select(VariantRow.id).where(VariantRow.project_id == project_id, or_(texts, *equal))
+    )
+
+
+def _as_number(text: str) -> float | None:
+    """Read a number, so that 4.0 and 1e3 find 4 and 1000; None for a plain text."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) else None
+
+
+def _mentions(project_id: int, word: str) -> Condition:
+    return or_(
+        SeriesRow.variant_id.in_(_variants_mentioning(project_id, word)),
+        SeriesRow.metric_id.in_(
+            select(MetricRow.id).where(
+                MetricRow.project_id == project_id, MetricRow.name.icontains(word, autoescape=True)
+            )
+        ),
+    )
+
+
+def _variants_mentioning(project_id: int, word: str) -> Select[tuple[int]]:
+    # {"threads": 4, "engine": "smol"} is searched as threads=4, engine=smol
+    plain = func.replace(func.translate(cast(VariantRow.parameters, String), '{}"', ""), ": ", "=")
+    text = func.concat_ws(" ", SuiteRow.name, BenchmarkRow.name, plain, type_=String())
+    return (
+        select(VariantRow.id)
+        .join(
+            BenchmarkRow,
+            (BenchmarkRow.project_id == VariantRow.project_id)
+            & (BenchmarkRow.id == VariantRow.benchmark_id),
+        )
+        .join(
+            SuiteRow,
+            (SuiteRow.project_id == BenchmarkRow.project_id)
+            & (SuiteRow.id == BenchmarkRow.suite_id),
+        )
+        .where(VariantRow.project_id == project_id, text.icontains(word, autoescape=True))
+    )

@@ -1,0 +1,93 @@
+"""What ingestion remembers of each series: enough to screen a new point without its history."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy.orm import Session
+
+from backend.storage.engine import raw_connection
+
+TAIL = 64
+"""Newest centres kept per series."""
+_DOUBLE = np.dtype("<f8")
+
+
+@dataclass(slots=True)
+class SeriesState:
+    """One row of `series_state`; `tail` has TAIL doubles, NaN before the first point."""
+
+    series_id: int
+    n: int
+    regime_n: int
+    analysed_n: int
+    sigma: float
+    rho: float
+    is_logarithmic: bool
+    tail: NDArray[np.float64]
+    last_position: int
+    last_run_id: int
+    last_commit_id: int
+    last_fingerprint_id: int | None
+    last_value: float
+    last_low: float | None
+    last_high: float | None
+    last_n: int
+    last_measured_at: datetime
+    open_changes: int = 0
+
+
+_COLUMNS = (
+    "series_id", "n", "regime_n", "analysed_n", "sigma", "rho", "is_logarithmic",
+    "tail", "last_position", "last_run_id", "last_commit_id", "last_fingerprint_id", "last_value", "last_low", "last_high",
+    "last_n", "last_measured_at", "open_changes",
+)  # fmt: skip
+_ARRAYS = (
+    "bigint[]", "int[]", "int[]", "int[]", "float8[]", "float8[]", "bool[]",
+    "bytea[]", "bigint[]",
+    "bigint[]", "bigint[]", "bigint[]", "float8[]", "float8[]", "float8[]",
+    "int[]", "timestamptz[]", "int[]",
+)  # fmt: skip
+
+_LOCK = f"""
+select {", ".join(_COLUMNS)} from series_state
+where project_id = %s and series_id = any(%s) order by series_id for update
+"""  # noqa: S608  the columns are the literals above
+_WRITE = f"""
+insert into series_state (project_id, {", ".join(_COLUMNS)})
+select %s, * from unnest({", ".join(f"%s::{kind}" for kind in _ARRAYS)})
+on conflict (project_id, series_id) do update
+set {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}
+"""  # noqa: S608
+
+
+def lock(session: Session, project_id: int, series_ids: Sequence[int]) -> dict[int, SeriesState]:
+    """Read the states of series and hold them until the transaction ends; new series have none."""
+    with raw_connection(session).cursor(binary=True) as cursor:
+        cursor.execute(_LOCK, (project_id, sorted(series_ids)))
+        return {row[0]: _state(row) for row in cursor}
+
+
+def write(session: Session, project_id: int, states: Sequence[SeriesState]) -> None:
+    """Store states, whether they were there or not."""
+    if not states:
+        return
+    ordered = sorted(states, key=lambda state: state.series_id)
+    columns: list[list[Any]] = [[getattr(state, name) for state in ordered] for name in _COLUMNS]
+    columns[_COLUMNS.index("tail")] = [
+        np.ascontiguousarray(state.tail, dtype=_DOUBLE).tobytes() for state in ordered
+    ]
+    with raw_connection(session).cursor() as cursor:
+        cursor.execute(_WRITE, (project_id, *columns))
+
+
+def empty_tail() -> NDArray[np.float64]:
+    return np.full(TAIL, np.nan)
+
+
+def _state(row: Sequence[Any]) -> SeriesState:
+    tail = np.frombuffer(row[7], dtype=_DOUBLE).copy()
+    return SeriesState(*row[:7], tail, *row[8:])

@@ -1,0 +1,41 @@
+"""The Celery app: its queues are listed here, and a task of an unknown queue is refused."""
+
+from typing import Any
+
+from celery import Celery
+from celery.signals import worker_process_init
+from kombu import Queue
+
+from backend import log
+from backend.services.task_queue import QUEUES
+from backend.settings import settings
+from workers.process import process
+from workers.schedule import SCHEDULE
+
+LONGEST_TASK_S = 600
+
+app = Celery("tidemark", broker=settings().redis_url)
+app.conf.update(
+    include=["workers.tasks.ingestion", "workers.tasks.detection", "workers.tasks.maintenance"],
+    task_queues=[Queue(name) for name in sorted(set(QUEUES.values()))],
+    task_create_missing_queues=False,
+    task_default_queue="maintenance",
+    task_routes={str(task): {"queue": queue} for task, queue in QUEUES.items()},
+    beat_schedule=SCHEDULE,
+    # a task is acknowledged when it is done: a killed worker's task is given to another one
+    task_acks_late=True,
+    task_reject_on_worker_lost=True,
+    worker_prefetch_multiplier=1,
+    broker_transport_options={"visibility_timeout": LONGEST_TASK_S, "socket_keepalive": True},
+    broker_connection_retry_on_startup=True,
+    task_ignore_result=True,
+    worker_hijack_root_logger=False,
+    worker_cancel_long_running_tasks_on_connection_loss=True,
+)
+log.configure(settings().log_level)
+
+
+@worker_process_init.connect
+def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
+    """Load the detector and connect before the first task, not during it."""
+    process().warm_up()

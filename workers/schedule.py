@@ -1,0 +1,11 @@
+"""Every periodic task; the only schedule there is."""
+
+from backend.services.task_queue import TaskName
+
+SCHEDULE = {
+    "hand over what a crash left behind": {
+        "task": str(TaskName.HAND_OVER_LEFT_WORK),
+        "schedule": 5.0,
+        "options": {"queue": "maintenance", "expires": 10},
+    },
+}

@@ -1,0 +1,17 @@
+"""Detection: series that got points are looked at for change points."""
+
+from backend.domain.events import Event, EventKind
+from backend.services.detect_changes import detect_requested
+from backend.services.task_queue import TaskName
+from backend.storage.engine import transaction
+from workers.base import task
+from workers.process import process
+
+
+@task(TaskName.DETECT_CHANGES)
+def detect_changes(project_id: int, outbox_id: int) -> None:
+    """Do what one outbox row asks for; nothing where it is done already."""
+    with transaction(process().engine) as session:
+        touched = detect_requested(session, project_id, outbox_id)
+    if touched:
+        process().events.publish(project_id, Event(EventKind.CHANGE, tuple(touched)))

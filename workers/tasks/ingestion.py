@@ -1,0 +1,64 @@
+"""Ingestion: reports that wait become runs and results."""
+
+from dataclasses import replace
+
+from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+from backend.domain.events import Event, EventKind
+from backend.services.ingest_reports import IngestedBatch, Ingestion, ingest_reports
+from backend.services.set_aside_report import set_aside_report
+from backend.services.task_queue import TaskName, TaskQueue
+from backend.storage import reports
+from backend.storage.engine import transaction
+from workers.base import log, task
+from workers.process import process
+
+AWAY = (OperationalError, PoolTimeoutError, OSError)
+"""The database is away: no report is to blame."""
+
+
+@task(TaskName.INGEST_REPORTS)
+def ingest_waiting(project_id: int) -> None:
+    """Ingest until nothing waits, or another worker is at this project."""
+    while _are_waiting(project_id):
+        batch = _ingest_some(project_id)
+        if batch is None:
+            return
+        if batch.runs:
+            process().events.publish(project_id, Event(EventKind.RUN, batch.runs))
+        if batch.refused:
+            process().events.publish(project_id, Event(EventKind.REPORT))
+
+
+def _are_waiting(project_id: int) -> bool:
+    with transaction(process().engine) as session:
+        return reports.are_waiting(session, project_id)
+
+
+def _ingest_some(project_id: int) -> IngestedBatch | None:
+    """Ingest a batch; where it fails, go one by one and set aside the report that is to blame."""
+    ingestion = process().ingestion
+    try:
+        return _ingest(project_id, ingestion)
+    except AWAY:
+        ingestion.catalogues.forget(project_id)
+        raise
+    except Exception:
+        log.exception("batch failed; going one by one", project=project_id)
+        ingestion.catalogues.forget(project_id)
+    try:
+        return _ingest(project_id, replace(ingestion, batch=1))
+    except AWAY:
+        raise
+    except Exception as error:
+        ingestion.catalogues.forget(project_id)
+        with transaction(process().engine) as session:
+            set_aside_report(session, project_id, error)
+        return IngestedBatch(runs=(), refused=1)
+
+
+def _ingest(project_id: int, ingestion: Ingestion) -> IngestedBatch | None:
+    with transaction(process().engine) as session:
+        queue = TaskQueue(session, process().relay)
+        return ingest_reports(session, queue, project_id, ingestion)
