@@ -16,6 +16,7 @@ from backend.stats.levels import (
     mean_of,
     normal_from_t,
     pooled_variance,
+    squares_about_mean,
     unequal_variance,
 )
 from backend.stats.noise import inflation
@@ -24,8 +25,10 @@ from backend.stats.segmentation import running_sums
 WIDTH = 64
 ALWAYS_BELOW = 40  # runs; short series are cheap and their noise estimate still moves
 GROWTH = 1.05
-FEWEST, MOST = 3, 30  # newest runs that may form a new level
-SHARE_OF_NEED = 0.7  # the screen sees fewer runs before the step than the detector
+FEWEST = 3  # runs that may form a new level
+SHORT_LEVEL = 12  # runs before a split that are also looked at on their own,
+MOST_NEWEST = 24  # with up to this many runs after it
+SHARE_OF_NEED = 0.8  # the screen sees fewer runs before the step than the detector
 FEWEST_TO_SPLIT = 6
 CLIP = 3.0
 NOISE_WEIGHT = 4.0
@@ -91,20 +94,53 @@ def stepped(tails: Floats, visible: Ints, noise: Floats) -> Bools:
 
 @compiled
 def strongest_split(newest: Floats, sigma: float, rho: float) -> float:
-    """Return the largest z of any split that leaves 3 to 30 newest runs on their own."""
+    """Return the largest z of any split that leaves at least three runs on either side.
+
+    The newest runs are held against all before them and against the last few, which may
+    be a short level of their own.
+    """
     n = newest.size
     y = clip(newest, CLIP * sigma)
     y -= y[0]
     sums = running_sums(y)
     own = np.array([sigma * sigma, NOISE_WEIGHT])
+    inflated = inflation(rho)
     strongest = 0.0
-    for runs in range(FEWEST, min(MOST, n - FEWEST) + 1):
-        place = (0, n - runs, n)
-        if line_fits_better(sums, place):
-            continue
-        difference = mean_of(sums, n - runs, n) - mean_of(sums, 0, n - runs)
-        pooled = pooled_variance(sums, place, own) * (1.0 / runs + 1.0 / (n - runs))
-        variance = inflation(rho) * max(pooled, unequal_variance(sums, place, own))
-        t = abs(difference) / np.sqrt(variance)
-        strongest = max(strongest, normal_from_t(t, n - 2.0 + NOISE_WEIGHT))
+    for split in range(FEWEST, n - FEWEST + 1):
+        strongest = max(strongest, split_evidence(sums, (0, split, n), own, inflated))
+        if split > SHORT_LEVEL and n - split <= MOST_NEWEST:
+            place = (split - SHORT_LEVEL, split, n)
+            strongest = max(strongest, split_evidence(sums, place, own, inflated))
     return strongest
+
+
+@compiled
+def split_evidence(
+    sums: Floats, place: tuple[int, int, int], own: Floats, inflated: float
+) -> float:
+    """Return the z of a step, or of a step on top of a slope if a slope explains more."""
+    a, b, c = place
+    if line_fits_better(sums, place):
+        t2 = step_on_slope(sums, place, own)
+    else:
+        difference = mean_of(sums, b, c) - mean_of(sums, a, b)
+        pooled = pooled_variance(sums, place, own) * (1.0 / (b - a) + 1.0 / (c - b))
+        t2 = difference * difference / max(pooled, unequal_variance(sums, place, own))
+    return normal_from_t(np.sqrt(t2 / inflated), c - a - 2.0 + own[1])
+
+
+@compiled
+def step_on_slope(sums: Floats, place: tuple[int, int, int], own: Floats) -> float:
+    """Return t squared of a step next to a common slope, by regression on both."""
+    a, b, c = place
+    runs = float(c - a)
+    total = sums[0, c] - sums[0, a]
+    sxx = runs * (runs * runs - 1.0) / 12.0
+    sxy = sums[2, c] - sums[2, a] - (a + c - 1) / 2.0 * total
+    balance = (b - a) * (c - b) / runs
+    free = balance - (balance * runs / 2.0) ** 2 / sxx
+    step = balance * (mean_of(sums, b, c) - mean_of(sums, a, b)) - sxy / sxx * balance * runs / 2.0
+    explained = step * step / free
+    squares = squares_about_mean(sums, a, c) - sxy * sxy / sxx - explained
+    variance = (max(squares, 0.0) + own[1] * own[0]) / (runs - 3.0 + own[1])
+    return float(explained / variance)

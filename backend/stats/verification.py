@@ -63,7 +63,7 @@ def evidence(x: Floats, sums: Floats, edges: Ints, i: int, rules: Floats) -> flo
         return z
     ranks, most = rank_evidence(x, near(edges, i, rules[RANK_WINDOW]))
     if ranks < min(rules[RANK_Z], 0.9 * most):
-        return min(z, 0.5 * rules[NEED])
+        return min(z, 0.5 * float(rules[NEED]))
     return z
 
 
