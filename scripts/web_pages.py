@@ -18,6 +18,11 @@ NO_NODE = """The pages need Node 20.19, 22.12 or newer; neither PATH nor nodejs-
 On Debian: apt-get install nodejs npm (Debian 13 or newer). Then run the same command again."""
 
 
+def is_here() -> bool:
+    """Say whether the pages are part of this checkout."""
+    return (FRONTEND / "package-lock.json").is_file()
+
+
 def install(log: Path, env: dict[str, str]) -> None:
     """Install the packages of the pages as locked."""
     state = digest([FRONTEND / "package-lock.json", FRONTEND / "package.json"])
@@ -35,7 +40,7 @@ def install(log: Path, env: dict[str, str]) -> None:
 
 def build(log: Path, env: dict[str, str]) -> None:
     """Build `frontend/dist` where its sources changed since the last build."""
-    if not (FRONTEND / "package-lock.json").is_file():
+    if not is_here():
         print("  pages                       not part of this checkout", flush=True)
         return
     state = digest(_sources())

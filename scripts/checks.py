@@ -1,0 +1,81 @@
+"""What `make check` runs: each check is one command in one place."""
+
+import os
+import shutil
+import subprocess
+from dataclasses import dataclass
+from pathlib import Path
+
+import web_pages
+from places import FRONTEND, PYTHON, ROOT, VENV
+
+AGENTS = ROOT / "bench-agents"
+BIN = VENV / "bin"
+SCHEMA_CHECK = "{python} -m alembic upgrade head && {python} -m alembic check"
+
+
+@dataclass(frozen=True, slots=True)
+class Check:
+    """One command that says yes or no."""
+
+    name: str
+    command: list[str]
+    directory: Path = ROOT
+
+
+def python_checks() -> list[Check]:
+    """Return the checks of the Python side and of what every side shares."""
+    schema = SCHEMA_CHECK.format(python=f'"{PYTHON}"')
+    return [
+        Check("locks", [str(PYTHON), str(ROOT / "scripts" / "check_locks.py")]),
+        Check("ruff", [str(BIN / "ruff"), "check", "--quiet"]),
+        Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet"]),
+        Check("mypy", [str(BIN / "mypy")]),
+        Check("import-linter", [str(BIN / "lint-imports")]),
+        Check(
+            "schema and tables agree",
+            [str(PYTHON), "-m", "backend.embedded", "with-services", "--", "sh", "-c", schema],
+        ),
+    ]
+
+
+def page_checks() -> list[Check]:
+    """Return the checks of the pages; their packages must be installed."""
+    if not web_pages.is_here():
+        return []
+    return [
+        Check("pages", ["npm", "run", "--silent", "check"], FRONTEND),
+        Check("API client is fresh", [str(PYTHON), str(ROOT / "scripts" / "client.py"), "--check"]),
+    ]
+
+
+def rust_checks() -> list[Check]:
+    """Return the checks of the agent and of each suite written in Rust."""
+    lint = ["cargo", "clippy", "--quiet", "--all-targets", "--locked", "--", "-D", "warnings"]
+    checks = []
+    for place in rust_places():
+        if _has("cargo-fmt"):
+            checks.append(Check(f"rustfmt {place.name}", ["cargo", "fmt", "--check"], place))
+        if _has("cargo-clippy"):
+            checks.append(Check(f"clippy {place.name}", lint, place))
+    return checks
+
+
+def rust_places() -> list[Path]:
+    """Return the workspace of the agent and the suites that stand outside it."""
+    manifests = [AGENTS / "Cargo.toml", *sorted(AGENTS.glob("suites/*/Cargo.toml"))]
+    return [manifest.parent for manifest in manifests if manifest.is_file()]
+
+
+def has_rust(env: dict[str, str]) -> bool:
+    """Say whether the agent can be built and tested here."""
+    tools = [shutil.which(name, path=env["PATH"]) for name in ("cargo", "cc")]
+    return all(
+        tool
+        and not subprocess.run([tool, "--version"], capture_output=True, check=False).returncode
+        for tool in tools
+    )
+
+
+def _has(program: str) -> bool:
+    return shutil.which(program, path=os.environ.get("PATH")) is not None

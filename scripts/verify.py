@@ -1,0 +1,101 @@
+"""The verbs check, fix, test and client: every tool in turn, and one closing line."""
+
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import checks
+import suites
+import web_pages
+from browser import ensure_chromium
+from checks import Check
+from places import FRONTEND, ROOT, state_dir
+from steps import WIDTH, CannotInstallError
+
+
+def main() -> int:
+    """Run one verb; return the exit code."""
+    verb = sys.argv[1]
+    env = dict(os.environ)
+    begun = time.monotonic()
+    try:
+        if web_pages.is_here():
+            web_pages.install(state_dir() / "logs" / "install.log", env)
+            env = web_pages.with_node(env)
+        failed, counted = _verbs(verb, env)
+    except CannotInstallError as error:
+        print(f"\n{error}", file=sys.stderr)
+        return 1
+    except KeyboardInterrupt:
+        print("\nStopped.", file=sys.stderr)
+        return 130
+    return _close(failed, counted, time.monotonic() - begun)
+
+
+def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
+    if verb == "client":
+        return _run_all([Check("client", ["python", "scripts/client.py"])], env), []
+    if verb == "fix":
+        return _run_all(_repairs(env), env), []
+    rust = checks.has_rust(env)
+    found = [
+        *checks.python_checks(),
+        *checks.page_checks(),
+        *(checks.rust_checks() if rust else []),
+    ]
+    if verb == "check":
+        return _run_all(found, env), [] if rust else [suites.NO_RUST]
+    ensure_chromium()
+    failed = _run_all(found, env)
+    tested = suites.run(env, has_rust=rust)
+    return failed + tested.failed, tested.counted
+
+
+def _repairs(env: dict[str, str]) -> list[Check]:
+    repairs = [
+        Check("ruff", ["ruff", "check", "--fix", "--quiet"]),
+        Check("ruff format", ["ruff", "format", "--quiet"]),
+    ]
+    if web_pages.is_here():
+        repairs.append(Check("pages", ["npm", "run", "--silent", "fix"], FRONTEND))
+    if checks.has_rust(env):
+        repairs += [Check(f"rustfmt {p.name}", ["cargo", "fmt"], p) for p in checks.rust_places()]
+    return repairs
+
+
+def _run_all(wanted: list[Check], env: dict[str, str]) -> list[str]:
+    return [check.name for check in wanted if not _passes(check, env)]
+
+
+def _passes(check: Check, env: dict[str, str]) -> bool:
+    """Run one check; show what it said only if it says no."""
+    print(f"  {check.name:<{WIDTH}}", end="", flush=True)
+    begun = time.monotonic()
+    done = subprocess.run(
+        check.command, cwd=check.directory, env=env, check=False, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+    )  # fmt: skip
+    verdict = "no" if done.returncode else f"{time.monotonic() - begun:6.1f} s"
+    print(verdict, flush=True)
+    if done.returncode:
+        print(done.stdout.decode(errors="replace"), flush=True)
+    return not done.returncode
+
+
+def _close(failed: list[str], counted: list[str], seconds: float) -> int:
+    took = f"{int(seconds) // 60} min {int(seconds) % 60} s"
+    for line in counted:
+        print(line)
+    if failed:
+        print(f"Failed after {took}: {', '.join(failed)}.")
+        return 1
+    print(f"Everything passed in {took}.")
+    return 0
+
+
+if __name__ == "__main__":
+    os.chdir(ROOT)
+    sys.path.insert(0, str(Path(__file__).parent))
+    sys.exit(main())
