@@ -118,7 +118,9 @@ class _Thinned:
     bucket: int
 
 
-def history_of(branches: Sequence[BranchColumns], series: Sequence[RawSeries], budget: int) -> History:
+def history_of(
+    branches: Sequence[BranchColumns], series: Sequence[RawSeries], budget: int
+) -> History:
     """Assemble a chart of about `budget` marks at most, however long the series are.
 
     Change points, environment changes, the ends of gaps, the first and the newest point are kept

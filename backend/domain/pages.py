@@ -7,6 +7,8 @@ from typing import Generic, TypeVar
 from backend.domain.errors import Fault, InvalidError
 
 Row = TypeVar("Row")
+LONGEST = 18
+"""Digits of a cursor: ids fit into 64 bits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,9 +24,9 @@ def read_cursor(cursor: str | None) -> int | None:
     """Return the id of the row behind which the page starts; InvalidError if it is none."""
     if cursor is None:
         return None
-    if cursor.isascii() and cursor.isdigit() and len(cursor) < 19:
+    if cursor.isascii() and cursor.isdigit() and len(cursor) <= LONGEST:
         return int(cursor)
-    fault = Fault("cursor", "it is not a cursor of this list", "leave it out to start over")
+    fault = Fault("/query/cursor", "it is not a cursor of this list", "leave it out to start over")
     raise InvalidError("the cursor cannot be read", [fault])
 
 

@@ -138,5 +138,5 @@ def _columns(branch: BranchColumns, places: Ints) -> CommitColumns:
 def _times(milliseconds: Floats) -> list[int | None]:
     unknown = np.isnan(milliseconds)
     if not unknown.any():
-        return milliseconds.astype(np.int64).tolist()
+        return list(milliseconds.astype(np.int64).tolist())
     return [None if time != time else int(time) for time in milliseconds.tolist()]  # noqa: PLR0124

@@ -37,7 +37,9 @@ def _check(wanted: Sequence[int]) -> None:
     if 1 <= len(wanted) <= MOST_SERIES:
         return
     reason = f"{len(wanted)} series are asked for, and a chart holds 1 to {MOST_SERIES}"
-    raise InvalidError(reason, [Fault("series", reason, "choose fewer, or draw several charts")])
+    raise InvalidError(
+        reason, [Fault("/query/series", reason, "choose fewer, or draw several charts")]
+    )
 
 
 def _window(lines: Lines, series_id: int, ordinals: tuple[int | None, int | None]) -> Window:

@@ -1,4 +1,4 @@
-"""Filters on series as conditions of a query; each is decided once per dimension, not per series."""
+"""Filters on series as conditions of a query, decided per dimension rather than per series."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -54,9 +54,7 @@ def all_conditions(project_id: int, filters: SeriesFilters) -> list[Condition]:
 
 def _is_named(project_id: int, facet: str, names: Sequence[str]) -> Condition:
     column, table = DIMENSIONS[facet]
-    return column.in_(
-        select(table.id).where(table.project_id == project_id, table.name.in_(names))
-    )
+    return column.in_(select(table.id).where(table.project_id == project_id, table.name.in_(names)))
 
 
 def _has_parameter(project_id: int, name: str, values: Sequence[str]) -> Condition:
@@ -92,7 +90,7 @@ def _mentions(project_id: int, word: str) -> Condition:
     )
 
 
-def _variants_mentioning(project_id: int, word: str) -> Select[tuple[int]]:
+def _variants_mentioning(project_id: int, word: str) -> Select[int]:
     # {"threads": 4, "engine": "smol"} is searched as threads=4, engine=smol
     plain = func.replace(func.translate(cast(VariantRow.parameters, String), '{}"', ""), ": ", "=")
     text = func.concat_ws(" ", SuiteRow.name, BenchmarkRow.name, plain, type_=String())

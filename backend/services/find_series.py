@@ -1,0 +1,21 @@
+"""Finding series: the facets that narrow them, and the list that remains."""
+
+from sqlalchemy.orm import Session
+
+from backend.domain.pages import Page, read_cursor
+from backend.domain.series_filters import Facets, SeriesFilters
+from backend.domain.series_lists import SeriesListing
+from backend.storage import facets
+from backend.storage.series_lists import read_series_page
+
+
+def find_facets(session: Session, project_id: int, filters: SeriesFilters) -> Facets:
+    """Count the series that each value of each facet would leave."""
+    return facets.read_facets(session, project_id, filters)
+
+
+def find_series(
+    session: Session, project_id: int, filters: SeriesFilters, cursor: str | None, limit: int
+) -> Page[SeriesListing]:
+    """Return one page of the series that pass the filters."""
+    return read_series_page(session, project_id, filters, read_cursor(cursor), limit)
