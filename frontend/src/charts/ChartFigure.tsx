@@ -10,20 +10,18 @@ interface ChartFigureProps {
   actions?: ReactNode;
   /** What a reader must know to read the chart right. */
   notes?: readonly string[];
+  /** Whether it offers the table and the export itself. */
+  hasTools?: boolean;
   table: () => ReactNode;
   /** Rows of the same numbers for a file; the first holds the heads. */
   csv: () => readonly (readonly (string | number | null)[])[];
   children: ReactNode;
 }
 
-export function ChartFigure({
-  title,
-  actions,
-  notes = [],
-  table,
-  csv,
-  children,
-}: ChartFigureProps) {
+/** The chart, or the same numbers as a table: a reader's choice of the moment. */
+
+export function ChartFigure(props: ChartFigureProps) {
+  const { title, actions, notes = [], hasTools = true, table, csv, children } = props;
   const [isTable, setIsTable] = useState(false);
   return (
     <figure className={styles.figure} aria-label={title}>
@@ -31,12 +29,16 @@ export function ChartFigure({
         <span className={styles.title}>{title}</span>
         <span className={styles.actions}>
           {actions}
-          <Button kind="quiet" isPressed={isTable} onClick={() => setIsTable(!isTable)}>
-            Table
-          </Button>
-          <Button kind="quiet" onClick={() => download(title, csv())} title="Save as CSV">
-            CSV
-          </Button>
+          {hasTools ? (
+            <>
+              <Button kind="quiet" isPressed={isTable} onClick={() => setIsTable(!isTable)}>
+                Table
+              </Button>
+              <Button kind="quiet" onClick={() => download(title, csv())} title="Save as CSV">
+                CSV
+              </Button>
+            </>
+          ) : null}
         </span>
       </figcaption>
       {isTable ? table() : children}

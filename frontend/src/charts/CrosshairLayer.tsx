@@ -1,9 +1,10 @@
 /** The crosshair, what was measured at its commit, and the range being dragged. */
 
-import type { CommitColumns } from "@/api/types";
+import type { CommitColumns, SeriesHistory } from "@/api/types";
 import { shortCommit } from "@/ui/commitName";
-import { formatPercent, formatValue } from "@/units/format";
-import { absoluteTime } from "@/units/relativeTime";
+import { formatIn, formatValue } from "@/units/format";
+import { absoluteTime, relativeTime } from "@/units/relativeTime";
+import { scaleFor } from "@/units/scale";
 import styles from "./Chart.module.css";
 import { type Frame, yPixel } from "./frame";
 import type { SeriesModel } from "./seriesModel";
@@ -81,13 +82,7 @@ function Tip({
             colour={colours.get(id)}
             isFocused={points.length > 1 && id === crosshair.series}
             value={formatValue(series.history.value[point.index], series.history.series.unit)}
-            note={noteOf(
-              series.history.series.noise,
-              point.y,
-              point.low,
-              point.high,
-              series.history.n[point.index],
-            )}
+            note={noteOf(series.history, point.index)}
           />
         ))}
       </div>
@@ -99,18 +94,23 @@ function Tip({
 }
 
 function TipHead({ commits, at }: { commits: CommitColumns; at: number }) {
-  const time = commits.time[at];
+  const subject = commits.subject[at] ?? "";
+  const facts = [...timeFacts(commits.time[at]), commits.author[at] ?? ""].filter(Boolean);
   return (
     <div className={styles.tipHead}>
-      <span>
-        <code>{shortCommit(commits.name[at] ?? "")}</code>{" "}
-        {time === null || time === undefined ? null : (
-          <span className={styles.quiet}>{absoluteTime(new Date(time)).slice(0, 16)}</span>
-        )}
-      </span>
-      {commits.subject[at] ? <span className={styles.quiet}>{commits.subject[at]}</span> : null}
+      <code>{shortCommit(commits.name[at] ?? "")}</code>
+      {subject === "" ? null : <span className={styles.subject}>{subject}</span>}
+      <span className={styles.quiet}>{facts.join(", ")}</span>
     </div>
   );
+}
+
+function timeFacts(time: number | null | undefined): string[] {
+  if (time === null || time === undefined) return [];
+  const at = new Date(time);
+  const absolute = absoluteTime(at).slice(0, 16);
+  const relative = relativeTime(at, new Date());
+  return absolute.startsWith(relative) ? [absolute] : [absolute, relative];
 }
 
 interface TipRowProps {
@@ -137,9 +137,17 @@ export function Swatch({ colour }: { colour: string | undefined }) {
   return <span className={styles.swatch} style={style} aria-hidden="true" />;
 }
 
-/** How sure the point is: half its interval relative to the value, and the samples behind it. */
-function noteOf(noise: string, y: number, low: number | null, high: number | null, n = 0): string {
-  if (noise === "exact") return "exact";
-  if (low === null || high === null || y === 0) return n > 0 ? `n ${n}` : "";
-  return `±${formatPercent((high - low) / 2 / Math.abs(y))}, n ${n}`;
+/** How sure the point is: its interval in the unit of the value, and the samples behind it. */
+function noteOf(history: SeriesHistory, index: number): string {
+  if (history.series.noise === "exact") return "exact";
+  const [value, low, high, n] = [
+    history.value[index],
+    history.low[index],
+    history.high[index],
+    history.n[index],
+  ];
+  const count = n === undefined || n === 0 ? "" : `n ${n}`;
+  if (low === null || low === undefined || high === null || high === undefined) return count;
+  const scale = scaleFor(history.series.unit, value ?? high);
+  return `[${formatIn(low, scale)}, ${formatIn(high, scale)}] ${count}`;
 }

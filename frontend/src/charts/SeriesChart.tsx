@@ -47,11 +47,15 @@ interface SeriesChartProps {
   onWindow: (window: Window | null) => void;
   selected: SelectedPoint | null;
   onSelect: (point: SelectedPoint | null) => void;
+  /** A second point, ringed like the selected one. */
+  compared?: SelectedPoint | null;
   hidden: ReadonlySet<number>;
   onToggle: (series: number) => void;
   /** Drawn in colour while the others are grey. */
   focused?: number | null;
   height?: number;
+  /** Without the switch to a table and the export, where the page has them for all its charts. */
+  hasTools?: boolean;
 }
 
 export function SeriesChart(props: SeriesChartProps) {
@@ -64,6 +68,7 @@ export function SeriesChart(props: SeriesChartProps) {
     <ChartFigure
       title={props.title}
       notes={seriesNotes(model, y)}
+      hasTools={props.hasTools ?? true}
       actions={
         window === null ? null : (
           <Button kind="quiet" onClick={() => props.onWindow(null)}>
@@ -123,6 +128,7 @@ function Stage(props: SeriesChartProps & { model: SeriesModel }) {
     [commits, onSelect],
   );
   const { crosshair, handlers } = useCrosshair(model, frame, { onRange, onPick });
+  const picked = [props.selected, props.compared ?? null].filter((point) => point !== null);
   if (model.stops.length === 0) return <Nothing height={height} />;
   const drawn = { model, frame, colours, focused };
   return (
@@ -138,7 +144,7 @@ function Stage(props: SeriesChartProps & { model: SeriesModel }) {
       {...handlers}
     >
       <SeriesPlot {...drawn} xTicks={xTicks} yTicks={yTicks} />
-      <SeriesMarks {...drawn} commitIds={commits.id} selected={props.selected} />
+      <SeriesMarks {...drawn} commitIds={commits.id} picked={picked} />
       <CrosshairLayer
         model={model}
         frame={frame}

@@ -14,7 +14,8 @@ interface SeriesMarksProps {
   colours: ReadonlyMap<number, string>;
   focused: number | null;
   commitIds: readonly number[];
-  selected: SelectedPoint | null;
+  /** Ringed points. */
+  picked: readonly SelectedPoint[];
 }
 
 export const SeriesMarks = memo(function SeriesMarks(props: SeriesMarksProps) {
@@ -51,7 +52,9 @@ export const SeriesMarks = memo(function SeriesMarks(props: SeriesMarksProps) {
           .filter(() => shown(series.id))
           .map((mark) => <ChangeStep key={mark.change.id} mark={mark} frame={frame} />),
       )}
-      <Selected {...props} />
+      {props.picked.map((point) => (
+        <Picked key={`${point.series} ${point.commit}`} {...props} point={point} />
+      ))}
     </svg>
   );
 });
@@ -115,19 +118,18 @@ function clampY(frame: Frame, y: number): number {
   return Math.min(frame.bottom, Math.max(frame.top, yPixel(frame, y)));
 }
 
-function Selected({ model, frame, commitIds, selected }: SeriesMarksProps) {
-  if (selected === null) return null;
-  const at = commitIds.indexOf(selected.commit);
-  const series = model.series.find((one) => one.id === selected.series);
-  const point = series === undefined || at < 0 ? undefined : pointAt(series, at);
-  if (point === undefined) return null;
+function Picked({ model, frame, commitIds, point }: SeriesMarksProps & { point: SelectedPoint }) {
+  const at = commitIds.indexOf(point.commit);
+  const series = model.series.find((one) => one.id === point.series);
+  const found = series === undefined || at < 0 ? undefined : pointAt(series, at);
+  if (found === undefined) return null;
   return (
     <circle
       className={styles.picked}
-      cx={xPixel(frame, point.x)}
-      cy={yPixel(frame, point.y)}
+      cx={xPixel(frame, found.x)}
+      cy={yPixel(frame, found.y)}
       r={6}
-      data-mark="selected"
+      data-mark="picked"
     />
   );
 }
