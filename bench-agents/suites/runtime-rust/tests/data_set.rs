@@ -9,7 +9,7 @@ use std::{
 };
 
 use runtime_rust::{
-    data_set::{self, Spec, State, StoreError, file_sizes, find, make, prepare},
+    data_set::{self, Spec, State, StoreError, file_sizes, find, prepare},
     discovery::json_lines_files,
 };
 use tempfile::TempDir;
@@ -44,7 +44,8 @@ fn another_seed_gives_other_bytes() {
         seed: TINY.seed + 1,
         ..TINY.clone()
     };
-    assert_ne!(make(&other, root.path()).unwrap(), TINY.checksum);
+    let error = prepare(&other, root.path()).unwrap_err();
+    assert!(matches!(error, StoreError::Generator { found, .. } if found != TINY.checksum));
 }
 
 #[test]
@@ -124,10 +125,15 @@ fn a_file_in_the_place_of_the_folder_is_replaced() {
 fn what_a_killed_run_left_is_removed_and_not_used() {
     let root = root();
     let no_process = u32::MAX;
-    let left_over = root.path().join(format!(".{}.{no_process}.tmp", TINY.name));
-    fs::create_dir_all(left_over.join("project-00")).unwrap();
+    let left_over = ["tmp", "old"].map(|kind| {
+        root.path()
+            .join(format!(".{}.{no_process}.{kind}", TINY.name))
+    });
+    for folder in &left_over {
+        fs::create_dir_all(folder.join("project-00")).unwrap();
+    }
     assert_eq!(prepare(&TINY, root.path()).unwrap(), State::Made);
-    assert!(!left_over.exists());
+    assert!(left_over.iter().all(|folder| !folder.exists()));
 }
 
 #[test]
@@ -151,6 +157,11 @@ fn a_generator_that_makes_something_else_is_an_error() {
     assert!(
         matches!(error, StoreError::Generator { expected: 1, found } if found == TINY.checksum)
     );
+    assert_eq!(
+        fs::read_dir(root.path()).unwrap().count(),
+        0,
+        "nothing wrong is installed"
+    );
 }
 
 #[test]
@@ -159,7 +170,7 @@ fn an_unwritable_place_is_named_with_a_remedy() {
     let file = root.path().join("file");
     fs::write(&file, "").unwrap();
     let message = prepare(&TINY, &file).unwrap_err().to_string();
-    assert!(message.contains("file/tiny"), "{message}");
+    assert!(message.contains("/file/"), "{message}");
     assert!(message.contains("TIDEMARK_SUITE_DATA"), "{message}");
 }
 

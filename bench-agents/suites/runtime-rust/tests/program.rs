@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a failed unwrap is a failed test")]
 
 use std::{
+    fs,
     path::Path,
     process::{Command, Output},
 };
@@ -70,6 +71,26 @@ fn a_search_prints_one_line_of_json() {
     let counts = format!("files=200 hits={} top50=", line.metrics.hits);
     assert!(line.answer.starts_with(&counts), "{}", line.answer);
     assert!(output.stderr.is_empty());
+}
+
+#[test]
+fn two_runs_that_prepare_at_once_both_succeed_and_leave_one_data_set() {
+    let data = data();
+    let mut runs: Vec<_> = (0..2)
+        .map(|_| {
+            Command::new(env!("CARGO_BIN_EXE_runtime-rust"))
+                .args(["prepare", "quick"])
+                .env("TIDEMARK_SUITE_DATA", data.path())
+                .spawn()
+                .unwrap()
+        })
+        .collect();
+    assert!(runs.iter_mut().all(|run| run.wait().unwrap().success()));
+    let left: Vec<_> = fs::read_dir(data.path().join("runtime-rust"))
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name())
+        .collect();
+    assert_eq!(left, ["quick"]);
 }
 
 #[test]

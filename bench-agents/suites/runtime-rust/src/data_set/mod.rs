@@ -9,7 +9,7 @@ mod timestamp;
 mod vocabulary;
 
 pub use sizes::file_sizes;
-pub use store::{State, StoreError, find, make, prepare, root};
+pub use store::{State, StoreError, find, prepare, root};
 
 /// A data set, fully determined by these numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]

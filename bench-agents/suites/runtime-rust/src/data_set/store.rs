@@ -80,41 +80,67 @@ pub fn find(spec: &Spec, root: &Path) -> Result<PathBuf, StoreError> {
 }
 
 /// Makes sure that the data set is there with exactly the content that `spec` says.
+///
+/// Files are written and verified next to the final folder, which appears only when all is right:
+/// an interrupted run leaves no half data set, and two runs at once do not disturb each other.
 pub fn prepare(spec: &Spec, root: &Path) -> Result<State, StoreError> {
+    remove_left_over(spec, root);
     let path = root.join(spec.name);
     let existed = path.exists();
-    if existed && content_checksum(&path).is_ok_and(|found| found == spec.checksum) {
+    if existed && is_intact(spec, &path) {
         return Ok(State::Verified);
     }
-    let found = make(spec, root)?;
-    if found != spec.checksum {
-        return Err(StoreError::Generator {
-            expected: spec.checksum,
-            found,
-        });
+    let unfinished = root.join(format!(".{}.{}.tmp", spec.name, process::id()));
+    let outcome = make(spec, &unfinished).and_then(|()| install(spec, &unfinished, &path));
+    if outcome.is_err() {
+        // The first fault is the one worth telling; what is left is removed by the next run.
+        let _ = fs::remove_dir_all(&unfinished);
     }
-    Ok(if existed {
-        State::MadeAgain
-    } else {
-        State::Made
+    outcome.map(|()| {
+        if existed {
+            State::MadeAgain
+        } else {
+            State::Made
+        }
     })
 }
 
-/// Makes the data set anew and returns the checksum of what is then on disk.
-///
-/// Files are written next to the final folder, which is replaced only when all of them are there:
-/// an interrupted run leaves no half data set.
-pub fn make(spec: &Spec, root: &Path) -> Result<u64, StoreError> {
-    let path = root.join(spec.name);
-    let unfinished = root.join(format!(".{}.{}.tmp", spec.name, process::id()));
-    remove_left_over(spec, root);
-    let outcome = write_files(spec, &unfinished).and_then(|()| replace(&unfinished, &path));
-    if let Err(source) = outcome {
-        // The first fault is the one worth telling; what is left is removed by the next run.
-        let _ = fs::remove_dir_all(&unfinished);
-        return Err(StoreError::Write { path, source });
+fn make(spec: &Spec, directory: &Path) -> Result<(), StoreError> {
+    write_files(spec, directory).map_err(|source| write_error(directory, source))?;
+    let found = content_checksum(directory)?;
+    if found == spec.checksum {
+        Ok(())
+    } else {
+        Err(StoreError::Generator {
+            expected: spec.checksum,
+            found,
+        })
     }
-    content_checksum(&path)
+}
+
+/// Moves the finished folder to its place, unless another run was faster.
+fn install(spec: &Spec, finished: &Path, path: &Path) -> Result<(), StoreError> {
+    // Renaming onto a folder that is not empty fails, so what another run put there is safe.
+    if fs::rename(finished, path).is_ok() {
+        return Ok(());
+    }
+    let outcome = if is_intact(spec, path) {
+        fs::remove_dir_all(finished)
+    } else {
+        exchange(finished, path)
+    };
+    outcome.map_err(|source| write_error(path, source))
+}
+
+fn write_error(path: &Path, source: io::Error) -> StoreError {
+    StoreError::Write {
+        path: path.to_owned(),
+        source,
+    }
+}
+
+fn is_intact(spec: &Spec, path: &Path) -> bool {
+    content_checksum(path).is_ok_and(|found| found == spec.checksum)
 }
 
 fn write_files(spec: &Spec, directory: &Path) -> io::Result<()> {
@@ -140,29 +166,37 @@ fn folder_name(number: usize) -> String {
     format!("project-{number:02}")
 }
 
-fn replace(unfinished: &Path, path: &Path) -> io::Result<()> {
-    if path.is_dir() {
-        fs::remove_dir_all(path)?;
-    } else if path.exists() {
-        fs::remove_file(path)?;
+fn exchange(finished: &Path, damaged: &Path) -> io::Result<()> {
+    let discarded = finished.with_extension("old");
+    fs::rename(damaged, &discarded)?;
+    fs::rename(finished, damaged)?;
+    if discarded.is_dir() {
+        fs::remove_dir_all(discarded)
+    } else {
+        fs::remove_file(discarded)
     }
-    fs::rename(unfinished, path)
 }
 
 /// Removes what runs that were killed have left, but nothing a living process still writes.
 fn remove_left_over(spec: &Spec, root: &Path) {
-    let prefix = format!(".{}.", spec.name);
     for entry in fs::read_dir(root).into_iter().flatten().flatten() {
-        let name = entry.file_name();
-        let writer = name
+        let writer = entry
+            .file_name()
             .to_str()
-            .and_then(|name| name.strip_prefix(&prefix)?.strip_suffix(".tmp"))
-            .and_then(|pid| pid.parse::<u32>().ok());
+            .and_then(|name| writer(spec, name));
         if writer.is_some_and(|pid| !Path::new(&format!("/proc/{pid}")).exists()) {
             // Left-overs only take space; failing to remove them must not stop a measurement.
             let _ = fs::remove_dir_all(entry.path());
         }
     }
+}
+
+/// The process that made a folder of this name, if it is a temporary one of this data set.
+fn writer(spec: &Spec, name: &str) -> Option<u32> {
+    let (name, kind) = name.strip_prefix('.')?.rsplit_once('.')?;
+    let (name, pid) = name.rsplit_once('.')?;
+    let is_ours = name == spec.name && matches!(kind, "tmp" | "old");
+    pid.parse().ok().filter(|_| is_ours)
 }
 
 fn content_checksum(path: &Path) -> Result<u64, StoreError> {
