@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Annotated
 
-from fastapi import Depends, Query, Request
+from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, Field
 
 from backend.domain.errors import Fault, InvalidError
@@ -12,6 +12,7 @@ from backend.domain.series_filters import PARAMETER, SeriesFilters
 Names = Annotated[list[str], Field(max_length=200)]
 Cursor = Annotated[str | None, Query(max_length=100)]
 Limit = Annotated[int, Query(ge=1, le=200)]
+Id = Annotated[int, Path(ge=1, lt=2**63)]
 MOST_PARAMETERS = 32
 
 

@@ -4,6 +4,7 @@ from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Query, Response
+from pydantic import Field
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Cursor, Filters, Limit
@@ -14,6 +15,7 @@ from backend.services.read_history import read_history
 router = APIRouter(prefix="/projects/{project}", tags=["series"])
 
 AS_COLUMNS = orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_UTC_Z
+SeriesId = Annotated[int, Field(ge=1, lt=2**63)]
 Ordinal = Annotated[int | None, Query(ge=0, le=2**53)]
 
 
@@ -35,7 +37,7 @@ def series(
 def history(
     db: Db,
     project: ReadableProject,
-    series: Annotated[list[int], Query(max_length=100)],
+    series: Annotated[list[SeriesId], Query(max_length=100)],
     budget: Annotated[int, Query(ge=100, le=10_000)] = 4_000,
     first: Annotated[Ordinal, Query(alias="from")] = None,
     last: Annotated[Ordinal, Query(alias="to")] = None,

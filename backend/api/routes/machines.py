@@ -1,0 +1,24 @@
+"""Machines, their fingerprints, and the agents on them."""
+
+from typing import Any
+
+from fastapi import APIRouter
+
+from backend.api.dependencies import Db, ReadableProject
+from backend.api.filters import Id
+from backend.api.schemas.machines import Machine, MachineList
+from backend.services.read_machines import list_machines, read_machine
+
+router = APIRouter(prefix="/projects/{project}/machines", tags=["machines"])
+
+
+@router.get("", response_model=MachineList)
+def machines(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """List the machines of a project."""
+    return list_machines(db, project.id)
+
+
+@router.get("/{machine_id}", response_model=Machine)
+def machine(db: Db, project: ReadableProject, machine_id: Id) -> Any:  # noqa: ANN401
+    """Give one machine."""
+    return read_machine(db, project.id, machine_id)

@@ -1,0 +1,91 @@
+"""The first page of a project: what it holds, what changed, and what goes on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from backend.domain.labels import SeriesLabel
+from backend.domain.machine_pages import ShownAgent
+from backend.domain.run_pages import ListedRun
+from backend.domain.shown_changes import ShownChange
+
+SEVERITY = ("regression", "change", "improvement")
+"""Verdicts, the one to look at first in front."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectCounts:
+    """A project as lists of projects show it."""
+
+    slug: str
+    name: str
+    visibility: str
+    created_at: datetime
+    runs: int
+    series: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sparkline:
+    """The newest values of a series in commit order, and where open change points start."""
+
+    series: SeriesLabel
+    values: Sequence[float]
+    change_at: Sequence[int]
+    worst_verdict: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteCard:
+    name: str
+    summary: str
+    benchmarks: int
+    series: int
+    runs: int
+    last_run_at: datetime | None
+    regressions: int
+    improvements: int
+    sparklines: Sequence[Sparkline]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    runs: int
+    results: int
+    series: int
+    commits: int
+    machines: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCounts:
+    """Reports that are accepted and not yet ingested, and those that could not be."""
+
+    pending: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    project: ProjectCounts
+    totals: Totals
+    suites: Sequence[SuiteCard]
+    open_changes: Sequence[ShownChange]
+    open_change_total: int
+    recent_runs: Sequence[ListedRun]
+    agents: Sequence[ShownAgent]
+    pending_reports: int
+    failed_reports: int
+
+
+def worst(verdicts: Sequence[str]) -> str | None:
+    """Return the verdict to look at first, or None where there is none."""
+    return min(verdicts, key=SEVERITY.index, default=None)
+
+
+def starts_of(points_from_change: Sequence[int], shown: int) -> list[int]:
+    """Turn "points from the change to the newest" into indices of the newest `shown` values.
+
+    Changes before the first shown value are left out.
+    """
+    return sorted({shown - count for count in points_from_change if 0 < count <= shown})

@@ -1,0 +1,135 @@
+"""Runs as pages show them: a row of a list, and the whole of one run."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+import numpy as np
+
+from backend.domain.labels import CommitRef, SeriesLabel
+from backend.domain.parameters import Scalar
+
+PERCENTILES = (0.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0)
+
+
+@dataclass(frozen=True, slots=True)
+class ListedRun:
+    """One execution of a suite; regressions and improvements start at its commit."""
+
+    id: int
+    suite: str
+    testbed: str
+    machine: str | None
+    branch: str
+    commit: CommitRef
+    pull_request: int | None
+    started_at: datetime
+    finished_at: datetime | None
+    received_at: datetime
+    trigger: str
+    mode: str | None
+    results: int
+    failures: int
+    tags: Mapping[str, str]
+    regressions: int
+    improvements: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunResult:
+    """A result beside what its series showed before; `basis` says what the result is made from."""
+
+    series: SeriesLabel
+    basis: str
+    value: float
+    low: float | None
+    high: float | None
+    sd: float | None
+    n: int
+    previous: float | None
+    median_of_history: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class FailedResult:
+    benchmark: str
+    parameters: Mapping[str, Scalar]
+    metric: str | None
+    kind: str
+    message: str
+
+
+@dataclass(frozen=True, slots=True)
+class AttributeChange:
+    """One attribute that differs from the run before; None: not given there."""
+
+    name: str
+    before: Scalar | None
+    after: Scalar | None
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What a run was measured in."""
+
+    environment: Mapping[str, Scalar]
+    fingerprint: Mapping[str, Scalar]
+
+
+@dataclass(frozen=True, slots=True)
+class RunOrigin:
+    """Where a run came from."""
+
+    report: str
+    agent: str | None
+    seed: int | None
+    base_branch: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Percentile:
+    percentile: float
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
+class ResultSamples:
+    """Samples in measuring order; `foreign_cpu` is the share that others used meanwhile."""
+
+    series: SeriesLabel
+    samples: Sequence[float]
+    percentiles: Sequence[Percentile]
+    foreign_cpu: Sequence[float] | None
+
+
+def changed_attributes(before: Surroundings | None, after: Surroundings) -> list[AttributeChange]:
+    """List what differs in environment and fingerprint; nothing where there is no run before."""
+    if before is None:
+        return []
+    pairs = ((before.environment, after.environment), (before.fingerprint, after.fingerprint))
+    return [
+        AttributeChange(name, old.get(name), new.get(name))
+        for old, new in pairs
+        for name in sorted({*old, *new})
+        if not _same(old.get(name), new.get(name))
+    ]
+
+
+def _same(before: Scalar | None, after: Scalar | None) -> bool:
+    """Compare as JSON does: true is not 1."""
+    return before == after and isinstance(before, bool) == isinstance(after, bool)
+
+
+def percentiles_of(samples: Sequence[float]) -> list[Percentile]:
+    """Return those percentiles beyond which at least one sample lies, and the extremes."""
+    told = [q for q in PERCENTILES if can_tell(q, len(samples))]
+    if not told:
+        return []
+    values = np.percentile(np.asarray(samples), told).tolist()
+    return [Percentile(q, value) for q, value in zip(told, values, strict=True)]
+
+
+def can_tell(percentile: float, n: int) -> bool:
+    """Say whether n samples reach so far into the tail."""
+    extremes = (PERCENTILES[0], PERCENTILES[-1])
+    return n > 0 and (percentile in extremes or n * (100.0 - percentile) >= 100.0)  # noqa: PLR2004

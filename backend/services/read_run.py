@@ -1,0 +1,99 @@
+"""Runs for people: the list, one run whole, and the samples of one of its results."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import NotFoundError
+from backend.domain.pages import Page, read_cursor
+from backend.domain.parameters import Scalar
+from backend.domain.run_pages import (
+    PERCENTILES,
+    AttributeChange,
+    FailedResult,
+    ListedRun,
+    Percentile,
+    ResultSamples,
+    RunResult,
+    Surroundings,
+    can_tell,
+    changed_attributes,
+    percentiles_of,
+)
+from backend.domain.series_filters import SeriesFilters
+from backend.stats.histograms import decode
+from backend.storage import run_pages
+from backend.storage.run_lists import read_run_page, read_runs
+from backend.storage.series_labels import read_labels
+from backend.storage.stored_samples import StoredSamples, read_foreign_cpu, read_samples
+
+
+@dataclass(frozen=True, slots=True)
+class RunDetail(ListedRun):
+    """A run, where it came from, what it ran in and what it gave."""
+
+    report: str
+    agent: str | None
+    seed: int | None
+    base_branch: str | None
+    environment: Mapping[str, Scalar]
+    fingerprint: Mapping[str, Scalar]
+    changed_attributes: Sequence[AttributeChange]
+    rows: Sequence[RunResult]
+    failed: Sequence[FailedResult]
+
+
+def list_runs(
+    session: Session, project_id: int, filters: SeriesFilters, cursor: str | None, limit: int
+) -> Page[ListedRun]:
+    """Return one page of runs."""
+    return read_run_page(session, project_id, filters, read_cursor(cursor), limit)
+
+
+def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
+    """Return one run; NotFoundError where the project has none with this id."""
+    listed = read_runs(session, project_id, [run_id])
+    origin = run_pages.read_origin(session, project_id, run_id)
+    if not listed or origin is None:
+        raise NotFoundError(f"there is no run {run_id} in this project")
+    here = run_pages.read_surroundings(session, project_id, run_id) or Surroundings({}, {})
+    previous = run_pages.find_previous_run(session, project_id, run_id)
+    before = run_pages.read_surroundings(session, project_id, previous) if previous else None
+    run = listed[0]
+    return RunDetail(
+        **{name: getattr(run, name) for name in ListedRun.__slots__},
+        **asdict(origin),
+        environment=here.environment,
+        fingerprint=here.fingerprint,
+        changed_attributes=changed_attributes(before, here),
+        rows=run_pages.read_results(session, project_id, run_id),
+        failed=run_pages.read_failures_of_run(session, project_id, run_id),
+    )
+
+
+def read_result_samples(
+    session: Session, project_id: int, run_id: int, series_id: int
+) -> ResultSamples:
+    """Return the samples behind one result, or the percentiles of its histogram."""
+    stored = read_samples(session, project_id, series_id, run_id)
+    label = read_labels(session, project_id, [series_id]).get(series_id)
+    if stored is None or label is None:
+        raise NotFoundError(f"run {run_id} has no result of series {series_id}")
+    return ResultSamples(
+        series=label,
+        samples=stored.samples or [],
+        percentiles=_percentiles(stored),
+        foreign_cpu=read_foreign_cpu(session, project_id, series_id, run_id),
+    )
+
+
+def _percentiles(stored: StoredSamples) -> list[Percentile]:
+    if stored.histogram is None:
+        return percentiles_of(stored.samples or [])
+    histogram, scale = decode(stored.histogram), stored.scale or 1.0
+    return [
+        Percentile(q, histogram.percentile(q) * scale)
+        for q in PERCENTILES
+        if can_tell(q, histogram.total)
+    ]

@@ -1,0 +1,71 @@
+"""Lists of change points, the newest commits first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, select, tuple_
+from sqlalchemy.orm import Session
+
+from backend.domain.pages import Page, next_cursor
+from backend.domain.series_filters import SeriesFilters
+from backend.domain.shown_changes import ShownChange
+from backend.storage.series_filters import all_conditions
+from backend.storage.shown_changes import read_changes
+from backend.storage.tables.change_points import ChangePointRow
+from backend.storage.tables.commits import CommitRow
+from backend.storage.tables.series import SeriesRow
+
+TIME = func.coalesce(CommitRow.time, ChangePointRow.detected_at)
+"""When the commit was made, as far as anybody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeQuery:
+    """Which change points: no states or no verdict means any."""
+
+    states: Sequence[str] = ()
+    verdict: str | None = None
+    series: SeriesFilters | None = None
+
+
+def read_change_page(
+    session: Session, project_id: int, query: ChangeQuery, after: int | None, limit: int
+) -> Page[ShownChange]:
+    """Return the change points behind the one with the id `after`, at most `limit`."""
+    conditions = _conditions(project_id, query)
+    total = session.scalar(select(func.count()).select_from(ChangePointRow).where(*conditions))
+    page = _ordered(project_id).where(*conditions).limit(limit + 1)
+    if after is not None:
+        place = _ordered(project_id).with_only_columns(TIME, ChangePointRow.id).order_by(None)
+        page = page.where(
+            tuple_(TIME, ChangePointRow.id)
+            < place.where(ChangePointRow.id == after).scalar_subquery()
+        )
+    ids = list(session.scalars(page))
+    return Page(read_changes(session, project_id, ids[:limit]), total or 0, next_cursor(ids, limit))
+
+
+def _conditions(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [ChangePointRow.project_id == project_id]
+    if query.states:
+        conditions.append(ChangePointRow.state.in_(query.states))
+    if query.verdict:
+        conditions.append(ChangePointRow.verdict == query.verdict)
+    if query.series is not None and query.series != SeriesFilters():
+        chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
+        conditions.append(ChangePointRow.series_id.in_(chosen))
+    return conditions
+
+
+def _ordered(project_id: int) -> Select[Any]:
+    return (
+        select(ChangePointRow.id)
+        .join(
+            CommitRow,
+            (CommitRow.project_id == ChangePointRow.project_id)
+            & (CommitRow.id == ChangePointRow.commit_id),
+        )
+        .where(ChangePointRow.project_id == project_id)
+        .order_by(TIME.desc(), ChangePointRow.id.desc())
+    )

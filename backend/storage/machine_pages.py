@@ -1,0 +1,116 @@
+"""Machines with their fingerprints, runs and agents."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, LiteralString
+
+from psycopg.rows import args_row, dict_row
+from sqlalchemy.orm import Session
+
+from backend.domain.machine_pages import (
+    MISSED_BEATS,
+    FingerprintRevision,
+    Progress,
+    ShownAgent,
+    ShownMachine,
+    changed_names,
+)
+from backend.domain.parameters import Scalar
+from backend.storage.engine import raw_connection
+
+MACHINES: LiteralString = """
+select machine.id, machine.name, testbed.name as testbed, machine.fingerprint_id,
+       count(run.id) as runs, max(run.started_at) as last_run_at
+from machine
+join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
+left join run on run.project_id = machine.project_id and run.machine_id = machine.id
+where machine.project_id = %s and (%s::bigint is null or machine.id = %s)
+group by machine.project_id, machine.id, testbed.name
+order by testbed.name, machine.name
+"""
+REVISIONS: LiteralString = """
+select machine_id, id, revision, encode(hash, 'hex') as hash, first_seen_at, attributes
+from fingerprint
+where project_id = %s and machine_id = any(%s)
+order by machine_id, revision
+"""
+AGENTS: LiteralString = """
+select machine_id, id, name, version, state, suite, progress_done, progress_total, message, spooled,
+       last_beat_at,
+       last_beat_at is null or last_beat_at < now() - make_interval(secs => %s) as is_silent
+from agent
+where project_id = %s
+order by name
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class _Machine:
+    id: int
+    name: str
+    testbed: str
+    fingerprint_id: int | None
+    runs: int
+    last_run_at: datetime | None
+
+
+def read_machines(
+    session: Session, project_id: int, beat_seconds: int, machine_id: int | None = None
+) -> list[ShownMachine]:
+    """Return the machines of a project, or one of them, by testbed and name."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(_Machine))
+    machines = cursor.execute(MACHINES, (project_id, machine_id, machine_id)).fetchall()
+    revisions = _revisions(session, project_id, [machine.id for machine in machines])
+    agents = _agents(session, project_id, beat_seconds)
+    return [_shown(machine, revisions[machine.id], agents[machine.id]) for machine in machines]
+
+
+def read_agents(session: Session, project_id: int, beat_seconds: int) -> list[ShownAgent]:
+    """Return all agents of a project by name."""
+    agents = _agents(session, project_id, beat_seconds)
+    return sorted((agent for found in agents.values() for agent in found), key=lambda a: a.name)
+
+
+def _shown(
+    machine: _Machine, revisions: Sequence[FingerprintRevision], agents: Sequence[ShownAgent]
+) -> ShownMachine:
+    return ShownMachine(
+        id=machine.id,
+        name=machine.name,
+        testbed=machine.testbed,
+        runs=machine.runs,
+        last_run_at=machine.last_run_at,
+        fingerprint=next((one for one in revisions if one.id == machine.fingerprint_id), None),
+        revisions=revisions[::-1],
+        agents=agents,
+    )
+
+
+def _revisions(
+    session: Session, project_id: int, machine_ids: Sequence[int]
+) -> Mapping[int, list[FingerprintRevision]]:
+    """Return the fingerprints of each machine, oldest first, with what changed in each."""
+    cursor = raw_connection(session).cursor(row_factory=dict_row)
+    revisions: dict[int, list[FingerprintRevision]] = defaultdict(list)
+    for row in cursor.execute(REVISIONS, (project_id, list(machine_ids))):
+        known = revisions[row.pop("machine_id")]
+        before: Mapping[str, Scalar] | None = known[-1].attributes if known else None
+        changed = [] if before is None else changed_names(before, row["attributes"])
+        known.append(FingerprintRevision(changed=changed, **row))
+    return revisions
+
+
+def _agents(session: Session, project_id: int, beat_seconds: int) -> Mapping[int, list[ShownAgent]]:
+    cursor = raw_connection(session).cursor(row_factory=dict_row)
+    agents: dict[int, list[ShownAgent]] = defaultdict(list)
+    for row in cursor.execute(AGENTS, (MISSED_BEATS * beat_seconds, project_id)):
+        agents[row.pop("machine_id")].append(_agent(row))
+    return agents
+
+
+def _agent(row: dict[str, Any]) -> ShownAgent:
+    done, total = row.pop("progress_done"), row.pop("progress_total")
+    progress = None if done is None or total is None else Progress(done, total)
+    return ShownAgent(progress=progress, **row)

@@ -1,0 +1,150 @@
+"""What the first page of a project counts and draws."""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.overviews import ReportCounts, Sparkline, Totals, starts_of, worst
+from backend.domain.series_lists import newest_values
+from backend.storage.engine import raw_connection
+from backend.storage.series_labels import read_labels
+
+SPARKLINES = 6
+"""Series drawn per suite."""
+VALUES = 60
+"""Values drawn per series."""
+
+TOTALS: LiteralString = """
+select (select count(*) from run where project_id = %(project)s),
+       (select coalesce(sum(result_count), 0)::bigint from run where project_id = %(project)s),
+       (select count(*) from series where project_id = %(project)s),
+       (select count(*) from commit where project_id = %(project)s and is_reported),
+       (select count(*) from machine where project_id = %(project)s)
+"""
+REPORTS: LiteralString = """
+select count(*) filter (where state = 'accepted'), count(*) filter (where state = 'failed')
+from report
+where project_id = %s and state in ('accepted', 'failed')
+"""
+SUITES: LiteralString = """
+with counted as (
+    select suite_id, count(*) as series, count(distinct benchmark_id) as benchmarks
+    from series where project_id = %(project)s group by suite_id
+), ran as (
+    select suite_id, count(*) as runs, max(started_at) as last_run_at
+    from run where project_id = %(project)s group by suite_id
+), changed as (
+    select s.suite_id,
+           count(*) filter (where c.verdict = 'regression') as regressions,
+           count(*) filter (where c.verdict = 'improvement') as improvements
+    from change_point c
+    join series s on s.project_id = c.project_id and s.id = c.series_id
+    where c.project_id = %(project)s and c.state in ('suspected', 'confirmed')
+    group by s.suite_id
+)
+select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
+       coalesce(runs, 0), last_run_at, coalesce(regressions, 0), coalesce(improvements, 0)
+from suite
+left join counted on counted.suite_id = suite.id
+left join ran on ran.suite_id = suite.id
+left join changed on changed.suite_id = suite.id
+where suite.project_id = %(project)s
+order by last_run_at desc nulls last, suite.name
+"""
+CHANGED_SERIES: LiteralString = """
+select s.id
+from change_point c
+join series s on s.project_id = c.project_id and s.id = c.series_id
+where c.project_id = %s and s.suite_id = %s and c.state in ('suspected', 'confirmed')
+group by s.id
+order by bool_or(c.verdict = 'regression') desc, max(abs(ln(nullif(greatest(c.ratio, 0), 0))))
+    desc nulls last, s.id
+limit %s
+"""
+FIRST_OF_EACH_BENCHMARK: LiteralString = """
+select distinct on (benchmark_id) id
+from series
+where project_id = %s and suite_id = %s
+order by benchmark_id, id
+limit %s
+"""
+TAILS: LiteralString = """
+select series_id, tail from series_state where project_id = %s and series_id = any(%s)
+"""
+STARTS: LiteralString = """
+select c.series_id, c.verdict,
+       (select count(*) from result r
+        where r.project_id = c.project_id and r.series_id = c.series_id
+          and r.position >= c.position)
+from change_point c
+where c.project_id = %s and c.series_id = any(%s) and c.state in ('suspected', 'confirmed')
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteCounts:
+    id: int
+    name: str
+    summary: str
+    benchmarks: int
+    series: int
+    runs: int
+    last_run_at: datetime | None
+    regressions: int
+    improvements: int
+
+
+def read_totals(session: Session, project_id: int) -> Totals:
+    cursor = raw_connection(session).cursor(row_factory=args_row(Totals))
+    return cursor.execute(TOTALS, {"project": project_id}).fetchone() or Totals(0, 0, 0, 0, 0)
+
+
+def read_report_counts(session: Session, project_id: int) -> ReportCounts:
+    cursor = raw_connection(session).cursor(row_factory=args_row(ReportCounts))
+    return cursor.execute(REPORTS, (project_id,)).fetchone() or ReportCounts(0, 0)
+
+
+def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
+    """Return the suites, the one that ran last in front."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(SuiteCounts))
+    return cursor.execute(SUITES, {"project": project_id}).fetchall()
+
+
+def read_sparklines(session: Session, project_id: int, suite_id: int) -> list[Sparkline]:
+    """Return the series of a suite to look at: those with open changes, then one a benchmark."""
+    ids = _chosen(session, project_id, suite_id)
+    connection = raw_connection(session)
+    labels = read_labels(session, project_id, ids)
+    cursor = connection.cursor(binary=True)
+    tails = dict(cursor.execute(TAILS, (project_id, ids)).fetchall())
+    verdicts: Mapping[int, list[str]] = defaultdict(list)
+    starts: Mapping[int, list[int]] = defaultdict(list)
+    for series_id, verdict, count in connection.execute(STARTS, (project_id, ids)):
+        verdicts[series_id].append(verdict)
+        starts[series_id].append(count)
+    return [
+        Sparkline(
+            labels[series_id],
+            values := newest_values(tails[series_id], VALUES),
+            starts_of(starts[series_id], len(values)),
+            worst(verdicts[series_id]),
+        )
+        for series_id in ids
+        if series_id in tails
+    ]
+
+
+def _chosen(session: Session, project_id: int, suite_id: int) -> Sequence[int]:
+    connection = raw_connection(session)
+    asked = (project_id, suite_id, SPARKLINES)
+    found = [
+        row[0]
+        for query in (CHANGED_SERIES, FIRST_OF_EACH_BENCHMARK)
+        for row in connection.execute(query, asked)
+    ]
+    return list(dict.fromkeys(found))[:SPARKLINES]

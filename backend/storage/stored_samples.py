@@ -1,0 +1,52 @@
+"""The samples or the histogram of one result."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.storage.engine import raw_connection
+
+SAMPLES: LiteralString = """
+select samples, histogram, histogram_scale
+from result
+where project_id = %s and series_id = %s and run_id = %s
+"""
+FOREIGN_CPU: LiteralString = """
+select r.samples
+from series s
+join metric m on m.project_id = s.project_id and m.name = 'foreign_cpu'
+join series other
+  on other.project_id = s.project_id and other.variant_id = s.variant_id
+ and other.metric_id = m.id and other.testbed_id = s.testbed_id and other.branch_id = s.branch_id
+join result r
+  on r.project_id = other.project_id and r.series_id = other.id and r.run_id = %s
+where s.project_id = %s and s.id = %s and other.id <> s.id
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredSamples:
+    """In base units; `scale` is the base units of one integer that the histogram counts."""
+
+    samples: Sequence[float] | None
+    histogram: str | None
+    scale: float | None
+
+
+def read_samples(
+    session: Session, project_id: int, series_id: int, run_id: int
+) -> StoredSamples | None:
+    cursor = raw_connection(session).cursor(row_factory=args_row(StoredSamples), binary=True)
+    return cursor.execute(SAMPLES, (project_id, series_id, run_id)).fetchone()
+
+
+def read_foreign_cpu(
+    session: Session, project_id: int, series_id: int, run_id: int
+) -> list[float] | None:
+    """Return what others used of the machine during each sample, where it was measured."""
+    cursor = raw_connection(session).cursor(binary=True)
+    row = cursor.execute(FOREIGN_CPU, (run_id, project_id, series_id)).fetchone()
+    return row[0] if row else None
