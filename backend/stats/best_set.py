@@ -82,7 +82,7 @@ def best_set(
     return _judge(means, margins, sign, (quantile, degrees), logarithmic=logarithmic)
 
 
-def best_set_from_summaries(  # noqa: PLR0913 - a column each, and how to judge them
+def best_set_from_summaries(
     values: Floats,
     sds: Floats | None,
     counts: Ints,

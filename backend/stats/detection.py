@@ -93,7 +93,7 @@ def find_changes(x: Floats, settings: Floats) -> tuple[Ints, Floats, Floats]:
     origin = y[0]
     y -= origin
     if rho > CREDIBLE_RHO:
-        rho = settle_rho(y, running_sums(y), (variance, rho, floor), price)
+        rho = settle_rho(y, (variance, rho, floor), price)
     sigma = sigma_at(variance, rho, floor)
     rules[VARIANCE] = sigma * sigma
     rules[INFLATION] = inflation(rho)

@@ -35,7 +35,7 @@ def residual_correlation(y: Floats, sums: Floats, cuts: Ints) -> float:
 
 
 @compiled
-def settle_rho(y: Floats, sums: Floats, noise: tuple[float, float, float], price: float) -> float:
+def settle_rho(y: Floats, noise: tuple[float, float, float], price: float) -> float:
     """Return the smallest rho that agrees with the residuals of its own segmentation.
 
     Correlated noise and dense clean steps look alike in differences. From zero upwards,
@@ -44,6 +44,7 @@ def settle_rho(y: Floats, sums: Floats, noise: tuple[float, float, float], price
     variance.
     """
     variance, ceiling, floor = noise
+    sums = running_sums(y)
     rho = 0.0
     for _ in range(CLIMBS):
         unit = sigma_at(variance, rho, floor) ** 2 * inflation(rho)

@@ -34,9 +34,10 @@ def cheapest(table: Floats, size: int, sums: Floats, paid: Floats, end: int) -> 
     winner = 0
     for j in range(size):
         start = int(table[START, j])
-        runs = end - start
-        mean = (sums[0, end] - sums[0, start]) / runs
-        cost = paid[start] + (sums[1, end] - sums[1, start]) - runs * mean * mean
+        runs = float(end - start)
+        total = sums[0, end] - sums[0, start]
+        mean = total / runs
+        cost = paid[start] + sums[1, end] - total * mean
         table[MEAN, j] = mean
         table[COST, j] = cost
         off = min(max(mean, table[LOW, j]), table[HIGH, j]) - mean
@@ -89,14 +90,14 @@ def best_starts(y: Floats, sums: Floats, price: float) -> tuple[float, Ints]:
     n = y.size
     table = np.empty((5, 2 * n + 8))
     spare = np.empty((5, 2 * n + 8))
-    paid = np.zeros(n + 1)
+    paid = np.zeros(n + 1)  # for all before a start and the cut there, less its squares
     starts = np.zeros(n + 1, np.int64)
     size = give(table, 0, y.min(), y.max(), 0)
     cost = 0.0
     for end in range(1, n + 1):
         cost, starts[end] = cheapest(table, size, sums, paid, end)
-        paid[end] = cost + price
-        size = prune(table, size, spare, paid[end], end)
+        paid[end] = cost + price - sums[1, end]
+        size = prune(table, size, spare, cost + price, end)
         table, spare = spare, table
     return cost, starts
 
