@@ -1,0 +1,175 @@
+//! From what was collected to the report: the join of suite, machine, commit and samples.
+
+use std::collections::BTreeMap;
+
+use serde_json::{Map, Value};
+
+use crate::machine::Fingerprint;
+use crate::manifest::Manifest;
+use crate::matrix::Variant;
+use crate::measure::{Collected, Failure, FailureKind, Plan, Track};
+use crate::process::Invocation;
+use crate::report::{Benchmark, Machine, Outcome, Report, Run, Suite, Trigger, VERSION};
+use crate::scalar::{self, Named, Scalar};
+use crate::sources;
+use crate::statistics;
+use crate::subject::Place;
+
+pub(crate) const AGENT: &str = concat!("tidemark-agent ", env!("CARGO_PKG_VERSION"));
+
+/// Everything a report is made of.
+pub(crate) struct Ingredients<'a> {
+    pub(crate) run_id: &'a str,
+    pub(crate) manifest: &'a Manifest,
+    pub(crate) plan: &'a Plan,
+    pub(crate) place: &'a Place,
+    pub(crate) receipt: &'a str,
+    pub(crate) collected: &'a Collected,
+    pub(crate) started_at: String,
+    pub(crate) trigger: Trigger,
+    /// The machine's momentary state when the run began.
+    pub(crate) momentary: Named,
+}
+
+pub(crate) fn report(ingredients: Ingredients) -> Report {
+    let Ingredients {
+        manifest,
+        plan,
+        place,
+        collected,
+        ..
+    } = ingredients;
+    let fingerprint = Fingerprint::take();
+    Report {
+        version: VERSION,
+        idempotency_key: ingredients.run_id.to_owned(),
+        suite: Suite {
+            name: manifest.name.clone(),
+            summary: manifest.summary.clone(),
+            version: ingredients.receipt.to_owned(),
+        },
+        commit: place.commit.clone(),
+        branch: place.branch.clone(),
+        testbed: place.testbed.clone(),
+        machine: Machine {
+            name: place.machine.clone(),
+            fingerprint: scalar::to_object(&fingerprint.flat()),
+        },
+        environment: environment(manifest, collected, &fingerprint, ingredients.momentary),
+        run: Run {
+            started_at: ingredients.started_at,
+            finished_at: crate::clock::now(),
+            trigger: ingredients.trigger,
+            mode: plan.mode,
+            agent: AGENT.to_owned(),
+            seed: plan.seed,
+        },
+        tags: place.tags.clone(),
+        metrics: metrics(manifest, plan),
+        benchmarks: benchmarks(manifest, plan, place),
+        results: results(manifest, plan, collected),
+    }
+}
+
+fn environment(
+    manifest: &Manifest,
+    collected: &Collected,
+    fingerprint: &Fingerprint,
+    mut facts: Named,
+) -> Map<String, Value> {
+    facts.push(("rounds".to_owned(), Scalar::from(collected.rounds)));
+    if !manifest.language.is_empty() {
+        facts.push((
+            "language".to_owned(),
+            Scalar::from(manifest.language.as_str()),
+        ));
+    }
+    if let Some(median) = statistics::median(&collected.foreign_shares) {
+        facts.push(("foreign_cpu_median".to_owned(), Scalar::from(median)));
+    }
+    let is_counter = |fact: &&(String, Scalar)| fact.0.starts_with("counter_");
+    facts.extend(fingerprint.configuration.iter().filter(is_counter).cloned());
+    scalar::to_object(&facts)
+}
+
+fn metrics(manifest: &Manifest, plan: &Plan) -> BTreeMap<String, crate::manifest::Metric> {
+    let used = plan
+        .variants
+        .iter()
+        .flat_map(|v| &manifest.benchmarks[v.benchmark].metrics);
+    used.filter_map(|name| Some((name.clone(), manifest.metric(name)?)))
+        .collect()
+}
+
+fn benchmarks(manifest: &Manifest, plan: &Plan, place: &Place) -> BTreeMap<String, Benchmark> {
+    let used = plan
+        .variants
+        .iter()
+        .map(|variant| &manifest.benchmarks[variant.benchmark]);
+    used.map(|benchmark| {
+        let described = Benchmark {
+            summary: benchmark.summary.clone(),
+            version_hash: sources::version_hash(benchmark, &place.sources),
+            sweep: benchmark.sweep.clone(),
+        };
+        (benchmark.name.clone(), described)
+    })
+    .collect()
+}
+
+fn results(manifest: &Manifest, plan: &Plan, collected: &Collected) -> Vec<Outcome> {
+    let mut hashes = BTreeMap::new();
+    let pairs = plan.variants.iter().zip(&collected.tracks);
+    pairs
+        .flat_map(|(variant, track)| of_variant(manifest, variant, track, &mut hashes))
+        .collect()
+}
+
+fn of_variant(
+    manifest: &Manifest,
+    variant: &Variant,
+    track: &Track,
+    hashes: &mut BTreeMap<usize, Option<String>>,
+) -> Vec<Outcome> {
+    let benchmark = &manifest.benchmarks[variant.benchmark];
+    let hash = hashes.entry(variant.benchmark).or_insert_with(|| {
+        sources::binary_hash(&Invocation::new(&benchmark.command, &manifest.folder))
+    });
+    let blank = || Outcome {
+        benchmark: benchmark.name.clone(),
+        parameters: scalar::to_object(&variant.parameters),
+        metric: None,
+        samples: None,
+        binary_hash: hash.clone(),
+        failure: None,
+    };
+    if let Some(failure) = &track.failure {
+        return vec![Outcome {
+            failure: Some(failure.clone()),
+            ..blank()
+        }];
+    }
+    let measured = track.samples.keys().map(|metric| Outcome {
+        metric: Some(metric.clone()),
+        samples: Some(track.numbers(metric)),
+        ..blank()
+    });
+    let missing = track
+        .absent
+        .iter()
+        .filter(|(metric, _)| !is_counter(metric));
+    let absent = missing.map(|(metric, reason)| Outcome {
+        metric: Some(metric.clone()),
+        failure: Some(Failure::new(FailureKind::Unavailable, reason.clone())),
+        ..blank()
+    });
+    measured.chain(absent).collect()
+}
+
+/// Absent hardware counters are said once, in the environment, not per variant.
+fn is_counter(metric: &str) -> bool {
+    matches!(
+        metric,
+        "instructions" | "cycles" | "branch_misses" | "cache_misses"
+    )
+}

@@ -1,0 +1,176 @@
+//! The command line: types only.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+
+use crate::filter::Only;
+use crate::manifest::Mode;
+use crate::report::Trigger;
+use crate::subject::Overrides;
+
+/// Measures benchmark suites on this machine and reports to a Tidemark server.
+#[derive(Debug, Parser)]
+#[command(name = "tidemark-agent", version, arg_required_else_help = true)]
+pub(crate) struct Cli {
+    #[command(subcommand)]
+    pub(crate) command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    /// Show what this machine is
+    Machine(MachineArguments),
+    /// Show what a run of a suite would measure, without running anything
+    List(SuiteArguments),
+    /// Build a suite, run every variant once and check the answers
+    Verify(SuiteArguments),
+    /// Measure a suite and write a report
+    Run(RunArguments),
+    /// Send reports to the server
+    Upload(UploadArguments),
+    /// Register this machine, run suites by schedule, deliver reports
+    Serve(ServeArguments),
+    /// What watching a process costs, against plain start and wait
+    #[command(hide = true)]
+    Overhead(OverheadArguments),
+    /// Ends everything the agent started, should the agent itself be ended
+    #[command(hide = true)]
+    Guard,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct MachineArguments {
+    /// Print JSON instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct SuiteArguments {
+    /// Folder of the suite, or its name within --suites
+    pub(crate) suite: String,
+    /// How much to measure
+    #[arg(long, value_enum, default_value_t = Mode::Quick)]
+    pub(crate) mode: Mode,
+    /// Rounds instead of the manifest's; no time limit then
+    #[arg(long, value_parser = positive)]
+    pub(crate) rounds: Option<usize>,
+    /// Seed of the random order
+    #[arg(long)]
+    pub(crate) seed: Option<u64>,
+    /// Only these variants: benchmark or benchmark/parameter=value,…; may be repeated
+    #[arg(long)]
+    pub(crate) only: Vec<Only>,
+    /// Folder that holds suites; may be repeated
+    #[arg(long = "suites", value_name = "FOLDER")]
+    pub(crate) folders: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RunArguments {
+    #[command(flatten)]
+    pub(crate) suite: SuiteArguments,
+    /// Where to write the report
+    #[arg(long, short, value_name = "FILE", default_value = "report.json")]
+    pub(crate) output: PathBuf,
+    #[command(flatten)]
+    pub(crate) overrides: Overrides,
+    /// Name of this machine in the report [default: the host's name]
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+    /// What caused the run
+    #[arg(long, value_enum, default_value_t = Trigger::Manual)]
+    pub(crate) trigger: Trigger,
+    /// How many metrics of each benchmark the table shows
+    #[arg(long, default_value_t = crate::table::SHOWN_METRICS)]
+    pub(crate) metrics: usize,
+}
+
+/// Where the server is and what opens it.
+#[derive(Debug, Args)]
+pub(crate) struct ServerArguments {
+    /// Configuration file; flags win over it
+    #[arg(long, value_name = "FILE")]
+    pub(crate) config: Option<PathBuf>,
+    /// Address of the server, such as <http://127.0.0.1:8000>
+    #[arg(long, env = "TIDEMARK_SERVER")]
+    pub(crate) server: Option<String>,
+    /// Project that the reports belong to
+    #[arg(long, env = "TIDEMARK_PROJECT")]
+    pub(crate) project: Option<String>,
+    /// File with the API key
+    #[arg(long, value_name = "FILE")]
+    pub(crate) key_file: Option<PathBuf>,
+    /// The API key itself; only from the environment, so that no process list shows it
+    #[arg(skip = std::env::var("TIDEMARK_KEY").ok())]
+    pub(crate) key: Option<String>,
+    /// Milliseconds before the first repetition of a failed request
+    #[arg(long, hide = true, default_value_t = 1000)]
+    pub(crate) first_retry_ms: u64,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct UploadArguments {
+    /// Reports to send; they stay where they are
+    #[arg(required = true)]
+    pub(crate) reports: Vec<PathBuf>,
+    #[command(flatten)]
+    pub(crate) server: ServerArguments,
+    /// How often to try before giving up
+    #[arg(long, default_value_t = 5, value_parser = positive)]
+    pub(crate) attempts: usize,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ServeArguments {
+    #[command(flatten)]
+    pub(crate) server: ServerArguments,
+    #[command(flatten)]
+    pub(crate) overrides: Overrides,
+    /// Name of this agent [default: the host's name]
+    #[arg(long)]
+    pub(crate) name: Option<String>,
+    /// Folder for reports that wait
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) spool: Option<PathBuf>,
+    /// Folder that holds suites; may be repeated
+    #[arg(long = "suites", value_name = "FOLDER")]
+    pub(crate) folders: Vec<PathBuf>,
+    /// Suite to run, in addition to those of the configuration; may be repeated
+    #[arg(long = "run", value_name = "SUITE")]
+    pub(crate) runs: Vec<String>,
+    /// Mode of the suites named by --run
+    #[arg(long, value_enum, default_value_t = Mode::Quick)]
+    pub(crate) mode: Mode,
+    /// Interval of the suites named by --run, such as 6h
+    #[arg(long, value_parser = crate::config::duration)]
+    pub(crate) every: Option<std::time::Duration>,
+    /// Run the suites named by --run once at start
+    #[arg(long)]
+    pub(crate) on_start: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct OverheadArguments {
+    /// Processes per method
+    #[arg(long, default_value_t = 300, value_parser = positive)]
+    pub(crate) rounds: usize,
+    /// Print JSON instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+    /// The program to start
+    #[arg(default_value = "true")]
+    pub(crate) program: String,
+}
+
+fn positive(text: &str) -> Result<usize, String> {
+    let number: usize = text
+        .parse()
+        .map_err(|_| format!("'{text}' is not a whole number"))?;
+    if number == 0 {
+        Err("must be at least 1".to_owned())
+    } else {
+        Ok(number)
+    }
+}

@@ -1,0 +1,61 @@
+//! `machine`: the fingerprint, readable or as JSON.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use serde_json::json;
+
+use super::print;
+use crate::cli::MachineArguments;
+use crate::machine::{self, Fingerprint};
+use crate::scalar::{self, Scalar};
+
+pub(crate) fn execute(arguments: &MachineArguments) -> anyhow::Result<ExitCode> {
+    let fingerprint = Fingerprint::take();
+    if arguments.json {
+        let document = json!({
+            "name": machine::host_name(),
+            "fingerprint": scalar::to_object(&fingerprint.flat()),
+            "momentary": scalar::to_object(&machine::momentary()),
+        });
+        print(&format!("{document:#}\n"))?;
+    } else {
+        print(&readable(&fingerprint))?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn readable(fingerprint: &Fingerprint) -> String {
+    let mut text = format!(
+        "{}  identity {}\n",
+        machine::host_name(),
+        fingerprint.identity
+    );
+    section(&mut text, "hardware, the identity", &fingerprint.hardware);
+    section(
+        &mut text,
+        "configuration, part of the fingerprint",
+        &fingerprint.configuration,
+    );
+    section(
+        &mut text,
+        "at this moment, not part of it",
+        &machine::momentary(),
+    );
+    text
+}
+
+fn section(text: &mut String, title: &str, facts: &[(String, Scalar)]) {
+    let _ = writeln!(text, "\n{title}");
+    for (name, fact) in facts {
+        let shown = match fact {
+            Scalar::Integer(bytes) if name.ends_with("_bytes") => {
+                #[allow(clippy::cast_precision_loss, reason = "shown with four digits")]
+                let bytes = *bytes as f64;
+                crate::units::text(bytes, "B")
+            }
+            other => other.to_string(),
+        };
+        let _ = writeln!(text, "  {name:<24}{shown}");
+    }
+}

@@ -1,0 +1,70 @@
+//! `serve`: settings from file and flags, then the service.
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::{Duration, Instant};
+
+use super::{folders, server};
+use crate::cli::ServeArguments;
+use crate::config::{Config, ConfigError, Scheduled};
+use crate::machine;
+use crate::process::Stop;
+use crate::serve::{Schedule, Service};
+use crate::spool::Spool;
+use crate::subject::Overrides;
+
+pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
+    let config = Config::read(arguments.server.config.as_deref())?;
+    let stop = Stop::on_signals()?;
+    let spool = spool_folder(&arguments, &config)?;
+    let service = Service {
+        server: server(&arguments.server, &config)?,
+        spool: Spool::open(&spool)?,
+        suites: suites(&arguments, &config),
+        schedule: Schedule::new(runs(&arguments, &config), Instant::now()),
+        first_retry: Duration::from_millis(arguments.server.first_retry_ms),
+        name: arguments
+            .name
+            .or(config.name)
+            .unwrap_or_else(machine::host_name),
+        overrides: Overrides {
+            commit: arguments.overrides.commit,
+            branch: arguments.overrides.branch.or(config.branch),
+            testbed: arguments.overrides.testbed.or(config.testbed),
+        },
+        stop,
+    };
+    service.run()?;
+    Ok(ExitCode::SUCCESS)
+}
+
+fn spool_folder(arguments: &ServeArguments, config: &Config) -> Result<PathBuf, ConfigError> {
+    let missing = ConfigError::Missing {
+        what: "the spool",
+        flag: "--spool",
+        field: "spool",
+    };
+    arguments
+        .spool
+        .clone()
+        .or_else(|| config.spool.clone())
+        .ok_or(missing)
+}
+
+fn suites(arguments: &ServeArguments, config: &Config) -> Vec<PathBuf> {
+    let configured = config.suites.list();
+    if arguments.folders.is_empty() && !configured.is_empty() {
+        return configured;
+    }
+    folders(&arguments.folders)
+}
+
+fn runs(arguments: &ServeArguments, config: &Config) -> Vec<Scheduled> {
+    let named = arguments.runs.iter().map(|suite| Scheduled {
+        suite: suite.clone(),
+        mode: arguments.mode,
+        every: arguments.every,
+        on_start: arguments.on_start || arguments.every.is_none(),
+    });
+    config.runs.iter().cloned().chain(named).collect()
+}

@@ -1,0 +1,67 @@
+//! `upload`: send reports that lie in files; the files stay.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::{Context, bail};
+
+use super::{print, server};
+use crate::backoff::Backoff;
+use crate::cli::UploadArguments;
+use crate::config::Config;
+use crate::process::Stop;
+use crate::server::{Delivery, Server};
+
+pub(crate) fn execute(arguments: &UploadArguments) -> anyhow::Result<ExitCode> {
+    let config = Config::read(arguments.server.config.as_deref())?;
+    let server = server(&arguments.server, &config)?;
+    let stop = Stop::on_signals()?;
+    let first_retry = Duration::from_millis(arguments.server.first_retry_ms);
+    for report in &arguments.reports {
+        upload(&server, report, arguments.attempts, first_retry, &stop)?;
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+fn upload(
+    server: &Server,
+    report: &Path,
+    attempts: usize,
+    first_retry: Duration,
+    stop: &Stop,
+) -> anyhow::Result<()> {
+    let shown = report.display();
+    let document = std::fs::read(report).with_context(|| format!("cannot read {shown}"))?;
+    let mut backoff = Backoff::new(first_retry);
+    for attempt in 1..=attempts {
+        match server.send_report(&document) {
+            Delivery::Accepted {
+                is_duplicate: false,
+            } => return print(&format!("{shown}: accepted\n")),
+            Delivery::Accepted { is_duplicate: true } => {
+                return print(&format!("{shown}: was there already, nothing doubled\n"));
+            }
+            Delivery::Refused { status, problem } => {
+                bail!("{shown}: refused for good ({status}):\n{}", problem.trim())
+            }
+            Delivery::Unauthorised { status, reason } => {
+                bail!("{shown}: the key has no right to deliver reports ({status}: {reason})")
+            }
+            Delivery::Later { reason, .. } if attempt == attempts => {
+                bail!("{shown}: not delivered after {attempts} attempts: {reason}")
+            }
+            Delivery::Later { after, reason } => {
+                let wait = backoff.next(after);
+                eprintln!(
+                    "{shown}: {reason}; next attempt in {:.1} s",
+                    wait.as_secs_f64()
+                );
+                if stop.wait(wait) {
+                    bail!("{shown}: stopped before it was delivered");
+                }
+            }
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,51 @@
+//! `verify`: build a suite, run every variant once, check the answers.
+
+use std::fmt::Write as _;
+use std::process::ExitCode;
+
+use super::{exit_code, print, session};
+use crate::cli::SuiteArguments;
+use crate::measure::Collected;
+use crate::process::Stop;
+use crate::progress::{Progress, SharedStatus};
+use crate::session::Session;
+use crate::subject::Overrides;
+
+pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
+    let session = session(arguments, Overrides::default(), None)?;
+    let stop = Stop::on_signals()?;
+    let mut progress = Progress::new(SharedStatus::default());
+    let (receipt, collected) = session.verify(&stop, &mut progress)?;
+    print(&verdicts(&session, &receipt, &collected))?;
+    Ok(exit_code(&collected))
+}
+
+fn verdicts(session: &Session, receipt: &str, collected: &Collected) -> String {
+    let mut text = String::new();
+    if !receipt.is_empty() {
+        let _ = writeln!(text, "{}: {receipt}", session.manifest.name);
+    }
+    for (variant, track) in session.plan.variants.iter().zip(&collected.tracks) {
+        let benchmark = &session.manifest.benchmarks[variant.benchmark];
+        let label = format!("{} {}", benchmark.name, variant.label());
+        let label = label.trim_end();
+        let _ = match &track.failure {
+            None => writeln!(text, "right   {label}"),
+            Some(failure) => {
+                writeln!(
+                    text,
+                    "failed  {label}: {}: {}",
+                    failure.kind.name(),
+                    failure.message
+                )
+            }
+        };
+    }
+    let (all, failed) = (collected.tracks.len(), collected.failures());
+    let _ = writeln!(
+        text,
+        "{} of {all} variants gave the right answer",
+        all - failed
+    );
+    text
+}

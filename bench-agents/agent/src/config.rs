@@ -1,0 +1,212 @@
+//! `agent.toml` and the flags that say the same; relative paths count from the file's folder.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::Deserialize;
+
+use crate::manifest::Mode;
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ConfigError {
+    #[error("cannot read {path}: {source}", path = path.display())]
+    Unreadable {
+        path: PathBuf,
+        source: std::io::Error,
+    },
+    #[error("{path}: {source}", path = path.display())]
+    Syntax {
+        path: PathBuf,
+        source: Box<toml::de::Error>,
+    },
+    #[error("{what} is not set; give it as {flag}, or as '{field}' in the file named by --config")]
+    Missing {
+        what: &'static str,
+        flag: &'static str,
+        field: &'static str,
+    },
+    #[error(
+        "no API key: give --key-file, set TIDEMARK_KEY, or put 'key_file' into the configuration"
+    )]
+    NoKey,
+    #[error("the key file {path} is empty", path = path.display())]
+    EmptyKey { path: PathBuf },
+}
+
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Config {
+    pub(crate) server: Option<String>,
+    pub(crate) project: Option<String>,
+    pub(crate) key_file: Option<PathBuf>,
+    pub(crate) testbed: Option<String>,
+    pub(crate) name: Option<String>,
+    pub(crate) branch: Option<String>,
+    pub(crate) spool: Option<PathBuf>,
+    #[serde(default)]
+    pub(crate) suites: Folders,
+    #[serde(default, rename = "run")]
+    pub(crate) runs: Vec<Scheduled>,
+}
+
+/// One folder or several.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Folders {
+    One(PathBuf),
+    Several(Vec<PathBuf>),
+}
+
+/// A suite that the agent runs by itself.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Scheduled {
+    pub(crate) suite: String,
+    #[serde(default)]
+    pub(crate) mode: Mode,
+    /// `90s`, `30m`, `6h`, `1d`
+    #[serde(default, deserialize_with = "optional_duration")]
+    pub(crate) every: Option<Duration>,
+    #[serde(default)]
+    pub(crate) on_start: bool,
+}
+
+impl Default for Folders {
+    fn default() -> Self {
+        Self::Several(Vec::new())
+    }
+}
+
+impl Folders {
+    pub(crate) fn list(&self) -> Vec<PathBuf> {
+        match self {
+            Self::One(folder) => vec![folder.clone()],
+            Self::Several(folders) => folders.clone(),
+        }
+    }
+}
+
+impl Config {
+    /// Reads a configuration file; no file is an empty configuration.
+    pub(crate) fn read(path: Option<&Path>) -> Result<Self, ConfigError> {
+        let Some(path) = path else {
+            return Ok(Self::default());
+        };
+        let unreadable = |source| ConfigError::Unreadable {
+            path: path.to_owned(),
+            source,
+        };
+        let text = std::fs::read_to_string(path).map_err(unreadable)?;
+        let mut config: Self = toml::from_str(&text).map_err(|source| ConfigError::Syntax {
+            path: path.to_owned(),
+            source: Box::new(source),
+        })?;
+        let path = std::path::absolute(path).map_err(unreadable)?;
+        config.resolve(path.parent().unwrap_or(Path::new("/")));
+        Ok(config)
+    }
+
+    fn resolve(&mut self, folder: &Path) {
+        for path in [&mut self.key_file, &mut self.spool].into_iter().flatten() {
+            *path = folder.join(&*path);
+        }
+        let suites = self
+            .suites
+            .list()
+            .into_iter()
+            .map(|suites| folder.join(suites));
+        self.suites = Folders::Several(suites.collect());
+        for run in self.runs.iter_mut().filter(|run| run.suite.contains('/')) {
+            run.suite = folder.join(&run.suite).to_string_lossy().into_owned();
+        }
+    }
+}
+
+/// The key itself: from a file, or as given by the environment.
+pub(crate) fn key(file: Option<&Path>, given: Option<&str>) -> Result<String, ConfigError> {
+    let Some(path) = file else {
+        let given = given.map(str::trim).filter(|key| !key.is_empty());
+        return given.map(str::to_owned).ok_or(ConfigError::NoKey);
+    };
+    let text = std::fs::read_to_string(path).map_err(|source| ConfigError::Unreadable {
+        path: path.to_owned(),
+        source,
+    })?;
+    let key = text.trim();
+    if key.is_empty() {
+        return Err(ConfigError::EmptyKey {
+            path: path.to_owned(),
+        });
+    }
+    Ok(key.to_owned())
+}
+
+fn optional_duration<'de, D: serde::Deserializer<'de>>(
+    source: D,
+) -> Result<Option<Duration>, D::Error> {
+    let text = String::deserialize(source)?;
+    duration(&text).map(Some).map_err(serde::de::Error::custom)
+}
+
+/// `90s`, `30m`, `6h`, `1d` as a duration of at least one second.
+pub(crate) fn duration(text: &str) -> Result<Duration, String> {
+    let split = text
+        .find(|c: char| !c.is_ascii_digit())
+        .unwrap_or(text.len());
+    let (number, unit) = text.split_at(split);
+    let factor = match unit {
+        "s" => Some(1),
+        "m" => Some(60),
+        "h" => Some(3600),
+        "d" => Some(86_400),
+        _ => None,
+    };
+    let seconds = number
+        .parse::<u64>()
+        .ok()
+        .zip(factor)
+        .and_then(|(n, f)| n.checked_mul(f));
+    seconds
+        .filter(|seconds| *seconds > 0)
+        .map(Duration::from_secs)
+        .ok_or_else(|| format!("'{text}' is not a time such as 90s, 30m, 6h or 1d"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_a_number_and_a_unit() {
+        assert_eq!(duration("6h"), Ok(Duration::from_secs(21_600)));
+        for text in ["", "6", "h", "0s", "1.5h", "-1m", "1w"] {
+            assert!(duration(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn paths_count_from_the_file() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("agent.toml");
+        let text = "server = \"http://h\"\nkey_file = \"a.key\"\nsuites = \"suites\"\n\
+                    [[run]]\nsuite = \"toy\"\nevery = \"1d\"\n[[run]]\nsuite = \"./mine\"\n";
+        std::fs::write(&path, text).unwrap();
+        let config = Config::read(Some(&path)).unwrap();
+        assert_eq!(config.key_file.unwrap(), folder.path().join("a.key"));
+        assert_eq!(config.suites.list(), [folder.path().join("suites")]);
+        assert_eq!(config.runs[0].suite, "toy");
+        assert!(Path::new(&config.runs[1].suite).is_absolute());
+    }
+
+    #[test]
+    fn a_misspelt_field_is_named() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("agent.toml");
+        std::fs::write(&path, "sever = \"x\"\n").unwrap();
+        let message = Config::read(Some(&path)).unwrap_err().to_string();
+        assert!(
+            message.contains("sever") && message.contains("agent.toml"),
+            "{message}"
+        );
+    }
+}

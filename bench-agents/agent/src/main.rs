@@ -1,0 +1,71 @@
+//! `tidemark-agent`: measures suites on this machine and brings the results to a Tidemark server.
+
+mod assembly;
+mod backoff;
+mod builder;
+mod cli;
+mod clock;
+mod commands;
+mod config;
+mod filter;
+mod git;
+mod hashing;
+mod machine;
+mod manifest;
+mod matrix;
+mod measure;
+mod process;
+mod progress;
+mod report;
+mod scalar;
+mod serve;
+mod server;
+mod session;
+mod sources;
+mod spool;
+mod statistics;
+mod subject;
+mod table;
+mod units;
+
+use std::process::ExitCode;
+
+use clap::Parser;
+
+use cli::{Cli, Command};
+
+/// The exit code of a shell's command that was interrupted.
+const STOPPED: u8 = 130;
+
+fn main() -> ExitCode {
+    match dispatch(Cli::parse().command) {
+        Ok(code) => code,
+        Err(error) => {
+            eprintln!("error: {error:#}");
+            let was_stopped = error
+                .downcast_ref::<session::SessionError>()
+                .is_some_and(|error| matches!(error, session::SessionError::Stopped(_)));
+            if was_stopped {
+                ExitCode::from(STOPPED)
+            } else {
+                ExitCode::from(2)
+            }
+        }
+    }
+}
+
+fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
+    match command {
+        Command::Machine(arguments) => commands::machine::execute(&arguments),
+        Command::List(arguments) => commands::list::execute(&arguments),
+        Command::Verify(arguments) => commands::verify::execute(&arguments),
+        Command::Run(arguments) => commands::run::execute(&arguments),
+        Command::Upload(arguments) => commands::upload::execute(&arguments),
+        Command::Serve(arguments) => commands::serve::execute(arguments),
+        Command::Overhead(arguments) => commands::overhead::execute(&arguments),
+        Command::Guard => {
+            process::guard();
+            Ok(ExitCode::SUCCESS)
+        }
+    }
+}

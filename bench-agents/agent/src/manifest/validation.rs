@@ -1,0 +1,306 @@
+//! What the types of the manifest cannot say: names, references between tables, complete checks.
+
+use std::collections::BTreeSet;
+
+use super::error::Fault;
+use super::{Benchmark, CORES, Check, Manifest, Metric, Pace, Source, placeholders};
+
+const LONGEST_NAME: usize = 200;
+
+pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
+    name("name", &manifest.name)?;
+    command("version", &manifest.version.command)?;
+    steps(manifest)?;
+    for (metric_name, metric) in &manifest.metrics {
+        declared_metric(metric_name, metric)?;
+    }
+    pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
+    pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
+    benchmarks(manifest)
+}
+
+fn steps(manifest: &Manifest) -> Result<(), Fault> {
+    for (index, need) in manifest.needs.iter().enumerate() {
+        command(&format!("needs[{index}]"), &need.command)?;
+    }
+    for (index, step) in manifest.build.iter().enumerate() {
+        command(&format!("build[{index}]"), &step.command)?;
+    }
+    for (index, step) in manifest.prepare.iter().enumerate() {
+        command(&format!("prepare[{index}]"), &step.command)?;
+    }
+    Ok(())
+}
+
+fn benchmarks(manifest: &Manifest) -> Result<(), Fault> {
+    if manifest.benchmarks.is_empty() {
+        return Err(Fault::at(
+            "benchmark",
+            "a suite needs at least one [[benchmark]]",
+        ));
+    }
+    let mut seen = BTreeSet::new();
+    for benchmark in &manifest.benchmarks {
+        let place = format!("benchmark '{}'", benchmark.name);
+        name(&format!("{place}, name"), &benchmark.name)?;
+        if !seen.insert(&benchmark.name) {
+            return Err(Fault::at(
+                place,
+                "a second benchmark of this name; rename one of them",
+            ));
+        }
+        one_benchmark(&place, benchmark, manifest)?;
+    }
+    Ok(())
+}
+
+fn one_benchmark(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Result<(), Fault> {
+    command(place, &benchmark.command)?;
+    parameters(place, benchmark)?;
+    metrics(place, benchmark, manifest)?;
+    references(place, benchmark)?;
+    check(place, benchmark)?;
+    if benchmark
+        .timeout_seconds
+        .is_some_and(|seconds| !is_positive(seconds))
+    {
+        return Err(Fault::at(
+            format!("{place}, timeout_seconds"),
+            "must be greater than 0",
+        ));
+    }
+    Ok(())
+}
+
+fn parameters(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+    for (parameter, values) in &benchmark.parameters {
+        let here = format!("{place}, parameters.{parameter}");
+        identifier(&here, parameter)?;
+        let list = values.as_array().filter(|list| !list.is_empty());
+        let Some(list) = list else {
+            return Err(Fault::at(here, "must be a list with at least one value"));
+        };
+        if !list.iter().all(is_scalar) {
+            return Err(Fault::at(
+                here,
+                "values are texts, finite numbers or booleans",
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn is_scalar(value: &toml::Value) -> bool {
+    match value {
+        toml::Value::String(_) | toml::Value::Integer(_) | toml::Value::Boolean(_) => true,
+        toml::Value::Float(number) => number.is_finite(),
+        _ => false,
+    }
+}
+
+fn metrics(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Result<(), Fault> {
+    if benchmark.metrics.is_empty() {
+        return Err(Fault::at(
+            format!("{place}, metrics"),
+            "name at least one metric",
+        ));
+    }
+    for metric in &benchmark.metrics {
+        if manifest.metric(metric).is_none() {
+            return Err(Fault::at(
+                format!("{place}, metrics"),
+                format!("'{metric}' is not built in; declare it as [metrics.{metric}]"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn references(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+    for axis in &benchmark.sweep {
+        known_parameter(&format!("{place}, sweep"), axis, benchmark)?;
+    }
+    for text in benchmark.command.iter().chain(benchmark.env.values()) {
+        for parameter in placeholders::names(text) {
+            known_parameter(&format!("{place}, '{text}'"), parameter, benchmark)?;
+        }
+    }
+    Ok(())
+}
+
+fn check(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+    let Check::By { by, answers } = &benchmark.check else {
+        return Ok(());
+    };
+    let here = format!("{place}, check");
+    known_parameter(&here, by, benchmark)?;
+    let values = benchmark.parameters.get(by).and_then(toml::Value::as_array);
+    for value in values.into_iter().flatten() {
+        let text = value
+            .as_str()
+            .map_or_else(|| value.to_string(), str::to_owned);
+        if text == CORES || !answers.contains_key(&text) {
+            return Err(Fault::at(
+                here,
+                format!("no answer for {by} = {text}; add one"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn known_parameter(place: &str, parameter: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+    if benchmark.parameters.contains_key(parameter) {
+        return Ok(());
+    }
+    Err(Fault::at(
+        place,
+        format!("'{parameter}' is not a parameter of this benchmark"),
+    ))
+}
+
+fn declared_metric(metric_name: &str, metric: &Metric) -> Result<(), Fault> {
+    let place = format!("metrics.{metric_name}");
+    identifier(&place, metric_name)?;
+    if metric.unit.is_empty() {
+        return Err(Fault::at(
+            place,
+            "unit is empty; a count or a ratio has the unit \"1\"",
+        ));
+    }
+    if metric.source == Source::Process && crate::measure::built_in(metric_name).is_none() {
+        return Err(Fault::at(
+            place,
+            "the agent measures no process quantity of this name",
+        ));
+    }
+    Ok(())
+}
+
+fn pace(place: &str, declared: Option<&Pace>, manifest: &Manifest) -> Result<(), Fault> {
+    let Some(limits) = declared else {
+        return Ok(());
+    };
+    if limits.rounds == 0 {
+        return Err(Fault::at(format!("{place}.rounds"), "must be at least 1"));
+    }
+    if limits
+        .max_seconds
+        .is_some_and(|seconds| !is_positive(seconds))
+    {
+        return Err(Fault::at(
+            format!("{place}.max_seconds"),
+            "must be greater than 0",
+        ));
+    }
+    for parameter in limits.only.keys() {
+        if !manifest
+            .benchmarks
+            .iter()
+            .any(|b| b.parameters.contains_key(parameter))
+        {
+            return Err(Fault::at(
+                format!("{place}.only"),
+                format!("no benchmark has a parameter '{parameter}'"),
+            ));
+        }
+    }
+    Ok(())
+}
+
+fn is_positive(seconds: f64) -> bool {
+    seconds.is_finite() && seconds > 0.0
+}
+
+fn command(place: &str, command: &[String]) -> Result<(), Fault> {
+    if command.first().is_none_or(String::is_empty) {
+        return Err(Fault::at(
+            format!("{place}, command"),
+            "is empty; the program goes first",
+        ));
+    }
+    Ok(())
+}
+
+fn name(place: &str, text: &str) -> Result<(), Fault> {
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || "-_.".contains(c);
+    if text.is_empty() || text.len() > LONGEST_NAME || !text.chars().all(is_plain) {
+        return Err(Fault::at(
+            place,
+            "use 1 to 200 letters, digits, '-', '_' or '.'",
+        ));
+    }
+    Ok(())
+}
+
+fn identifier(place: &str, text: &str) -> Result<(), Fault> {
+    if text.is_empty() || !text.chars().all(|c| c.is_ascii_alphanumeric() || c == '_') {
+        return Err(Fault::at(place, "names consist of letters, digits and '_'"));
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::super::Manifest;
+
+    const BASE: &str = r#"
+name = "toy"
+[version]
+command = ["./toy", "--version"]
+[[benchmark]]
+name = "count"
+command = ["./toy", "{size}"]
+metrics = ["wall_time"]
+parameters = { size = [1, 2] }
+"#;
+
+    fn fault(text: &str) -> String {
+        Manifest::parse(text, Path::new("toy"))
+            .unwrap_err()
+            .to_string()
+    }
+
+    #[test]
+    fn the_base_is_valid() {
+        assert!(Manifest::parse(BASE, Path::new("toy")).is_ok());
+    }
+
+    #[test]
+    fn faults_name_place_and_reason() {
+        let table = [
+            (
+                BASE.replace("{size}", "{seize}"),
+                "'seize' is not a parameter",
+            ),
+            (
+                BASE.replace("\"wall_time\"", "\"speed\""),
+                "[metrics.speed]",
+            ),
+            (BASE.replace("[1, 2]", "[]"), "at least one value"),
+            (BASE.replace("[1, 2]", "[[1]]"), "finite numbers"),
+            (BASE.replace("\"toy\"", "\"to y\""), "letters, digits"),
+            (
+                format!("{BASE}sweep = [\"depth\"]\n"),
+                "'depth' is not a parameter",
+            ),
+            (
+                format!("{BASE}check = {{ by = \"size\", 1 = \"a\" }}\n"),
+                "size = 2",
+            ),
+            (format!("{BASE}timeout_seconds = 0\n"), "greater than 0"),
+            (format!("{BASE}colour = 1\n"), "unknown field `colour`"),
+            (
+                format!("{BASE}[modes.quick]\nrounds = 0\n"),
+                "modes.quick.rounds",
+            ),
+        ];
+        for (text, expected) in table {
+            let message = fault(&text);
+            assert!(message.contains("suite.toml"), "{message}");
+            assert!(message.contains(expected), "{message} lacks {expected}");
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! What the rounds brought, variant by variant.
+
+use std::collections::BTreeMap;
+
+use super::failure::Failure;
+use super::sample::Sample;
+
+/// One variant's samples. Entry `i` of every list belongs to round `i`, so that variants can be
+/// compared round by round.
+#[derive(Debug, Default, Clone)]
+pub(crate) struct Track {
+    pub(crate) samples: BTreeMap<String, Vec<Option<f64>>>,
+    /// A failed variant keeps no timings.
+    pub(crate) failure: Option<Failure>,
+    /// Metrics without a single number, and why.
+    pub(crate) absent: BTreeMap<String, String>,
+}
+
+#[derive(Debug, Default)]
+pub(crate) struct Collected {
+    /// One track per variant of the plan, in its order.
+    pub(crate) tracks: Vec<Track>,
+    pub(crate) rounds: usize,
+    /// Share of the machine used by others, of every sample that was long enough to tell.
+    pub(crate) foreign_shares: Vec<f64>,
+}
+
+impl Track {
+    pub(crate) fn failed(failure: Failure) -> Self {
+        Self {
+            failure: Some(failure),
+            ..Self::default()
+        }
+    }
+
+    /// The numbers of one metric in the order of the rounds.
+    pub(crate) fn numbers(&self, metric: &str) -> Vec<f64> {
+        self.samples
+            .get(metric)
+            .into_iter()
+            .flatten()
+            .copied()
+            .flatten()
+            .collect()
+    }
+
+    pub(super) fn fail(&mut self, failure: Failure) {
+        self.samples.clear();
+        self.failure = Some(failure);
+    }
+
+    pub(super) fn add(&mut self, sample: &Sample, wanted: &[&str]) {
+        for metric in wanted {
+            let number = sample.numbers.get(*metric).copied();
+            self.samples
+                .entry((*metric).to_owned())
+                .or_default()
+                .push(number);
+        }
+    }
+
+    /// Moves metrics that never had a number from the samples to the absent ones.
+    pub(super) fn settle(&mut self, reason: impl Fn(&str) -> String) {
+        let empty = |numbers: &Vec<Option<f64>>| numbers.iter().all(Option::is_none);
+        let names: Vec<String> = self
+            .samples
+            .iter()
+            .filter(|(_, n)| empty(n))
+            .map(|(name, _)| name.clone())
+            .collect();
+        for name in names {
+            self.samples.remove(&name);
+            let why = reason(&name);
+            self.absent.insert(name, why);
+        }
+    }
+}
+
+impl Collected {
+    /// Every variant failed for the same reason: nothing could be run at all.
+    pub(crate) fn all_failed(variants: usize, failure: &Failure) -> Self {
+        let tracks = vec![Track::failed(failure.clone()); variants];
+        Self {
+            tracks,
+            ..Self::default()
+        }
+    }
+
+    pub(crate) fn failures(&self) -> usize {
+        self.tracks
+            .iter()
+            .filter(|track| track.failure.is_some())
+            .count()
+    }
+}

@@ -1,0 +1,15 @@
+//! From variants to samples: order, processes, answers, what was collected.
+
+mod answer;
+mod collected;
+mod failure;
+mod order;
+mod quantities;
+mod rounds;
+mod sample;
+
+pub(crate) use collected::{Collected, Track};
+pub(crate) use failure::{Failure, FailureKind};
+pub(crate) use order::Shuffler;
+pub(crate) use quantities::built_in;
+pub(crate) use rounds::{Plan, Stopped, measure, verify};

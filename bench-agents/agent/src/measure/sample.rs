@@ -1,0 +1,197 @@
+//! One process, one sample: run it, check its answer, take its quantities.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use super::answer::{self, SampleLine};
+use super::failure::{Failure, FailureKind};
+use super::quantities;
+use crate::machine::{self, CpuTime};
+use crate::manifest::{Benchmark, Source};
+use crate::process::{
+    self, Counters, Ending, Finished, Group, Invocation, Start, Stop, difference,
+};
+use crate::scalar::Scalar;
+
+const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
+
+/// A variant made ready to run.
+pub(super) struct Subject<'a> {
+    pub(super) invocation: Invocation,
+    pub(super) expected: Option<&'a str>,
+    pub(super) timeout: Duration,
+    /// The metrics wanted and who knows each.
+    pub(super) metrics: Vec<(&'a str, Source)>,
+}
+
+/// What measuring needs besides the subject.
+pub(super) struct Bench<'a> {
+    pub(super) group: &'a mut Group,
+    pub(super) counters: &'a mut Counters,
+    pub(super) stop: &'a Stop,
+}
+
+/// Every number of one process, by metric.
+#[derive(Debug, Default)]
+pub(super) struct Sample {
+    pub(super) numbers: BTreeMap<String, f64>,
+    pub(super) foreign_share: Option<f64>,
+}
+
+pub(super) enum Attempt {
+    Taken(Sample),
+    Failed(Failure),
+    /// The agent was asked to stop; the process says nothing about the variant.
+    Stopped,
+}
+
+impl<'a> Subject<'a> {
+    pub(super) fn timeout_of(benchmark: &Benchmark) -> Duration {
+        benchmark
+            .timeout_seconds
+            .map_or(DEFAULT_TIMEOUT, Duration::from_secs_f64)
+    }
+
+    /// Runs the process once.
+    pub(super) fn attempt(&mut self, bench: &mut Bench<'a>) -> Attempt {
+        let cpu_before = CpuTime::now();
+        let counted_before = bench.counters.read();
+        let run = process::run(
+            &self.invocation,
+            bench.group,
+            bench.stop,
+            Some(self.timeout),
+        );
+        let counted = difference(&counted_before, &bench.counters.read());
+        let cpu_after = CpuTime::now();
+        let finished = match run {
+            Ok(finished) if finished.ending == Ending::Stopped => return Attempt::Stopped,
+            Ok(finished) => finished,
+            Err(error) => {
+                return Attempt::Failed(Failure::new(FailureKind::Crash, error.to_string()));
+            }
+        };
+        match self.judge(&finished) {
+            Err(failure) => Attempt::Failed(failure),
+            Ok(line) => {
+                self.fork_if_small(&finished);
+                let foreign = cpu_before.zip(cpu_after).and_then(|(before, after)| {
+                    let wall_s = finished.wall.as_secs_f64();
+                    machine::foreign_share(before, after, wall_s, finished.usage.cpu_s())
+                });
+                Attempt::Taken(self.sample(&finished, &line, counted, foreign))
+            }
+        }
+    }
+
+    /// A process whose peak memory drowned in the agent's is forked from now on. The first warm-up
+    /// decides, so that all recorded samples of a variant are started alike.
+    fn fork_if_small(&mut self, finished: &Finished) {
+        let wants_peak = self.metrics.iter().any(|(name, _)| *name == "peak_rss");
+        if wants_peak && finished.usage.peak_resident_bytes <= finished.resident_floor {
+            self.invocation.start = Start::Forked;
+        }
+    }
+
+    /// The line of a process that ended well and answered as expected.
+    fn judge(&self, finished: &Finished) -> Result<SampleLine, Failure> {
+        ended_well(finished, self.timeout)?;
+        let wrong = |message| Failure::new(FailureKind::WrongAnswer, message);
+        let line = answer::parse(&finished.stdout)
+            .map_err(|reason| wrong(format!("the sample line cannot be read: {reason}")))?;
+        match (self.expected, line.answer.as_deref()) {
+            (Some(expected), None) => Err(wrong(format!("expected '{expected}', got no output"))),
+            (Some(expected), Some(got)) if got != expected => {
+                let got = answer::shortened(got);
+                Err(wrong(format!("expected '{expected}', got '{got}'")))
+            }
+            _ => self.complete(line),
+        }
+    }
+
+    /// Programs that ought to report metrics must have printed something.
+    fn complete(&self, line: SampleLine) -> Result<SampleLine, Failure> {
+        let expects_metrics = self
+            .metrics
+            .iter()
+            .any(|(_, source)| *source == Source::Stdout);
+        if expects_metrics && line == SampleLine::default() {
+            let message = "expected a sample line with metrics, got no output";
+            return Err(Failure::new(FailureKind::WrongAnswer, message));
+        }
+        Ok(line)
+    }
+
+    fn sample(
+        &self,
+        finished: &Finished,
+        line: &SampleLine,
+        counted: BTreeMap<&'static str, f64>,
+        foreign_share: Option<f64>,
+    ) -> Sample {
+        let mut watched = quantities::of_process(finished);
+        watched.extend(counted);
+        watched.extend(foreign_share.map(|share| ("foreign_cpu", share)));
+        let numbers = self.metrics.iter().filter_map(|(name, source)| {
+            let number = match source {
+                Source::Process => watched.get(name),
+                Source::Stdout => line.metrics.get(*name),
+            };
+            Some(((*name).to_owned(), *number?))
+        });
+        Sample {
+            numbers: numbers.collect(),
+            foreign_share,
+        }
+    }
+
+    pub(super) fn absence(&self, metric: &str) -> String {
+        let source = self.metrics.iter().find(|(name, _)| *name == metric);
+        match source {
+            Some((_, Source::Process)) => quantities::reason_for_absence(metric).to_owned(),
+            _ => "the program did not report it".to_owned(),
+        }
+    }
+}
+
+fn ended_well(finished: &Finished, timeout: Duration) -> Result<(), Failure> {
+    let said = |text: String| {
+        let last = finished.last_words();
+        if last.is_empty() {
+            text
+        } else {
+            format!("{text}\n{last}")
+        }
+    };
+    match finished.ending {
+        Ending::Exited(0) => Ok(()),
+        Ending::TimedOut => {
+            let text = format!(
+                "no end after {} s; ended by the agent",
+                timeout.as_secs_f64()
+            );
+            Err(Failure::new(FailureKind::Timeout, said(text)))
+        }
+        ending => Err(Failure::new(
+            FailureKind::Crash,
+            said(format!("ended with {ending}")),
+        )),
+    }
+}
+
+/// A benchmark's command and environment with a variant's values filled in.
+pub(super) fn invocation(
+    benchmark: &Benchmark,
+    parameters: &[(String, Scalar)],
+    folder: &std::path::Path,
+) -> Invocation {
+    let filled = |text: &String| crate::manifest::fill(text, parameters);
+    let command: Vec<String> = benchmark.command.iter().map(filled).collect();
+    let mut invocation = Invocation::new(&command, folder);
+    invocation.environment = benchmark
+        .env
+        .iter()
+        .map(|(name, text)| (name.clone(), filled(text)))
+        .collect();
+    invocation
+}

@@ -1,0 +1,131 @@
+//! What the agent is doing: a bar on a terminal, plain lines elsewhere, and the state for beats.
+
+use std::io::IsTerminal;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::Serialize;
+
+/// How often a log that is not a terminal gets a line.
+const LINE_EVERY: Duration = Duration::from_secs(5);
+const STYLE: &str = "{prefix} {bar:32} {pos}/{len}  {elapsed} elapsed, {eta} left  {msg}";
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Activity {
+    #[default]
+    Idle,
+    Building,
+    Running,
+    Uploading,
+}
+
+/// What a beat tells the server.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Status {
+    pub(crate) activity: Activity,
+    pub(crate) suite: Option<String>,
+    pub(crate) done: usize,
+    pub(crate) total: usize,
+    pub(crate) message: String,
+}
+
+pub(crate) type SharedStatus = Arc<Mutex<Status>>;
+
+pub(crate) struct Progress {
+    status: SharedStatus,
+    bar: Option<ProgressBar>,
+    is_terminal: bool,
+    last_line: Instant,
+}
+
+impl Progress {
+    pub(crate) fn new(status: SharedStatus) -> Self {
+        let is_terminal = std::io::stderr().is_terminal();
+        Self {
+            status,
+            bar: None,
+            is_terminal,
+            last_line: Instant::now(),
+        }
+    }
+
+    /// One sentence on its own line.
+    pub(crate) fn say(&mut self, sentence: &str) {
+        match &self.bar {
+            Some(bar) => bar.suspend(|| eprintln!("{sentence}")),
+            None => eprintln!("{sentence}"),
+        }
+        self.update(|status| sentence.clone_into(&mut status.message));
+    }
+
+    pub(crate) fn building(&mut self, suite: &str) {
+        self.update(|status| {
+            *status = Status {
+                activity: Activity::Building,
+                ..Status::default()
+            };
+            status.suite = Some(suite.to_owned());
+        });
+    }
+
+    pub(crate) fn set(&mut self, activity: Activity) {
+        self.update(|status| status.activity = activity);
+    }
+
+    /// Measuring begins; `total` samples are planned.
+    pub(crate) fn measuring(&mut self, total: usize) {
+        self.update(|status| {
+            status.activity = Activity::Running;
+            status.done = 0;
+            status.total = total;
+        });
+        self.last_line = Instant::now();
+        if self.is_terminal {
+            let bar = ProgressBar::new(total as u64).with_prefix("measuring");
+            if let Ok(style) = ProgressStyle::with_template(STYLE) {
+                bar.set_style(style.progress_chars("=> "));
+            }
+            self.bar = Some(bar);
+        }
+    }
+
+    pub(crate) fn sample_done(&mut self, rounds_done: usize, is_recorded: bool) {
+        let phase = if is_recorded {
+            format!("round {}", rounds_done + 1)
+        } else {
+            "warm-up".to_owned()
+        };
+        let (done, total) = self.update(|status| {
+            status.done += 1;
+            status.message.clone_from(&phase);
+            (status.done, status.total)
+        });
+        match &self.bar {
+            Some(bar) => {
+                bar.set_message(phase);
+                bar.inc(1);
+            }
+            None => self.line(&phase, done, total),
+        }
+    }
+
+    fn line(&mut self, phase: &str, done: usize, total: usize) {
+        if done == total || self.last_line.elapsed() >= LINE_EVERY {
+            self.last_line = Instant::now();
+            eprintln!("measuring: {done} of {total} samples, {phase}");
+        }
+    }
+
+    pub(crate) fn finished(&mut self) {
+        if let Some(bar) = self.bar.take() {
+            bar.finish_and_clear();
+        }
+        self.update(|status| *status = Status::default());
+    }
+
+    fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
+        change(&mut self.status.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}

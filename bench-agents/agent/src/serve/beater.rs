@@ -1,0 +1,108 @@
+//! The thread that registers the machine and tells the server that the agent lives.
+
+use std::sync::PoisonError;
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use super::log;
+use crate::assembly::AGENT;
+use crate::backoff::Backoff;
+use crate::machine::{self, Fingerprint};
+use crate::process::Stop;
+use crate::progress::SharedStatus;
+use crate::scalar;
+use crate::server::{Registration, Server, ServerError};
+use crate::spool::Counter;
+
+const DEFAULT_BEAT: Duration = Duration::from_secs(15);
+const STACK: usize = 512 * 1024;
+
+/// How the agent presents itself.
+pub(crate) struct Introduction(Value);
+
+impl Introduction {
+    pub(crate) fn new(name: &str, testbed: Option<&str>) -> Self {
+        let fingerprint = scalar::to_object(&Fingerprint::take().flat());
+        Self(json!({
+            "name": name,
+            "testbed": testbed.map_or_else(machine::host_name, str::to_owned),
+            "version": AGENT,
+            "machine": {"name": name, "fingerprint": fingerprint},
+        }))
+    }
+}
+
+pub(super) struct Beater {
+    pub(super) server: Server,
+    pub(super) introduction: Introduction,
+    pub(super) status: SharedStatus,
+    pub(super) spool: Counter,
+    pub(super) stop: Stop,
+    pub(super) first_retry: Duration,
+}
+
+impl Beater {
+    pub(super) fn start(self) -> std::io::Result<()> {
+        let thread = std::thread::Builder::new()
+            .name("beats".into())
+            .stack_size(STACK);
+        thread.spawn(move || while self.register().is_some_and(|agent| self.beat(&agent)) {})?;
+        Ok(())
+    }
+
+    /// Registers, as often as it takes; nothing when a stop is requested meanwhile.
+    fn register(&self) -> Option<Registration> {
+        let mut backoff = Backoff::new(self.first_retry);
+        loop {
+            match self.server.register(&self.introduction.0) {
+                Ok(registration) => {
+                    log(&format!(
+                        "registered at {} as agent {}",
+                        self.server.address(),
+                        registration.id
+                    ));
+                    return Some(registration);
+                }
+                Err(error) => {
+                    let wait = backoff.next(None);
+                    log(&format!(
+                        "not registered: {error}; next attempt in {:.1} s",
+                        wait.as_secs_f64()
+                    ));
+                    if self.stop.wait(wait) {
+                        return None;
+                    }
+                }
+            }
+        }
+    }
+
+    /// Beats until a stop is requested (false) or the server no longer knows the agent (true).
+    fn beat(&self, agent: &Registration) -> bool {
+        let pause = agent
+            .beat_seconds
+            .filter(|seconds| (0.1..3600.0).contains(seconds));
+        let pause = pause.map_or(DEFAULT_BEAT, Duration::from_secs_f64);
+        let mut is_quiet = false;
+        loop {
+            let status = self
+                .status
+                .lock()
+                .unwrap_or_else(PoisonError::into_inner)
+                .clone();
+            match self.server.beat(&agent.id, &status, self.spool.count()) {
+                Ok(()) => is_quiet = false,
+                Err(ServerError::Answer { status: 404, .. }) => return true,
+                Err(error) if !is_quiet => {
+                    log(&format!("the server does not take beats: {error}"));
+                    is_quiet = true;
+                }
+                Err(_) => {}
+            }
+            if self.stop.wait(pause) {
+                return false;
+            }
+        }
+    }
+}

@@ -1,0 +1,105 @@
+//! Brings spooled reports to the server: oldest first, with back-off, deleting only what is safe there.
+
+use std::io;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use super::log;
+use crate::backoff::{self, Backoff};
+use crate::process::Stop;
+use crate::server::{Delivery, Server, reason};
+use crate::spool::Spool;
+
+pub(crate) struct Courier {
+    server: Server,
+    backoff: Backoff,
+    next_attempt: Instant,
+}
+
+/// Whether the next report may be tried now.
+enum Next {
+    GoOn,
+    Wait(Duration),
+}
+
+impl Courier {
+    pub(crate) fn new(server: Server, first_retry: Duration) -> Self {
+        Self {
+            server,
+            backoff: Backoff::new(first_retry),
+            next_attempt: Instant::now(),
+        }
+    }
+
+    pub(crate) fn is_due(&self) -> bool {
+        self.until_due().is_zero()
+    }
+
+    pub(crate) fn until_due(&self) -> Duration {
+        self.next_attempt.saturating_duration_since(Instant::now())
+    }
+
+    /// A new report has come: try at once, whatever the last answer was.
+    pub(crate) fn hurry(&mut self) {
+        self.next_attempt = Instant::now();
+    }
+
+    /// Delivers what is pending until the server asks for patience.
+    pub(crate) fn deliver(&mut self, spool: &Spool, stop: &Stop) -> io::Result<()> {
+        for report in spool.pending()? {
+            if stop.is_requested() {
+                break;
+            }
+            let delivery = self.server.send_report(&std::fs::read(&report)?);
+            if let Next::Wait(wait) = self.settle(spool, &report, delivery)? {
+                self.next_attempt = Instant::now() + wait;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn settle(&mut self, spool: &Spool, report: &Path, delivery: Delivery) -> io::Result<Next> {
+        let name = report
+            .file_stem()
+            .unwrap_or_default()
+            .to_string_lossy()
+            .into_owned();
+        match delivery {
+            Delivery::Accepted { is_duplicate } => {
+                spool.remove(report)?;
+                self.backoff.reset();
+                let already = if is_duplicate {
+                    " (it was there already)"
+                } else {
+                    ""
+                };
+                log(&format!("delivered {name}{already}"));
+                Ok(Next::GoOn)
+            }
+            Delivery::Refused { status, problem } => {
+                let kept = spool.refuse(report, &problem)?;
+                let why = reason(&problem);
+                log(&format!(
+                    "the server refused {name} for good ({status}: {why}); kept as {}",
+                    kept.display()
+                ));
+                Ok(Next::GoOn)
+            }
+            Delivery::Unauthorised { status, reason } => {
+                log(&format!(
+                    "the key has no right to deliver reports ({status}: {reason}); they stay in the spool"
+                ));
+                Ok(Next::Wait(backoff::LONGEST))
+            }
+            Delivery::Later { after, reason } => {
+                let wait = self.backoff.next(after);
+                log(&format!(
+                    "{name} is not delivered yet: {reason}; next attempt in {:.1} s",
+                    wait.as_secs_f64()
+                ));
+                Ok(Next::Wait(wait))
+            }
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! The agent as a service: runs what is due, spools, delivers, beats.
+
+mod beater;
+mod courier;
+mod schedule;
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+pub(crate) use beater::Introduction;
+pub(crate) use courier::Courier;
+pub(crate) use schedule::Schedule;
+
+use crate::clock;
+use crate::config::Scheduled;
+use crate::process::Stop;
+use crate::progress::{Activity, Progress, SharedStatus};
+use crate::report::Trigger;
+use crate::server::Server;
+use crate::session::{Request, Session, SessionError};
+use crate::spool::{RunNote, Spool};
+use crate::subject::{self, Overrides};
+
+/// Nothing due: wake up at the latest after this.
+const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
+const RETRY_WRITE: Duration = Duration::from_secs(30);
+
+/// Everything the service was told.
+pub(crate) struct Service {
+    pub(crate) server: Server,
+    pub(crate) spool: Spool,
+    pub(crate) suites: Vec<PathBuf>,
+    pub(crate) schedule: Schedule,
+    pub(crate) name: String,
+    pub(crate) overrides: Overrides,
+    pub(crate) first_retry: Duration,
+    pub(crate) stop: Stop,
+}
+
+/// One line of the service's log, with the time.
+pub(crate) fn log(sentence: &str) {
+    eprintln!("{} {sentence}", clock::now());
+}
+
+impl Service {
+    /// Serves until a stop is requested.
+    pub(crate) fn run(mut self) -> std::io::Result<()> {
+        let status = SharedStatus::default();
+        let beater = beater::Beater {
+            server: self.server.clone(),
+            introduction: Introduction::new(&self.name, self.overrides.testbed.as_deref()),
+            status: status.clone(),
+            spool: self.spool.counter(),
+            stop: self.stop.clone(),
+            first_retry: self.first_retry,
+        };
+        beater.start()?;
+        for lost in self.spool.take_lost()? {
+            log(&format!(
+                "the run of {} begun at {} was lost: the agent ended while measuring; it is run again",
+                lost.suite, lost.started_at
+            ));
+            self.schedule.make_due(&lost.suite);
+        }
+        let mut courier = Courier::new(self.server.clone(), self.first_retry);
+        while !self.stop.is_requested() {
+            self.step(&status, &mut courier)?;
+        }
+        log("stopped; reports not yet delivered stay in the spool");
+        Ok(())
+    }
+
+    /// Delivers what is due, runs what is due, sleeps until the next of either.
+    fn step(&mut self, status: &SharedStatus, courier: &mut Courier) -> std::io::Result<()> {
+        let mut progress = Progress::new(status.clone());
+        if courier.is_due() && !self.spool.pending()?.is_empty() {
+            progress.set(Activity::Uploading);
+            courier.deliver(&self.spool, &self.stop)?;
+            progress.finished();
+        }
+        if self.stop.is_requested() {
+            return Ok(());
+        }
+        if let Some(scheduled) = self.schedule.take_due(Instant::now()) {
+            let noted = scheduled.suite.clone();
+            self.run_suite(&scheduled, &mut progress);
+            self.schedule.completed(&noted);
+            courier.hurry();
+            return Ok(());
+        }
+        self.stop.wait(self.pause(courier)?);
+        Ok(())
+    }
+
+    fn pause(&self, courier: &Courier) -> std::io::Result<Duration> {
+        let run = self
+            .schedule
+            .until_next(Instant::now())
+            .unwrap_or(LONGEST_SLEEP);
+        let is_waiting = !self.spool.pending()?.is_empty();
+        let delivery = if is_waiting {
+            courier.until_due()
+        } else {
+            LONGEST_SLEEP
+        };
+        Ok(run.min(delivery).min(LONGEST_SLEEP))
+    }
+
+    fn run_suite(&self, scheduled: &Scheduled, progress: &mut Progress) {
+        match self.measured(scheduled, progress) {
+            Ok(sentence) => log(&sentence),
+            Err(error) => log(&format!("suite {}: {error:#}", scheduled.suite)),
+        }
+        progress.finished();
+    }
+
+    fn measured(&self, scheduled: &Scheduled, progress: &mut Progress) -> anyhow::Result<String> {
+        let folder = subject::find(&scheduled.suite, &self.suites)?;
+        let request = Request {
+            mode: scheduled.mode,
+            overrides: self.overrides.clone(),
+            machine: Some(self.name.clone()),
+            ..Request::default()
+        };
+        let session = Session::prepare(&folder, &request)?;
+        let note = RunNote {
+            run_id: session.run_id.clone(),
+            suite: scheduled.suite.clone(),
+            started_at: clock::now(),
+        };
+        self.spool.note_start(&note)?;
+        log(&format!(
+            "running {} ({} mode)",
+            scheduled.suite,
+            scheduled.mode.name()
+        ));
+        let completed = match session.run(Trigger::Schedule, &self.stop, progress) {
+            Err(SessionError::Stopped(stopped)) => {
+                self.spool.note_end(&note.run_id)?;
+                return Err(stopped.into());
+            }
+            other => other?,
+        };
+        let document = serde_json::to_vec(&completed.report)?;
+        self.store(&note.run_id, &document)?;
+        self.spool.note_end(&note.run_id)?;
+        let failures = completed.collected.failures();
+        let count = completed.collected.tracks.len();
+        Ok(format!(
+            "{}: {count} variants measured, {failures} failed",
+            scheduled.suite
+        ))
+    }
+
+    /// Stores the report, again and again if the disk refuses it.
+    fn store(&self, run_id: &str, document: &[u8]) -> anyhow::Result<()> {
+        loop {
+            match self.spool.add(run_id, document) {
+                Ok(_) => return Ok(()),
+                Err(error) if self.stop.wait(RETRY_WRITE) => return Err(error.into()),
+                Err(error) => log(&error.to_string()),
+            }
+        }
+    }
+}

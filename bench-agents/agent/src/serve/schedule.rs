@@ -1,0 +1,115 @@
+//! Which suite is due when.
+
+use std::time::{Duration, Instant};
+
+use crate::config::Scheduled;
+
+struct Entry {
+    scheduled: Scheduled,
+    /// Nothing: not until it is lost or asked for.
+    due: Option<Instant>,
+}
+
+pub(crate) struct Schedule {
+    entries: Vec<Entry>,
+}
+
+impl Schedule {
+    /// Runs marked `on_start` are due now, the others one interval from now.
+    pub(crate) fn new(runs: Vec<Scheduled>, now: Instant) -> Self {
+        let entries = runs.into_iter().map(|scheduled| {
+            let later = scheduled.every.map(|every| now + every);
+            let due = if scheduled.on_start { Some(now) } else { later };
+            Entry { scheduled, due }
+        });
+        Self {
+            entries: entries.collect(),
+        }
+    }
+
+    /// Makes the runs of a suite due at once.
+    pub(crate) fn make_due(&mut self, suite: &str) {
+        let now = Instant::now();
+        for entry in self
+            .entries
+            .iter_mut()
+            .filter(|entry| entry.scheduled.suite == suite)
+        {
+            entry.due = Some(now);
+        }
+    }
+
+    /// The run that has been due longest; it counts as begun.
+    pub(crate) fn take_due(&mut self, now: Instant) -> Option<Scheduled> {
+        let due = self
+            .entries
+            .iter_mut()
+            .filter(|entry| entry.due.is_some_and(|due| due <= now));
+        let entry = due.min_by_key(|entry| entry.due)?;
+        entry.due = None;
+        Some(entry.scheduled.clone())
+    }
+
+    /// A run has ended: the interval counts from now, so that a slow suite cannot pile up.
+    pub(crate) fn completed(&mut self, suite: &str) {
+        let now = Instant::now();
+        let idle = |entry: &&mut Entry| entry.scheduled.suite == suite && entry.due.is_none();
+        for entry in self.entries.iter_mut().filter(idle) {
+            entry.due = entry.scheduled.every.map(|every| now + every);
+        }
+    }
+
+    pub(crate) fn until_next(&self, now: Instant) -> Option<Duration> {
+        let times = self.entries.iter().filter_map(|entry| entry.due);
+        times.min().map(|due| due.saturating_duration_since(now))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::manifest::Mode;
+
+    fn scheduled(suite: &str, every_s: Option<u64>, on_start: bool) -> Scheduled {
+        let every = every_s.map(Duration::from_secs);
+        Scheduled {
+            suite: suite.to_owned(),
+            mode: Mode::Quick,
+            every,
+            on_start,
+        }
+    }
+
+    #[test]
+    fn runs_come_when_they_are_due() {
+        let now = Instant::now();
+        let runs = vec![
+            scheduled("later", Some(60), false),
+            scheduled("first", None, true),
+        ];
+        let mut schedule = Schedule::new(runs, now);
+        assert_eq!(schedule.take_due(now).unwrap().suite, "first");
+        assert!(schedule.take_due(now).is_none());
+        assert_eq!(schedule.until_next(now), Some(Duration::from_secs(60)));
+        let then = now + Duration::from_secs(61);
+        assert_eq!(schedule.take_due(then).unwrap().suite, "later");
+    }
+
+    #[test]
+    fn an_interval_counts_from_the_end() {
+        let now = Instant::now();
+        let mut schedule = Schedule::new(vec![scheduled("s", Some(60), true)], now);
+        schedule.take_due(now).unwrap();
+        assert_eq!(schedule.until_next(now), None);
+        schedule.completed("s");
+        assert!(schedule.until_next(now).unwrap() >= Duration::from_secs(60));
+    }
+
+    #[test]
+    fn a_lost_run_is_due_at_once() {
+        let mut schedule = Schedule::new(vec![scheduled("s", None, false)], Instant::now());
+        assert_eq!(schedule.until_next(Instant::now()), None);
+        schedule.make_due("s");
+        assert_eq!(schedule.take_due(Instant::now()).unwrap().suite, "s");
+    }
+}

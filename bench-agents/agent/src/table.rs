@@ -1,0 +1,221 @@
+//! The results as a table for people: per benchmark and metric, one row per variant.
+
+use std::fmt::Write as _;
+
+use crate::manifest::{Direction, Manifest, Metric};
+use crate::matrix::Variant;
+use crate::measure::{Collected, Plan, Track};
+use crate::statistics::{self, Estimate};
+use crate::units;
+
+/// How many metrics of a benchmark are shown unless more are asked for.
+pub(crate) const SHOWN_METRICS: usize = 2;
+
+type Row<'a> = (&'a Variant, &'a Track);
+
+/// Every benchmark's table, its first `metrics` metrics each.
+pub(crate) fn render(
+    manifest: &Manifest,
+    plan: &Plan,
+    collected: &Collected,
+    metrics: usize,
+) -> String {
+    let mut text = String::new();
+    for (index, benchmark) in manifest.benchmarks.iter().enumerate() {
+        let pairs = plan.variants.iter().zip(&collected.tracks);
+        let rows: Vec<Row> = pairs
+            .filter(|(variant, _)| variant.benchmark == index)
+            .collect();
+        if rows.is_empty() {
+            continue;
+        }
+        for name in benchmark.metrics.iter().take(metrics) {
+            if let Some(metric) = manifest.metric(name) {
+                let title = format!("{} · {name}", benchmark.name);
+                metric_table(&mut text, &title, name, &metric, &rows);
+            }
+        }
+        failures(&mut text, &benchmark.name, &rows);
+    }
+    text
+}
+
+fn metric_table(text: &mut String, title: &str, name: &str, metric: &Metric, rows: &[Row]) {
+    let measured: Vec<&Row> = rows
+        .iter()
+        .filter(|(_, track)| track.samples.contains_key(name))
+        .collect();
+    let Some((_, first)) = measured.first() else {
+        return;
+    };
+    let baseline = &first.samples[name];
+    let best = best(name, metric, &measured);
+    let mut cells = vec![heading(title)];
+    for (index, (variant, track)) in measured.iter().enumerate() {
+        let Some(estimate) = statistics::estimate(&track.numbers(name)) else {
+            continue;
+        };
+        let ratio = statistics::ratio(&track.samples[name], baseline);
+        let ratio = if index == 0 {
+            "1".to_owned()
+        } else {
+            ratio_text(ratio)
+        };
+        let mark = if best == Some(index) && measured.len() > 1 {
+            "best"
+        } else {
+            ""
+        };
+        cells.push([
+            shown_label(variant),
+            units::text(estimate.median, &metric.unit),
+            interval_text(estimate, &metric.unit),
+            estimate.samples.to_string(),
+            ratio,
+            mark.to_owned(),
+        ]);
+    }
+    align(text, &cells);
+}
+
+fn heading(title: &str) -> [String; 6] {
+    [title, "median", "95 % interval", "n", "to the first", ""].map(str::to_owned)
+}
+
+fn shown_label(variant: &Variant) -> String {
+    let label = variant.label();
+    if label.is_empty() {
+        "(no parameters)".to_owned()
+    } else {
+        label
+    }
+}
+
+fn best(name: &str, metric: &Metric, rows: &[&Row]) -> Option<usize> {
+    let medians = rows
+        .iter()
+        .map(|(_, track)| statistics::median(&track.numbers(name)));
+    let known = medians
+        .enumerate()
+        .filter_map(|(index, median)| Some((index, median?)));
+    match metric.direction {
+        Direction::Lower => known.min_by(|a, b| a.1.total_cmp(&b.1)),
+        Direction::Higher => known.max_by(|a, b| a.1.total_cmp(&b.1)),
+        Direction::Unknown => None,
+    }
+    .map(|(index, _)| index)
+}
+
+fn interval_text(estimate: Estimate, unit: &str) -> String {
+    estimate.interval.map_or_else(
+        || "needs 6 samples".to_owned(),
+        |(low, high)| format!("{} … {}", units::text(low, unit), units::text(high, unit)),
+    )
+}
+
+fn ratio_text(ratio: Option<Estimate>) -> String {
+    let Some(ratio) = ratio else {
+        return String::new();
+    };
+    match ratio.interval {
+        Some((low, high)) => format!("{:.3} [{low:.3}, {high:.3}]", ratio.median),
+        None => format!("{:.3}", ratio.median),
+    }
+}
+
+fn failures(text: &mut String, benchmark: &str, rows: &[Row]) {
+    for (variant, track) in rows {
+        if let Some(failure) = &track.failure {
+            let label = shown_label(variant);
+            let kind = failure.kind.name();
+            let _ = writeln!(
+                text,
+                "failed: {benchmark} {label}: {kind}: {}",
+                failure.headline()
+            );
+        }
+    }
+    text.push('\n');
+}
+
+/// Columns as wide as their widest cell; the first to the left, the others to the right.
+fn align(text: &mut String, cells: &[[String; 6]]) {
+    let width = |column: usize| {
+        cells
+            .iter()
+            .map(|row| row[column].chars().count())
+            .max()
+            .unwrap_or(0)
+    };
+    let widths = [0, 1, 2, 3, 4, 5].map(width);
+    for row in cells {
+        let mut line = String::new();
+        for (column, cell) in row.iter().enumerate() {
+            let width = widths[column];
+            let _ = if column == 0 || column == 5 {
+                write!(line, "{cell:<width$}  ")
+            } else {
+                write!(line, "{cell:>width$}  ")
+            };
+        }
+        let _ = writeln!(text, "{}", line.trim_end());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::*;
+    use crate::manifest::Mode;
+    use crate::matrix::variants;
+    use crate::measure::{Failure, FailureKind};
+
+    fn manifest() -> Manifest {
+        let text = "name = \"toy\"\n[version]\ncommand = [\"true\"]\n[[benchmark]]\nname = \"b\"\n\
+                    command = [\"true\"]\nmetrics = [\"wall_time\"]\nparameters = { n = [1, 2, 3] }\n";
+        Manifest::parse(text, Path::new("toy")).unwrap()
+    }
+
+    fn track(numbers: &[f64]) -> Track {
+        let samples = numbers.iter().map(|number| Some(*number)).collect();
+        Track {
+            samples: [("wall_time".to_owned(), samples)].into(),
+            ..Track::default()
+        }
+    }
+
+    #[test]
+    fn a_table_shows_medians_ratios_the_best_and_failures() {
+        let manifest = manifest();
+        let plan = Plan {
+            mode: Mode::Quick,
+            rounds: 6,
+            warmup: 0,
+            max_seconds: None,
+            seed: 1,
+            variants: variants(&manifest, Mode::Quick, 2),
+        };
+        let failure = Failure::new(FailureKind::WrongAnswer, "expected 'a', got 'b'\nmore");
+        let tracks = vec![track(&[0.2; 6]), track(&[0.1; 6]), Track::failed(failure)];
+        let collected = Collected {
+            tracks,
+            rounds: 6,
+            foreign_shares: Vec::new(),
+        };
+        let text = render(&manifest, &plan, &collected, SHOWN_METRICS);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(
+            lines[1].starts_with("n=1") && lines[1].contains("200.0 ms"),
+            "{text}"
+        );
+        assert!(
+            lines[2].contains("0.500 [0.500, 0.500]") && lines[2].ends_with("best"),
+            "{text}"
+        );
+        assert_eq!(
+            lines[3],
+            "failed: b n=3: wrong answer: expected 'a', got 'b'"
+        );
+    }
+}
