@@ -12,8 +12,8 @@ help: ## List the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / {printf "  make %-9s %s\n", $$1, $$2}' $(MAKEFILE_LIST)
 
 .PHONY: up
-up: python ## Install, build, start, and show the address (DETACH=1: leave it in the background)
-	@exec $(BOOTSTRAP) -- $(EMBEDDED) up $(if $(DETACH),--detach)
+up: python ## Install, build, start, show the address (DETACH=1: in the background, AGENT=no: without)
+	@exec $(BOOTSTRAP) -- $(EMBEDDED) up $(if $(DETACH),--detach) $(if $(filter no 0,$(AGENT)),--no-agent)
 
 .PHONY: down
 down: installed ## Stop everything; results are kept

@@ -69,12 +69,15 @@ def rust_places() -> list[Path]:
 
 def has_rust(env: dict[str, str]) -> bool:
     """Say whether the agent can be built and tested here."""
-    tools = [shutil.which(name, path=env["PATH"]) for name in ("cargo", "cc")]
-    return all(
-        tool
-        and not subprocess.run([tool, "--version"], capture_output=True, check=False).returncode
-        for tool in tools
-    )
+    return all(_runs(name, env) for name in ("cargo", "cc"))
+
+
+def _runs(name: str, env: dict[str, str]) -> bool:
+    found = shutil.which(name, path=env["PATH"])
+    if found is None:
+        return False
+    probe = subprocess.run([found, "--version"], env=env, capture_output=True, check=False)
+    return not probe.returncode
 
 
 def _has(program: str) -> bool:

@@ -28,9 +28,9 @@ def main() -> int:
 
 def _generate(folder: Path) -> str:
     document, types = folder / "openapi.json", folder / "schema.ts"
-    command = [PYTHON, "-m", "backend.cli", "openapi"]
+    command = [str(PYTHON), "-m", "backend.cli", "openapi"]
     document.write_bytes(subprocess.run(command, cwd=ROOT, check=True, capture_output=True).stdout)
-    program = FRONTEND / "node_modules" / ".bin" / "openapi-typescript"
+    program: Path = FRONTEND / "node_modules" / ".bin" / "openapi-typescript"
     subprocess.run(
         [program, document, "--output", types], cwd=FRONTEND, check=True, capture_output=True,
         env=web_pages.with_node(dict(os.environ)),

@@ -57,23 +57,23 @@ def _create(log: Path, env: dict[str, str]) -> None:
 
 def _install_installer(log: Path, env: dict[str, str]) -> None:
     """Install uv from its own lock, by the pip of the environment or one from outside."""
-    inside = [PYTHON, "-m", "pip"]
-    pip = inside if _runs(PYTHON, "-m", "pip") else _outside_installer()
-    if not pip:
+    inside: list[str | Path] = [PYTHON, "-m", "pip", "install"]
+    command = inside if _runs(PYTHON, "-m", "pip") else _outside_installer()
+    if not command:
         raise CannotInstallError(NO_VENV.format(version=sys.version.split()[0]))
-    run(
-        [*pip, "install", "--quiet", "--disable-pip-version-check", "--require-hashes",
-         "-r", INSTALLER], env, ROOT, log, NO_PACKAGES,
-    )  # fmt: skip
+    command += ["--quiet", "--require-hashes", "-r", INSTALLER]
+    quiet = env | {"PIP_DISABLE_PIP_VERSION_CHECK": "1"}
+    run(command, quiet, ROOT, log, NO_PACKAGES)
 
 
 def _outside_installer() -> list[str | Path]:
     """Return a command outside the environment that can install into it, or nothing."""
     uv = shutil.which("uv")
     if uv:
-        return [uv, "pip", "--python", PYTHON]
-    system_pip = importlib.util.find_spec("pip")
-    return [sys.executable, "-m", "pip", "--python", PYTHON] if system_pip else []
+        return [uv, "pip", "install", "--python", PYTHON]
+    if importlib.util.find_spec("pip"):
+        return [sys.executable, "-m", "pip", "--python", PYTHON, "install"]
+    return []
 
 
 def _install_locked(lock: Path, log: Path, env: dict[str, str]) -> None:

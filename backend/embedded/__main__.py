@@ -50,6 +50,7 @@ def _parser() -> argparse.ArgumentParser:
     verbs = parser.add_subparsers(dest="verb", required=True)
     up = verbs.add_parser("up", help="start everything and keep it running")
     up.add_argument("--detach", action="store_true", help="leave it in the background")
+    up.add_argument("--no-agent", action="store_true", help="measure nothing on this machine")
     verbs.add_parser("down", help="stop everything")
     verbs.add_parser("status", help="show the address and each process")
     delete = verbs.add_parser("reset", help="delete all results of this installation")
@@ -61,9 +62,9 @@ def _parser() -> argparse.ArgumentParser:
 
 def _obey(arguments: argparse.Namespace, state: StateDir, settings: Settings) -> int:
     if arguments.verb == "up" and arguments.detach:
-        return detach(state)
+        return detach(state, has_agent=not arguments.no_agent)
     if arguments.verb == "up":
-        run(state, settings)
+        run(state, settings, has_agent=not arguments.no_agent)
     elif arguments.verb == "down":
         stop(state)
     elif arguments.verb == "status":

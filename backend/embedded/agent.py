@@ -1,5 +1,6 @@
 """The local agent: built while the server already runs, then kept running beside it."""
 
+import hashlib
 import json
 import os
 import re
@@ -8,7 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from backend.embedded.application import ROOT, FirstSteps
+from backend.embedded.application import ROOT, FirstSteps, make_agent_key
 from backend.embedded.children import Child, ChildSpec, last_line, tail_of
 from backend.embedded.state import StateDir, store_secret, stored_secret, write_private
 from backend.embedded.toolchain import missing_tools
@@ -19,7 +20,6 @@ PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
 HIDDEN = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
 """What the agent has no use for: it knows the server only by its address."""
 COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)
-KEY = "agent-key"
 
 
 @dataclass(slots=True)
@@ -36,10 +36,6 @@ class LocalAgent:
 
     def begin(self) -> str | None:
         """Start building; return a sentence if there will be no agent, or an older one."""
-        if self.first_steps.agent_key:
-            store_secret(self.state, KEY, self.first_steps.agent_key)
-        if stored_secret(self.state, KEY) is None:
-            return "There is no key for the local agent, so it is not started."
         if not (WORKSPACE / "Cargo.toml").is_file():
             return f"There is no agent in {WORKSPACE}, so none is started."
         missing = missing_tools(self.environment)
@@ -52,6 +48,16 @@ class LocalAgent:
             self._serve()
             return None
         return missing
+
+    def _key_file(self) -> Path:
+        """Return the file that holds the key for the database in use; make the key once."""
+        name = "agent-key"
+        if "database_url" in self.settings.model_fields_set:
+            name += f"-{hashlib.sha256(self.settings.database_url.encode()).hexdigest()[:8]}"
+        if stored_secret(self.state, name) is None:
+            key = make_agent_key(self.state, self.environment, self.first_steps.project)
+            store_secret(self.state, name, key)
+        return self.state.path / "secrets" / name
 
     def advance(self) -> str | None:
         """Go on once the build has ended; return a sentence worth saying."""
@@ -102,7 +108,7 @@ class LocalAgent:
         facts = {
             "server": f"http://{self.settings.host}:{self.settings.port}",
             "project": self.first_steps.project,
-            "key_file": str(self.state.path / "secrets" / KEY),
+            "key_file": str(self._key_file()),
             "suites": str(WORKSPACE / "suites"),
             "spool": str(home / "spool"),
         }

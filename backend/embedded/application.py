@@ -2,6 +2,7 @@
 
 import http.client
 import json
+import re
 import subprocess
 import sys
 import time
@@ -18,6 +19,9 @@ from backend.settings import Settings
 ROOT = Path(__file__).resolve().parents[2]
 WORKER_PROCESSES = 2
 FIRST_ANSWER_S = 120.0
+DIED = "] died"
+SEVERAL_DEATHS = 3
+RAISED = re.compile(r"^\w[\w.]*(?:Error|Exception): .*$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +30,6 @@ class FirstSteps:
 
     sign_in_path: str | None
     project: str
-    agent_key: str | None
-    """Given once, when the key is made."""
 
 
 def migrate(state: StateDir, environment: Mapping[str, str]) -> None:
@@ -40,12 +42,16 @@ def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> FirstSt
     said = _run(state, "first-steps", ["-m", "backend.cli", "first-steps"], environment)
     try:
         answer = json.loads(last_line(said))
-        return FirstSteps(
-            answer.get("sign_in_url_path"), answer["project"], answer.get("agent_key")
-        )
+        return FirstSteps(answer.get("sign_in_url_path"), answer["project"])
     except (ValueError, KeyError, AttributeError) as error:
         log = state.log("first-steps")
         raise CannotStartError(f"The first steps gave no answer; the log is {log}.") from error
+
+
+def make_agent_key(state: StateDir, environment: Mapping[str, str], project: str) -> str:
+    """Make a key for the agent of this machine; the server keeps only its hash."""
+    command = ["-m", "backend.cli", "agent-key", "--project", project, "--name", "this machine"]
+    return last_line(_run(state, "first-steps", command, environment))
 
 
 def _run(
@@ -113,8 +119,11 @@ def wait_for_answer(api: Child, settings: Settings) -> None:
     """Wait until the api answers; raise with its last words if it cannot."""
     deadline = time.monotonic() + FIRST_ANSWER_S
     while not _answers(settings):
-        if api.exit_code() is not None or time.monotonic() > deadline:
-            what = last_line(api.last_words()).rstrip(".")
+        said = api.last_words()
+        is_hopeless = said.count(DIED) >= SEVERAL_DEATHS or time.monotonic() > deadline
+        if is_hopeless or api.exit_code() is not None:
+            found = RAISED.findall(said)
+            what = (found[-1] if found else last_line(said)).rstrip(".")
             raise CannotStartError(f"The api does not answer: {what} (log: {api.spec.log}).")
         time.sleep(0.05)
 

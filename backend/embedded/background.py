@@ -17,17 +17,18 @@ from backend.embedded.state import MIB, StateDir, read_running
 LONGEST_STOP_S = 120.0
 
 
-def detach(state: StateDir) -> int:
+def detach(state: StateDir, *, has_agent: bool) -> int:
     """Start a supervisor in the background; return its exit code, or 0 once it is ready."""
     log = state.log("supervisor")
     running = supervisor_of(state)
     if running:
         url = read_running(state).get("url", "")
         raise CannotStartError(f"Tidemark already runs at {url} as process {running.pid}.")
+    options = [] if has_agent else ["--no-agent"]
     with log.open("wb") as sink:
         process = subprocess.Popen(
-            [sys.executable, "-m", "backend.embedded", "up"], cwd=ROOT, stdin=subprocess.DEVNULL,
-            stdout=sink, stderr=sink, start_new_session=True,
+            [sys.executable, "-m", "backend.embedded", "up", *options],
+            cwd=ROOT, stdin=subprocess.DEVNULL, stdout=sink, stderr=sink, start_new_session=True,
         )  # fmt: skip
     shown = 0
     while process.poll() is None and not _is_ready(state, process.pid):

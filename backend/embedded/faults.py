@@ -3,6 +3,7 @@
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Literal
 
 from backend.embedded.children import last_line
 
@@ -18,13 +19,15 @@ DAMAGED = re.compile(
 TELLING = re.compile(r"(PANIC|FATAL|ERROR|error):\s+(?P<what>.*)")
 
 
+FaultKind = Literal["full", "port", "memory", "owner", "damage", "unknown"]
+
+
 @dataclass(frozen=True, slots=True)
 class Fault:
     """Why a service ended."""
 
     sentence: str
-    is_port_taken: bool = False
-    is_damage: bool = False
+    kind: FaultKind
 
 
 def explain(service: str, text: str, place: Path, log: Path) -> Fault:
@@ -32,25 +35,29 @@ def explain(service: str, text: str, place: Path, log: Path) -> Fault:
     if FULL.search(text):
         return Fault(
             f"The disk that holds {place} is full, so {service} cannot run; free some space and "
-            f"run make up again (log: {log})."
+            f"run make up again (log: {log}).",
+            "full",
         )
     if TAKEN.search(text):
-        return Fault(f"{service} could not have its port; run make up again.", is_port_taken=True)
+        return Fault(f"{service} could not have its port; run make up again.", "port")
     if MEMORY.search(text):
-        return Fault(f"{service} could not get memory; free some and run make up again ({log}).")
+        return Fault(
+            f"{service} could not get memory; free some and run make up again ({log}).", "memory"
+        )
     what = _telling_line(text)
     if OWNER.search(text):
         return Fault(
             f"{service} may not use {place} ({what}); give its files back to this account "
-            f"(log: {log})."
+            f"(log: {log}).",
+            "owner",
         )
     if DAMAGED.search(text):
         return Fault(
             f"The files of {service} in {place} are damaged ({what}); the log is {log}. Restore "
             "the directory from a backup, or delete all results with make reset.",
-            is_damage=True,
+            "damage",
         )
-    return Fault(f"{service} ended: {what} (log: {log}).")
+    return Fault(f"{service} ended: {what} (log: {log}).", "unknown")
 
 
 def _telling_line(text: str) -> str:

@@ -26,12 +26,14 @@ def demand_port(host: str, port: int) -> None:
         try:
             probe.bind((host, port))
             probe.listen()
-        except OSError as error:
+        except (OSError, OverflowError) as error:
             raise CannotStartError(_refusal(host, port, error)) from error
 
 
-def _refusal(host: str, port: int, error: OSError) -> str:
+def _refusal(host: str, port: int, error: OSError | OverflowError) -> str:
     remedy = f"Choose another: TIDEMARK_PORT={port % LAST_PORT + 1} make up"
+    if isinstance(error, OverflowError):
+        return f"There is no port {port}. {remedy}"
     if error.errno == errno.EADDRINUSE:
         holder = holder_of(port)
         taken_by = f"by {holder}" if holder else "by another program"

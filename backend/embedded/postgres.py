@@ -173,7 +173,7 @@ class PostgreSQL:
                     time.sleep(0.03)
                     continue
                 fault = explain(NAME, child.last_words(), self.files, self.log)
-                if fault.is_port_taken and not is_last:
+                if fault.kind == "port" and not is_last:
                     return False
                 raise CannotStartError(fault.sentence) from None
             return True

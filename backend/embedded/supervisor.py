@@ -31,7 +31,7 @@ LOOK_EVERY_S = 0.25
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
-def run(state: StateDir, settings: Settings) -> None:
+def run(state: StateDir, settings: Settings, *, has_agent: bool = True) -> None:
     """Start everything, keep it running, stop it when asked; raise if it cannot run."""
     with hold(state), _interruptible():
         left = end_leftovers(state)
@@ -40,7 +40,7 @@ def run(state: StateDir, settings: Settings) -> None:
         demand_space(state)
         demand_port(settings.host, settings.port)
         keep_logs_short(state)
-        supervisor = Supervisor(state, settings)
+        supervisor = Supervisor(state, settings, has_agent)
         try:
             supervisor.start()
             supervisor.watch()
@@ -73,6 +73,7 @@ class Supervisor:
 
     state: StateDir
     settings: Settings
+    has_agent: bool = True
     services: Services = field(default_factory=Services)
     application: dict[str, Child] = field(default_factory=dict)
     agent: LocalAgent | None = None
@@ -94,6 +95,10 @@ class Supervisor:
         first_steps = self._start_application(environment)
         self._publish()
         self._say_address(first_steps)
+        if self.has_agent:
+            self._begin_agent(environment, first_steps)
+
+    def _begin_agent(self, environment: Mapping[str, str], first_steps: FirstSteps) -> None:
         self.agent = LocalAgent(self.state, self.settings, environment, first_steps)
         sentence = self.agent.begin()
         if sentence:
@@ -159,12 +164,10 @@ class Supervisor:
         return f"{child.name} ended too often to go on. {fault.sentence}"
 
     def _show_progress(self) -> None:
-        if self.agent is None:
-            return
-        sentence = self.agent.advance()
+        sentence = self.agent.advance() if self.agent else None
         if sentence:
             self.status.say(sentence)
-        doing = self.agent.progress()
+        doing = self.agent.progress() if self.agent else None
         self.status.show(f"Tidemark runs at {self.url}" + (f" · {doing}" if doing else ""))
 
     def stop(self) -> None:

@@ -106,9 +106,9 @@ class Valkey:
     def _understand(self, child: Child, *, is_last: bool) -> None:
         """Set damaged files aside; raise if the server cannot run."""
         fault = explain(NAME, child.last_words(), self.files, self.log)
-        if is_last or not (fault.is_port_taken or fault.is_damage):
+        if is_last or fault.kind in {"full", "memory", "owner"}:
             raise CannotStartError(fault.sentence)
-        if fault.is_damage:
+        if fault.kind != "port":
             aside = self.files.with_name(f"valkey.damaged-{int(time.time())}")
             self.files.rename(aside)
             print(f"\n  Damaged files of {NAME} are set aside in {aside}; no result is lost.")

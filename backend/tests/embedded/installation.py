@@ -1,0 +1,84 @@
+"""A supervisor as a person starts it: its own process, its own state directory, a free port."""
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import psycopg
+
+from backend.embedded.application import ROOT
+from backend.embedded.identity import marked_processes
+from backend.embedded.state import StateDir, read_running
+
+
+@dataclass
+class Tidemark:
+    """One installation under test."""
+
+    state: StateDir
+    port: int | str
+    process: subprocess.Popen[bytes] | None = None
+    said: Path = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.said = self.state.path.with_name(f"{self.state.path.name}.said")
+
+    def up(self) -> str:
+        """Start it and wait until it has told its address; return what it said."""
+        with self.said.open("wb") as sink:
+            self.process = subprocess.Popen(
+                self._command("up", "--no-agent"), cwd=ROOT, env=self._environment(),
+                stdin=subprocess.DEVNULL, stdout=sink, stderr=sink, start_new_session=True,
+            )  # fmt: skip
+        while "Tidemark runs at" not in (said := self.said.read_text()):
+            assert self.process.poll() is None, said
+            time.sleep(0.1)
+        return said
+
+    def wait_until_it_says(self, text: str) -> None:
+        while text not in self.said.read_text():
+            assert self.process
+            assert self.process.poll() is None
+            time.sleep(0.1)
+
+    def command(self, *verb: str) -> tuple[int, str]:
+        """Run one verb to its end; return its exit code and what it said."""
+        done = subprocess.run(
+            self._command(*verb), cwd=ROOT, env=self._environment(), stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+        )  # fmt: skip
+        return done.returncode, done.stdout
+
+    def kill_supervisor(self) -> None:
+        assert self.process
+        self.process.kill()
+        self.process.wait()
+
+    def interrupt(self) -> int:
+        """Do what Ctrl-C does; return the exit code."""
+        assert self.process
+        self.process.send_signal(signal.SIGINT)
+        return self.process.wait()
+
+    def connect(self) -> psycopg.Connection[tuple[object, ...]]:
+        url = str(read_running(self.state)["database_url"]).replace("+psycopg", "")
+        return psycopg.connect(url, autocommit=True)
+
+    def processes(self) -> list[int]:
+        return [identity.pid for identity in marked_processes(self.state)]
+
+    def _command(self, *verb: str) -> list[str]:
+        return [sys.executable, "-m", "backend.embedded", *verb]
+
+    def _environment(self) -> dict[str, str]:
+        outside = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL"}
+        kept = {name: text for name, text in os.environ.items() if name not in outside}  # noqa: TID251
+        return kept | {
+            "TIDEMARK_STATE_DIR": str(self.state.path),
+            "TIDEMARK_PORT": str(self.port),
+            "TIDEMARK_API_WORKERS": "1",
+        }
