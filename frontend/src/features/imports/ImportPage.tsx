@@ -1,1 +1,106 @@
-export function ImportPage() { return null; }
+/** Brings in a history that another tool recorded: choose the file, answer what it does not say, see what was taken. */
+
+import { useParams } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { ImportOutcome } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { Page, Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { TextField } from "@/ui/TextField";
+import { DirectionQuestions } from "./DirectionQuestions";
+import { FileField } from "./FileField";
+import { ImportResult } from "./ImportResult";
+import styles from "./Imports.module.css";
+import { answerOf, areAnswered, EMPTY_FORM, type ImportForm, isComplete } from "./importsModel";
+import { useImport } from "./importsQuery";
+
+export function ImportPage() {
+  const { project } = useParams({ from: "/p/$project/import" });
+  const [form, setForm] = useState<ImportForm>(EMPTY_FORM);
+  const [file, setFile] = useState<File | null>(null);
+  const sending = useImport(project);
+  const outcome = sending.data;
+  const questions = outcome?.questions ?? [];
+  const choose = (chosen: File | null) => {
+    setFile(chosen);
+    setForm({ ...form, directions: {} });
+    sending.reset();
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (file !== null) sending.mutate({ ...form, file });
+  };
+  const canSend = isComplete(form, file) && areAnswered(questions, form.directions);
+  return (
+    <Page title="Import" answer={answerOf(outcome)}>
+      <form className={styles.form} onSubmit={submit} aria-label="Import">
+        <Panel>
+          <SourceFields form={form} onForm={setForm} onFile={choose} />
+          {questions.length === 0 ? null : (
+            <DirectionQuestions
+              questions={questions}
+              directions={form.directions}
+              onChange={(directions) => setForm({ ...form, directions })}
+            />
+          )}
+          <div>
+            <Button type="submit" kind="primary" disabled={!canSend || sending.isPending}>
+              {sending.isPending ? "Reading the file…" : "Import"}
+            </Button>
+          </div>
+        </Panel>
+      </form>
+      {sending.isError ? (
+        <ErrorState
+          error={sending.error}
+          what="The file was not imported."
+          meaning="Rows that were taken before stay; sending the file again adds only what is missing."
+        />
+      ) : null}
+      <Outcome project={project} outcome={outcome} />
+    </Page>
+  );
+}
+
+function Outcome({ project, outcome }: { project: string; outcome: ImportOutcome | undefined }) {
+  if (outcome === undefined || outcome.questions.length > 0) return null;
+  return (
+    <Section title="Outcome">
+      <ImportResult project={project} outcome={outcome} />
+    </Section>
+  );
+}
+
+interface SourceFieldsProps {
+  form: ImportForm;
+  onForm: (form: ImportForm) => void;
+  onFile: (file: File | null) => void;
+}
+
+function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
+  return (
+    <div className={styles.fields}>
+      <FileField
+        label="History of github-action-benchmark"
+        hint="The data.js of its branch (often gh-pages), or the same as JSON."
+        accept=".js,.json,text/javascript,application/json"
+        onChange={onFile}
+      />
+      <TextField
+        label="Testbed"
+        hint="Where these numbers were measured; only numbers of one testbed are compared."
+        value={form.testbed}
+        maxLength={200}
+        placeholder="github-hosted"
+        onChange={(testbed) => onForm({ ...form, testbed })}
+      />
+      <TextField
+        label="Branch"
+        value={form.branch}
+        maxLength={200}
+        onChange={(branch) => onForm({ ...form, branch })}
+      />
+    </div>
+  );
+}

@@ -1,1 +1,111 @@
-export function OverviewPage() { return null; }
+/** What changed in this project, what is being measured, and what was measured last. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import type { Overview } from "@/api/types";
+import { EmptyState } from "@/ui/EmptyState";
+import { Page, Section } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { formatCount } from "@/units/format";
+import { AgentRows } from "./AgentRows";
+import { OpenChanges } from "./OpenChanges";
+import styles from "./Overview.module.css";
+import { answerOf, counted, reportNotes } from "./overviewModel";
+import { useOverview } from "./overviewQuery";
+import { RecentRuns } from "./RecentRuns";
+import { SuiteCards } from "./SuiteCards";
+
+export function OverviewPage() {
+  const { project } = useParams({ from: "/p/$project" });
+  const overview = useOverview(project);
+  return (
+    <QueryBoundary
+      query={overview}
+      failure="The overview could not be loaded."
+      skeleton={<OverviewSkeleton />}
+    >
+      {(body) => <Content project={project} overview={body} />}
+    </QueryBoundary>
+  );
+}
+
+function Content({ project, overview }: { project: string; overview: Overview }) {
+  const isEmpty = overview.totals.runs === 0;
+  return (
+    <Page title={overview.project.name} answer={answerOf(overview)}>
+      <Notes overview={overview} />
+      {overview.agents.length === 0 ? null : (
+        <Section title="Measuring">
+          <AgentRows project={project} agents={overview.agents} />
+        </Section>
+      )}
+      {isEmpty ? <Nothing /> : <Evidence project={project} overview={overview} />}
+    </Page>
+  );
+}
+
+function Notes({ overview }: { overview: Overview }) {
+  const notes = reportNotes(overview);
+  if (notes.length === 0) return null;
+  return (
+    <div className={styles.notes} role="status">
+      {notes.map((note) => (
+        <p key={note}>{note}</p>
+      ))}
+    </div>
+  );
+}
+
+function Nothing() {
+  return (
+    <EmptyState title="Runs, changes and suites will be here." command="make demo">
+      An agent that is registered fills the page as it measures. For a history with real changes at
+      once, measure successive releases of two packages on this machine; it takes about five
+      minutes.
+    </EmptyState>
+  );
+}
+
+function Evidence({ project, overview }: { project: string; overview: Overview }) {
+  const { open_changes: changes, open_change_total: total, recent_runs: runs, totals } = overview;
+  return (
+    <>
+      {changes.length === 0 ? null : (
+        <Section
+          title="Open changes"
+          aside={
+            <Link to="/p/$project/changes" params={{ project }}>
+              {total > changes.length ? `All ${formatCount(total)}` : "All changes"}
+            </Link>
+          }
+        >
+          <OpenChanges project={project} changes={changes} />
+        </Section>
+      )}
+      <Section title="Suites">
+        <SuiteCards project={project} suites={overview.suites} />
+      </Section>
+      <Section
+        title="Recent runs"
+        aside={
+          <Link to="/p/$project/runs" params={{ project }}>
+            {counted(totals.runs, "run", "runs")}, {counted(totals.results, "result", "results")}
+          </Link>
+        }
+      >
+        <RecentRuns project={project} runs={runs} />
+      </Section>
+    </>
+  );
+}
+
+function OverviewSkeleton() {
+  return (
+    <div className={styles.skeleton}>
+      <Skeleton height={28} width="60%" />
+      <Skeleton height={160} />
+      <Skeleton height={200} />
+      <Skeleton height={300} />
+    </div>
+  );
+}

@@ -1,1 +1,88 @@
-export function SettingsPage() { return null; }
+/** The project and the keys that let programs in. */
+
+import { useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import type { ApiKey, Project } from "@/api/types";
+import { EmptyState } from "@/ui/EmptyState";
+import { Page, Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { KeyTable } from "./KeyTable";
+import { NewKey } from "./NewKey";
+import styles from "./Settings.module.css";
+import { answerOf } from "./settingsModel";
+import { useKeys, useProject } from "./settingsQuery";
+
+export function SettingsPage() {
+  const { project } = useParams({ from: "/p/$project/settings" });
+  const keys = useKeys(project);
+  return (
+    <QueryBoundary
+      query={keys}
+      failure="The settings could not be loaded."
+      skeleton={<Skeleton height={320} />}
+    >
+      {(rows) => <Settings project={project} keys={rows} />}
+    </QueryBoundary>
+  );
+}
+
+function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] }) {
+  const [now] = useState(() => new Date());
+  return (
+    <Page title="Settings" answer={answerOf(keys, now)}>
+      <Section title="New key">
+        <NewKey project={project} />
+      </Section>
+      <Section title="API keys" aside="Secrets are stored as hashes and cannot be shown again.">
+        {keys.length === 0 ? (
+          <EmptyState title="No key yet.">
+            Keys appear here with what they may do and when they were last used.
+          </EmptyState>
+        ) : (
+          <KeyTable project={project} keys={keys} now={now} />
+        )}
+      </Section>
+      <ProjectFacts project={project} />
+    </Page>
+  );
+}
+
+function ProjectFacts({ project }: { project: string }) {
+  const query = useProject(project);
+  return (
+    <Section title="Project">
+      <QueryBoundary
+        query={query}
+        failure="The project could not be loaded."
+        skeleton={<Skeleton height={90} />}
+      >
+        {(body) => <Facts project={body} />}
+      </QueryBoundary>
+    </Section>
+  );
+}
+
+function Facts({ project }: { project: Project }) {
+  const address = `${globalThis.location.origin}/api/v1/projects/${project.slug}/reports`;
+  return (
+    <Panel>
+      <dl className={styles.facts}>
+        <dt>Name</dt>
+        <dd>{project.name}</dd>
+        <dt>Seen by</dt>
+        <dd>{project.visibility === "public" ? "everybody" : "its members"}</dd>
+        <dt>Created</dt>
+        <dd>
+          <RelativeTime at={project.created_at} />
+        </dd>
+        <dt>Reports go to</dt>
+        <dd>
+          <code>POST {address}</code>
+        </dd>
+      </dl>
+    </Panel>
+  );
+}

@@ -1,0 +1,63 @@
+/** Form and outcome of an import, in words. */
+
+import type { DirectionQuestion, ImportOutcome } from "@/api/types";
+import { formatCount } from "@/units/format";
+
+export type Direction = "lower" | "higher" | "unknown";
+
+export interface ImportForm {
+  testbed: string;
+  branch: string;
+  /** Answers to the questions, by their keys. */
+  directions: Readonly<Record<string, Direction>>;
+}
+
+export const EMPTY_FORM: ImportForm = { testbed: "", branch: "main", directions: {} };
+
+export function isComplete(form: ImportForm, file: File | null): boolean {
+  return file !== null && form.testbed.trim() !== "" && form.branch.trim() !== "";
+}
+
+/** `direction.<key>=lower`: how answers travel. */
+export function directionQuery(directions: ImportForm["directions"]): Record<string, Direction> {
+  return Object.fromEntries(
+    Object.entries(directions).map(([key, direction]) => [`direction.${key}`, direction]),
+  );
+}
+
+export function areAnswered(
+  questions: readonly DirectionQuestion[],
+  directions: ImportForm["directions"],
+): boolean {
+  return questions.every((question) => directions[question.key] !== undefined);
+}
+
+/** The first line of the page. */
+export function answerOf(outcome: ImportOutcome | undefined): string {
+  if (outcome === undefined) return "Import a history";
+  if (outcome.questions.length > 0) {
+    const count = outcome.questions.length;
+    const directions = count === 1 ? "one direction" : `${count} directions`;
+    return `The file does not say ${directions}; nothing is stored yet`;
+  }
+  return outcomeText(outcome);
+}
+
+function outcomeText({ accepted, duplicates, rejected }: ImportOutcome): string {
+  const parts = [
+    accepted === 0 ? "Nothing new" : `${counted(accepted, "report")} taken`,
+    duplicates === 0 ? "" : `${formatCount(duplicates)} known already`,
+    rejected.length === 0 ? "" : `${counted(rejected.length, "row")} refused`,
+  ];
+  return parts.filter((part) => part !== "").join(", ");
+}
+
+function counted(count: number, noun: string): string {
+  return `${formatCount(count)} ${noun}${count === 1 ? "" : "s"}`;
+}
+
+/** "a, b and 3 more" */
+export function someOf(names: readonly string[], most = 3): string {
+  if (names.length <= most) return names.join(", ");
+  return `${names.slice(0, most).join(", ")} and ${names.length - most} more`;
+}

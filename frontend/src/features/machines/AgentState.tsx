@@ -1,0 +1,34 @@
+/** What the agent of a machine is doing, how far it is, and whether it has gone quiet. */
+
+import type { Agent } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { RelativeTime } from "@/ui/RelativeTime";
+import styles from "./Machines.module.css";
+
+export function AgentState({ agent }: { agent: Agent }) {
+  const { progress } = agent;
+  return (
+    <div className={styles.agent}>
+      <Badge tone={agent.is_silent ? "worse" : "plain"}>
+        {agent.is_silent ? "silent" : agent.state}
+      </Badge>
+      <span>{agent.suite}</span>
+      {progress === null || progress.total === 0 || agent.is_silent ? null : (
+        <span className={styles.progress}>
+          <progress
+            value={progress.done}
+            max={progress.total}
+            aria-label={`Progress of ${agent.name}`}
+          />
+          {progress.done} of {progress.total}
+        </span>
+      )}
+      {agent.message === null ? null : <span className={styles.quiet}>{agent.message}</span>}
+      <span className={styles.quiet}>
+        {agent.name === "" ? "" : `agent ${agent.name}, `}
+        {agent.version}, last sign <RelativeTime at={agent.last_beat_at} missing="never" />
+        {agent.spooled === 0 ? "" : `; reports waiting on it: ${agent.spooled}`}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+/** The request behind the machines page. */
+
+import { useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+
+export function useMachines(project: string) {
+  return useQuery({
+    queryKey: [project, "machines"],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/machines", { params: { path: { project } }, signal }),
+      ),
+  });
+}

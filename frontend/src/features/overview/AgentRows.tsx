@@ -1,0 +1,55 @@
+/** What each agent is doing right now; one that has gone quiet says so. */
+
+import { Link } from "@tanstack/react-router";
+import type { Agent } from "@/api/types";
+import { RelativeTime } from "@/ui/RelativeTime";
+import styles from "./Overview.module.css";
+import { agentText, counted, progressShare } from "./overviewModel";
+
+export function AgentRows({ project, agents }: { project: string; agents: readonly Agent[] }) {
+  return (
+    <ul className={styles.agents}>
+      {agents.map((agent) => (
+        <li key={agent.id} className={styles.agent}>
+          <Link to="/p/$project/machines" params={{ project }}>
+            {agent.name}
+          </Link>
+          <span className={agent.is_silent ? styles.worse : undefined}>{agentText(agent)}</span>
+          <Doing agent={agent} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Doing({ agent }: { agent: Agent }) {
+  if (agent.is_silent) {
+    return (
+      <span className={styles.quiet}>
+        no sign of it since <RelativeTime at={agent.last_beat_at} missing="it registered" />
+        {waiting(agent)}
+      </span>
+    );
+  }
+  const share = progressShare(agent);
+  return (
+    <>
+      {share === null ? null : (
+        <span className={styles.progress}>
+          <progress value={share} max={1} aria-label={`Progress of ${agent.name}`} />
+          {agent.progress?.done} of {agent.progress?.total}
+        </span>
+      )}
+      <span className={styles.message}>
+        {agent.message}
+        {waiting(agent)}
+      </span>
+    </>
+  );
+}
+
+function waiting({ spooled }: Agent): string {
+  return spooled === 0
+    ? ""
+    : `; ${counted(spooled, "report waits", "reports wait")} on it to be sent`;
+}

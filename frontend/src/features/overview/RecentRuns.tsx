@@ -1,0 +1,68 @@
+/** The runs that came last. */
+
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { RunRow } from "@/api/types";
+import { CommitLink } from "@/ui/CommitLink";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount } from "@/units/format";
+import styles from "./Overview.module.css";
+import { counted } from "./overviewModel";
+
+export function RecentRuns({ project, runs }: { project: string; runs: readonly RunRow[] }) {
+  const columns = useMemo(() => columnsOf(project), [project]);
+  return <Table caption="Recent runs" columns={columns} rows={runs} rowKey={(run) => run.id} />;
+}
+
+function columnsOf(project: string): Column<RunRow>[] {
+  return [
+    {
+      id: "when",
+      head: "Measured",
+      cell: (run) => (
+        <Link to="/p/$project/runs/$run" params={{ project, run: String(run.id) }}>
+          <RelativeTime at={run.started_at} />
+        </Link>
+      ),
+    },
+    { id: "suite", head: "Suite", cell: (run) => run.suite },
+    {
+      id: "commit",
+      head: "Commit",
+      isWide: true,
+      cell: (run) => <CommitLink commit={run.commit} />,
+    },
+    { id: "branch", head: "Branch", isMinor: true, cell: (run) => branchText(run) },
+    { id: "testbed", head: "Testbed", isMinor: true, cell: (run) => run.testbed },
+    {
+      id: "results",
+      head: "Results",
+      isNumber: true,
+      cell: (run) => formatCount(run.results),
+    },
+    { id: "outcome", head: "Here changed", isMinor: true, cell: (run) => <Outcome run={run} /> },
+  ];
+}
+
+function branchText(run: RunRow): string {
+  return run.pull_request === null ? run.branch : `${run.branch} (#${run.pull_request})`;
+}
+
+function Outcome({ run }: { run: RunRow }) {
+  return (
+    <span className={styles.outcome}>
+      {run.regressions === 0 ? null : (
+        <span className={styles.worse}>
+          {counted(run.regressions, "regression", "regressions")}
+        </span>
+      )}
+      {run.improvements === 0 ? null : (
+        <span className={styles.better}>
+          {counted(run.improvements, "improvement", "improvements")}
+        </span>
+      )}
+      {run.failures === 0 ? null : <span className={styles.worse}>{run.failures} failed</span>}
+    </span>
+  );
+}

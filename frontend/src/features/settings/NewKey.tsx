@@ -1,0 +1,115 @@
+/** Makes a key and shows its secret this one time. */
+
+import { type FormEvent, useState } from "react";
+import type { CreatedApiKey } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { CopyButton } from "@/ui/CopyButton";
+import { ErrorState } from "@/ui/ErrorState";
+import { Panel } from "@/ui/Panel";
+import { Select } from "@/ui/Select";
+import { TextField } from "@/ui/TextField";
+import styles from "./Settings.module.css";
+import {
+  EMPTY_FORM,
+  isComplete,
+  type KeyForm,
+  LIFETIMES,
+  newKeyOf,
+  SCOPES,
+  type Scope,
+} from "./settingsModel";
+import { useCreateKey } from "./settingsQuery";
+
+export function NewKey({ project }: { project: string }) {
+  const [form, setForm] = useState<KeyForm>(EMPTY_FORM);
+  const create = useCreateKey(project);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    create.mutate(newKeyOf(form), { onSuccess: () => setForm(EMPTY_FORM) });
+  };
+  return (
+    <Panel>
+      <form className={styles.form} onSubmit={submit} aria-label="New key">
+        <Fields form={form} onChange={(part) => setForm({ ...form, ...part })} />
+        <div>
+          <Button type="submit" kind="primary" disabled={!isComplete(form) || create.isPending}>
+            Create key
+          </Button>
+        </div>
+      </form>
+      {create.isError ? (
+        <ErrorState
+          error={create.error}
+          what="The key was not created."
+          meaning="Nothing was stored."
+        />
+      ) : null}
+      {create.data === undefined ? null : (
+        <Secret created={create.data} onDone={() => create.reset()} />
+      )}
+    </Panel>
+  );
+}
+
+interface FieldsProps {
+  form: KeyForm;
+  onChange: (part: Partial<KeyForm>) => void;
+}
+
+function Fields({ form, onChange }: FieldsProps) {
+  const toggle = (scope: Scope, isChosen: boolean) =>
+    onChange({
+      scopes: isChosen ? [...form.scopes, scope] : form.scopes.filter((other) => other !== scope),
+    });
+  return (
+    <>
+      <TextField
+        label="Name"
+        value={form.name}
+        maxLength={200}
+        placeholder="agent on bench-1"
+        onChange={(name) => onChange({ name })}
+      />
+      <TextField
+        label="Only for testbed"
+        value={form.testbed}
+        maxLength={200}
+        placeholder="any"
+        onChange={(testbed) => onChange({ testbed })}
+      />
+      <Select
+        label="Can be used"
+        choices={LIFETIMES}
+        value={form.lifetime}
+        onChange={(lifetime) => onChange({ lifetime })}
+      />
+      <fieldset className={styles.scopes}>
+        <legend>May</legend>
+        {SCOPES.map(({ scope, meaning }) => (
+          <Checkbox
+            key={scope}
+            label={`${scope}: ${meaning}`}
+            isChecked={form.scopes.includes(scope)}
+            onChange={(isChosen) => toggle(scope, isChosen)}
+          />
+        ))}
+      </fieldset>
+    </>
+  );
+}
+
+function Secret({ created, onDone }: { created: CreatedApiKey; onDone: () => void }) {
+  return (
+    <div className={styles.secret} role="status">
+      <p>The secret of “{created.name}”. It is shown this once: copy it now.</p>
+      <code>{created.secret}</code>
+      <div className={styles.secretActions}>
+        <CopyButton text={created.secret} label="Copy secret" />
+        <Button kind="quiet" onClick={onDone}>
+          Hide
+        </Button>
+      </div>
+    </div>
+  );
+}
