@@ -5,7 +5,15 @@ import { Icon, type IconName } from "./icons";
 import styles from "./Layout.module.css";
 
 interface Place {
-  to: "/p/$project" | "/p/$project/machines" | "/p/$project/import" | "/p/$project/settings";
+  to:
+    | "/p/$project"
+    | "/p/$project/changes"
+    | "/p/$project/explore"
+    | "/p/$project/sweeps"
+    | "/p/$project/runs"
+    | "/p/$project/machines"
+    | "/p/$project/import"
+    | "/p/$project/settings";
   name: string;
   icon: IconName;
   isExact?: boolean;
@@ -13,6 +21,10 @@ interface Place {
 
 const PLACES: readonly Place[] = [
   { to: "/p/$project", name: "Overview", icon: "overview", isExact: true },
+  { to: "/p/$project/changes", name: "Changes", icon: "changes" },
+  { to: "/p/$project/explore", name: "Explore", icon: "explore" },
+  { to: "/p/$project/sweeps", name: "Sweeps", icon: "sweeps" },
+  { to: "/p/$project/runs", name: "Runs", icon: "runs" },
   { to: "/p/$project/machines", name: "Machines", icon: "machines" },
   { to: "/p/$project/import", name: "Import", icon: "import" },
   { to: "/p/$project/settings", name: "Settings", icon: "settings" },

@@ -42,6 +42,36 @@ const overviewRoute = createRoute({
   path: "/",
   component: lazyRouteComponent(() => import("@/features/overview/OverviewPage"), "OverviewPage"),
 });
+const changesRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/changes",
+  component: lazyRouteComponent(() => import("@/features/changes/ChangesPage"), "ChangesPage"),
+});
+const exploreRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/explore",
+  component: lazyRouteComponent(() => import("@/features/explore/ExplorePage"), "ExplorePage"),
+});
+const sweepsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/sweeps",
+  component: lazyRouteComponent(() => import("@/features/sweeps/SweepsPage"), "SweepsPage"),
+});
+const sweepRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/sweeps/$benchmark/$axis",
+  component: lazyRouteComponent(() => import("@/features/sweeps/SweepPage"), "SweepPage"),
+});
+const runsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/runs",
+  component: lazyRouteComponent(() => import("@/features/runs/RunsPage"), "RunsPage"),
+});
+const runRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/runs/$run",
+  component: lazyRouteComponent(() => import("@/features/runs/RunPage"), "RunPage"),
+});
 const machinesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/machines",
@@ -60,7 +90,18 @@ const settingsRoute = createRoute({
 
 const routeTree = rootRoute.addChildren([
   plainRoute.addChildren([homeRoute, signInRoute]),
-  projectRoute.addChildren([overviewRoute, machinesRoute, importRoute, settingsRoute]),
+  projectRoute.addChildren([
+    overviewRoute,
+    changesRoute,
+    exploreRoute,
+    sweepsRoute,
+    sweepRoute,
+    runsRoute,
+    runRoute,
+    machinesRoute,
+    importRoute,
+    settingsRoute,
+  ]),
 ]);
 
 export const router = createRouter({

@@ -1,6 +1,6 @@
 /** Filters of facets, series and changes: chosen values by facet name, as the server names them. */
 
-import { listOf, type RawSearch, textOf } from './urlState';
+import { listOf, type RawSearch, textOf } from "./urlState";
 
 export interface Filters {
   /** Facet name (`suite`, `param.engine`, …) to the chosen values; a name without values is absent. */
@@ -8,8 +8,10 @@ export interface Filters {
   text: string;
 }
 
-const DIMENSIONS = ['suite', 'benchmark', 'metric', 'testbed', 'branch'];
-const PARAMETER = 'param.';
+export const NO_FILTERS: Filters = { chosen: {}, text: "" };
+
+const DIMENSIONS = ["suite", "benchmark", "metric", "testbed", "branch"];
+const PARAMETER = "param.";
 
 function isFacetName(name: string): boolean {
   return DIMENSIONS.includes(name) || name.startsWith(PARAMETER);
@@ -24,23 +26,23 @@ export function facetLabel(name: string): string {
 export function parseFilters(raw: RawSearch): Filters {
   const chosen: Record<string, string[]> = {};
   for (const name of Object.keys(raw).filter(isFacetName)) {
-    const values = [...new Set(listOf(raw, name))].filter((value) => value !== '');
+    const values = [...new Set(listOf(raw, name))].filter((value) => value !== "");
     if (values.length > 0) chosen[name] = values;
   }
-  return { chosen, text: textOf(raw, 'text') ?? '' };
+  return { chosen, text: textOf(raw, "text") ?? "" };
 }
 
 /** The filters as part of a query string, facets in a fixed order. */
 export function formatFilters(filters: Filters): RawSearch {
   const raw: RawSearch = {};
   for (const name of Object.keys(filters.chosen).sort()) raw[name] = filters.chosen[name];
-  if (filters.text !== '') raw.text = filters.text;
+  if (filters.text !== "") raw.text = filters.text;
   return raw;
 }
 
 /** The filters as query parameters of a request. */
 export function filterQuery(filters: Filters): Record<string, string | string[]> {
-  return filters.text === '' ? filters.chosen : { ...filters.chosen, text: filters.text };
+  return filters.text === "" ? filters.chosen : { ...filters.chosen, text: filters.text };
 }
 
 /** The filters with other values chosen in one facet; none leaves no trace of it. */
@@ -50,5 +52,5 @@ export function withChosen(filters: Filters, name: string, values: string[]): Fi
 }
 
 export function hasFilters(filters: Filters): boolean {
-  return filters.text !== '' || Object.keys(filters.chosen).length > 0;
+  return filters.text !== "" || Object.keys(filters.chosen).length > 0;
 }

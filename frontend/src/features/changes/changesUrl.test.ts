@@ -1,31 +1,32 @@
-import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '@/ui/urlState';
-import { type ChangesState, changesCodec, ORDERS, STATES, VERDICTS } from './changesUrl';
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { type ChangesState, changesCodec, ORDERS, STATES, VERDICTS } from "./changesUrl";
 
 function everyState(): ChangesState[] {
   return STATES.flatMap((state) =>
-    (['', ...VERDICTS] as const).flatMap((verdict) =>
+    (["", ...VERDICTS] as const).flatMap((verdict) =>
       ORDERS.map((order) => ({
         state,
         verdict,
         order,
-        filters: { chosen: { suite: ['a&b'], 'param.engine': ['smol'] }, text: 'x y' },
+        filters: { chosen: { suite: ["a&b"], "param.engine": ["smol"] }, text: "x y" },
       })),
     ),
   );
 }
 
-describe('the address of the change list', () => {
-  it('gives back every state it was written from', () => {
+describe("the address of the change list", () => {
+  it("gives back every state it was written from", () => {
     for (const state of everyState()) {
       const text = stringifySearch(changesCodec.format(state));
       expect(changesCodec.parse(parseSearch(text))).toEqual(state);
     }
   });
 
-  it('shows open changes, newest first, unless something else was asked for', () => {
-    const plain = changesCodec.parse(parseSearch('?state=odd&verdict=bad&order=any'));
-    expect(plain).toMatchObject({ state: 'open', verdict: '', order: 'newest' });
+  it("shows open changes, newest first, unless something else was asked for", () => {
+    const plain = changesCodec.parse(parseSearch("?state=odd&verdict=bad&order=any"));
+    expect(plain).toMatchObject({ state: "open", verdict: "", order: "newest" });
     expect(changesCodec.format(plain)).toEqual({});
   });
 });

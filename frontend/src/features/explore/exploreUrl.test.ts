@@ -1,84 +1,86 @@
-import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '@/ui/urlState';
-import { choosing, type ExploreState, exploreCodec, picking, toggled } from './exploreUrl';
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { choosing, type ExploreState, exploreCodec, picking, toggled } from "./exploreUrl";
 
 const read = (text: string) => exploreCodec.parse(parseSearch(text));
 const write = (state: ExploreState) => stringifySearch(exploreCodec.format(state));
-const EMPTY = read('');
+const EMPTY = read("");
 
 /** Every combination of the switches with some of everything else. */
 function manyStates(): ExploreState[] {
-  const states: ExploreState[] = [EMPTY];
-  for (const axis of ['commit', 'date'] as const) {
-    for (const scale of ['linear', 'log', 'relative'] as const) {
-      for (const layout of ['overlay', 'multiples'] as const) {
-        states.push({
-          ...EMPTY,
-          axis,
-          scale,
-          layout,
-          view: scale === 'log' ? 'table' : 'chart',
-          filters: { chosen: { 'param.a b': ['1', 'x&y=z'], suite: ['ü'] }, text: 'a b' },
-          series: [7, 3, 12],
-          hidden: axis === 'date' ? [3] : [],
-          zoom: layout === 'overlay' ? { from: 0, to: 9_999_999 } : null,
-          points: [
-            { series: 7, ordinal: 0 },
-            { series: 3, ordinal: 41 },
-          ],
-          commit: axis === 'date' ? 5 : null,
-        });
-      }
-    }
-  }
-  return states;
+  const axes = ["commit", "date"] as const;
+  const scales = ["linear", "log", "relative"] as const;
+  const layouts = ["overlay", "multiples"] as const;
+  const switches = axes.flatMap((axis) =>
+    scales.flatMap((scale) => layouts.map((layout) => ({ axis, scale, layout }))),
+  );
+  return [EMPTY, ...switches.map(aState)];
 }
 
-describe('the address of the explorer', () => {
-  it('gives back every state it was written from', () => {
+function aState(switches: Pick<ExploreState, "axis" | "scale" | "layout">): ExploreState {
+  const isDate = switches.axis === "date";
+  return {
+    ...EMPTY,
+    ...switches,
+    view: switches.scale === "log" ? "table" : "chart",
+    filters: { chosen: { "param.a b": ["1", "x&y=z"], suite: ["ü"] }, text: "a b" },
+    series: [7, 3, 12],
+    hidden: isDate ? [3] : [],
+    zoom: switches.layout === "overlay" ? { from: 0, to: 9_999_999 } : null,
+    points: [
+      { series: 7, commit: 0 },
+      { series: 3, commit: 41 },
+    ],
+    commit: isDate ? 5 : null,
+  };
+}
+
+describe("the address of the explorer", () => {
+  it("gives back every state it was written from", () => {
     for (const state of manyStates()) expect(read(write(state))).toEqual(state);
   });
 
-  it('is empty when nothing was set', () => {
-    expect(write(EMPTY)).toBe('');
+  it("is empty when nothing was set", () => {
+    expect(write(EMPTY)).toBe("");
   });
 
   it.each([
-    '?axis=sideways&scale=&layout=heap&view=x',
-    '?series=-1&series=abc&series=1e3&series=',
-    '?from=9&to=3',
-    '?from=9',
-    '?from=-5&to=-1',
-    '?point=1.2&point=nonsense&hide=4',
-    '?commit=soon',
-  ])('reads nonsense as if it were not there: %s', (text) => {
+    "?axis=sideways&scale=&layout=heap&view=x",
+    "?series=-1&series=abc&series=1e3&series=",
+    "?from=9&to=3",
+    "?from=9",
+    "?from=-5&to=-1",
+    "?point=1.2&point=nonsense&hide=4",
+    "?commit=soon",
+  ])("reads nonsense as if it were not there: %s", (text) => {
     expect(read(text)).toEqual(EMPTY);
   });
 
-  it('keeps no more series than the server answers at once', () => {
+  it("keeps no more series than the server answers at once", () => {
     const series = Array.from({ length: 30 }, (_, id) => `series=${id}`);
-    expect(read(`?${series.join('&')}`).series).toHaveLength(20);
+    expect(read(`?${series.join("&")}`).series).toHaveLength(20);
   });
 });
 
-describe('choosing series and points', () => {
-  it('forgets points, hidden marks and zoom of series that are gone', () => {
+describe("choosing series and points", () => {
+  it("forgets points, hidden marks and zoom of series that are gone", () => {
     const state: ExploreState = {
       ...EMPTY,
       series: [1, 2],
       hidden: [2],
       zoom: { from: 1, to: 2 },
-      points: [{ series: 2, ordinal: 1 }],
+      points: [{ series: 2, commit: 1 }],
     };
     const one = choosing(state, toggled(state.series, 2));
     expect(one).toMatchObject({ series: [1], hidden: [], points: [], zoom: { from: 1, to: 2 } });
     expect(choosing(state, []).zoom).toBeNull();
   });
 
-  it('opens a point, compares it with a second, closes one on another click', () => {
-    const a = { series: 1, ordinal: 1 };
-    const b = { series: 1, ordinal: 9 };
-    const c = { series: 1, ordinal: 4 };
+  it("opens a point, compares it with a second, closes one on another click", () => {
+    const a = { series: 1, commit: 1 };
+    const b = { series: 1, commit: 9 };
+    const c = { series: 1, commit: 4 };
     expect(picking([], a)).toEqual([a]);
     expect(picking([a], b)).toEqual([a, b]);
     expect(picking([a, b], a)).toEqual([b]);

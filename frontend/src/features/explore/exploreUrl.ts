@@ -1,12 +1,12 @@
 /** State of the explorer ↔ its query string. What a person set is here, and nowhere else. */
 
-import { type Filters, formatFilters, parseFilters } from '@/ui/filters';
-import { choiceOf, listOf, type RawSearch, type UrlCodec, wholeOf } from '@/ui/urlState';
+import { type Filters, formatFilters, parseFilters } from "@/ui/filters";
+import { choiceOf, listOf, type RawSearch, type UrlCodec, wholeOf } from "@/ui/urlState";
 
-const AXES = ['commit', 'date'] as const;
-const SCALES = ['linear', 'log', 'relative'] as const;
-const LAYOUTS = ['overlay', 'multiples'] as const;
-const VIEWS = ['chart', 'table'] as const;
+const AXES = ["commit", "date"] as const;
+const SCALES = ["linear", "log", "relative"] as const;
+const LAYOUTS = ["overlay", "multiples"] as const;
+const VIEWS = ["chart", "table"] as const;
 export type Axis = (typeof AXES)[number];
 export type YScale = (typeof SCALES)[number];
 export type Layout = (typeof LAYOUTS)[number];
@@ -21,7 +21,8 @@ export interface Zoom {
 /** A point of a series, named so that the address stays true when results are added. */
 export interface PointRef {
   series: number;
-  ordinal: number;
+  /** Id of the commit. */
+  commit: number;
 }
 
 export interface ExploreState {
@@ -41,22 +42,28 @@ export interface ExploreState {
   commit: number | null;
 }
 
+/** How parts of the page change the state. */
+export type ChangeExplore = (
+  part: Partial<ExploreState>,
+  options?: { isReplacing?: boolean },
+) => void;
+
 /** The server answers no more at once. */
 export const MAX_SERIES = 20;
 
 function parseExplore(raw: RawSearch): ExploreState {
-  const series = wholeNumbers(listOf(raw, 'series')).slice(0, MAX_SERIES);
+  const series = wholeNumbers(listOf(raw, "series")).slice(0, MAX_SERIES);
   return {
     filters: parseFilters(raw),
     series,
-    hidden: wholeNumbers(listOf(raw, 'hide')).filter((id) => series.includes(id)),
+    hidden: wholeNumbers(listOf(raw, "hide")).filter((id) => series.includes(id)),
     zoom: parseZoom(raw),
-    axis: choiceOf(raw, 'axis', AXES),
-    scale: choiceOf(raw, 'scale', SCALES),
-    layout: choiceOf(raw, 'layout', LAYOUTS),
-    view: choiceOf(raw, 'view', VIEWS),
-    points: parsePoints(listOf(raw, 'point'), series),
-    commit: placeOf(raw, 'commit'),
+    axis: choiceOf(raw, "axis", AXES),
+    scale: choiceOf(raw, "scale", SCALES),
+    layout: choiceOf(raw, "layout", LAYOUTS),
+    view: choiceOf(raw, "view", VIEWS),
+    points: parsePoints(listOf(raw, "point"), series),
+    commit: placeOf(raw, "commit"),
   };
 }
 
@@ -68,12 +75,12 @@ function formatExplore(state: ExploreState): RawSearch {
     raw.from = String(state.zoom.from);
     raw.to = String(state.zoom.to);
   }
-  if (state.axis !== 'commit') raw.axis = state.axis;
-  if (state.scale !== 'linear') raw.scale = state.scale;
-  if (state.layout !== 'overlay') raw.layout = state.layout;
-  if (state.view !== 'chart') raw.view = state.view;
+  if (state.axis !== "commit") raw.axis = state.axis;
+  if (state.scale !== "linear") raw.scale = state.scale;
+  if (state.layout !== "overlay") raw.layout = state.layout;
+  if (state.view !== "chart") raw.view = state.view;
   if (state.points.length > 0) {
-    raw.point = state.points.map((point) => `${point.series}.${point.ordinal}`);
+    raw.point = state.points.map((point) => `${point.series}.${point.commit}`);
   }
   if (state.commit !== null) raw.commit = String(state.commit);
   return raw;
@@ -105,12 +112,12 @@ export function picking(points: PointRef[], picked: PointRef): PointRef[] {
 }
 
 export function isSamePoint(a: PointRef, b: PointRef): boolean {
-  return a.series === b.series && a.ordinal === b.ordinal;
+  return a.series === b.series && a.commit === b.commit;
 }
 
 function parseZoom(raw: RawSearch): Zoom | null {
-  const from = placeOf(raw, 'from');
-  const to = placeOf(raw, 'to');
+  const from = placeOf(raw, "from");
+  const to = placeOf(raw, "to");
   return from === null || to === null || to < from ? null : { from, to };
 }
 
@@ -122,9 +129,9 @@ function placeOf(raw: RawSearch, name: string): number | null {
 function parsePoints(texts: string[], series: number[]): PointRef[] {
   const points: PointRef[] = [];
   for (const text of texts) {
-    const [, id, ordinal] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
+    const [, id, commit] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
     if (id !== undefined && series.includes(Number(id))) {
-      points.push({ series: Number(id), ordinal: Number(ordinal) });
+      points.push({ series: Number(id), commit: Number(commit) });
     }
   }
   return points.slice(0, 2);

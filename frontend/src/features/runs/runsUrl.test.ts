@@ -1,47 +1,49 @@
-import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch, type UrlCodec } from '@/ui/urlState';
-import { type RunListState, type RunState, runCodec, runListCodec, SECTIONS } from './runsUrl';
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { parseSearch, stringifySearch, type UrlCodec } from "@/ui/urlState";
+import { type RunListState, type RunState, runCodec, runListCodec, SECTIONS } from "./runsUrl";
 
 function roundTrip<State>(codec: UrlCodec<State>, state: State): State {
   return codec.parse(parseSearch(stringifySearch(codec.format(state))));
 }
 
 const LISTS: RunListState[] = [
-  { suite: [], testbed: [], branch: [], text: '' },
-  { suite: ['a b', 'c&d'], testbed: ['t=1'], branch: ['feature/x'], text: '100 %' },
+  { suite: [], testbed: [], branch: [], text: "" },
+  { suite: ["a b", "c&d"], testbed: ["t=1"], branch: ["feature/x"], text: "100 %" },
 ];
 
+const SORTINGS = [
+  null,
+  { column: "value", isDescending: true },
+  { column: "param.-x", isDescending: false },
+];
+const CHOSEN = { benchmark: "search", metric: "wall_time", text: "a+b", split: "data set" };
+const NOTHING = { benchmark: "", metric: "", text: "", split: null };
+
 function runStates(): RunState[] {
-  const sortings = [
-    null,
-    { column: 'value', isDescending: true },
-    { column: 'param.-x', isDescending: false },
-  ];
   return SECTIONS.flatMap((section) =>
-    sortings.map((sorting) => ({
-      section,
-      sorting,
-      benchmark: section === 'variants' ? 'search' : '',
-      metric: section === 'variants' ? 'wall_time' : '',
-      text: section === 'failures' ? 'a+b' : '',
-      result: sorting === null ? null : 0,
-    })),
+    SORTINGS.flatMap((sorting) =>
+      [0, null].flatMap((result) => [
+        { section, sorting, result, ...CHOSEN },
+        { section, sorting, result, ...NOTHING },
+      ]),
+    ),
   );
 }
 
-describe('the address of runs', () => {
-  it.each(LISTS)('gives back the list state %j', (state) => {
+describe("the address of runs", () => {
+  it.each(LISTS)("gives back the list state %j", (state) => {
     expect(roundTrip(runListCodec, state)).toEqual(state);
   });
 
-  it('gives back every state of a run page', () => {
+  it("gives back every state of a run page", () => {
     for (const state of runStates()) expect(roundTrip(runCodec, state)).toEqual(state);
   });
 
-  it('reads nonsense as if it were not there', () => {
+  it("reads nonsense as if it were not there", () => {
     const plain = runCodec.parse({});
-    expect(runCodec.parse(parseSearch('?section=x&sort=-&result=12a'))).toEqual(plain);
+    expect(runCodec.parse(parseSearch("?section=x&sort=-&result=12a"))).toEqual(plain);
     expect(runCodec.format(plain)).toEqual({});
-    expect(runListCodec.parse(parseSearch('?suite=&testbed='))).toEqual(LISTS[0]);
+    expect(runListCodec.parse(parseSearch("?suite=&testbed="))).toEqual(LISTS[0]);
   });
 });

@@ -1,7 +1,7 @@
 /** State of the run list and of one run ↔ their query strings. */
 
-import type { Sorting } from '@/ui/tableSort';
-import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from '@/ui/urlState';
+import type { Sorting } from "@/ui/tableSort";
+import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
 
 export interface RunListState {
   suite: string[];
@@ -10,28 +10,28 @@ export interface RunListState {
   text: string;
 }
 
-const FILTERS = ['suite', 'testbed', 'branch'] as const;
+const FILTERS = ["suite", "testbed", "branch"] as const;
 
 export const runListCodec: UrlCodec<RunListState> = {
   parse: (raw) => ({
-    suite: chosenOf(raw, 'suite'),
-    testbed: chosenOf(raw, 'testbed'),
-    branch: chosenOf(raw, 'branch'),
-    text: textOf(raw, 'text') ?? '',
+    suite: chosenOf(raw, "suite"),
+    testbed: chosenOf(raw, "testbed"),
+    branch: chosenOf(raw, "branch"),
+    text: textOf(raw, "text") ?? "",
   }),
   format: (state) => {
     const raw: RawSearch = {};
     for (const name of FILTERS) if (state[name].length > 0) raw[name] = state[name];
-    if (state.text !== '') raw.text = state.text;
+    if (state.text !== "") raw.text = state.text;
     return raw;
   },
 };
 
 function chosenOf(raw: RawSearch, name: string): string[] {
-  return [...new Set(listOf(raw, name))].filter((text) => text !== '');
+  return [...new Set(listOf(raw, name))].filter((text) => text !== "");
 }
 
-export const SECTIONS = ['results', 'variants', 'failures', 'environment'] as const;
+export const SECTIONS = ["results", "variants", "failures", "environment"] as const;
 export type Section = (typeof SECTIONS)[number];
 
 export interface RunState {
@@ -40,6 +40,8 @@ export interface RunState {
   benchmark: string;
   metric: string;
   text: string;
+  /** Parameter that separates the variants side by side; `none` for one group, null for the usual. */
+  split: string | null;
   /** Column of the result table; parameters as `param.<name>`. */
   sorting: Sorting | null;
   /** Series whose samples are open. */
@@ -48,19 +50,21 @@ export interface RunState {
 
 export const runCodec: UrlCodec<RunState> = {
   parse: (raw) => ({
-    section: choiceOf(raw, 'section', SECTIONS),
-    benchmark: textOf(raw, 'benchmark') ?? '',
-    metric: textOf(raw, 'metric') ?? '',
-    text: textOf(raw, 'text') ?? '',
-    sorting: parseSorting(textOf(raw, 'sort') ?? ''),
-    result: wholeOf(raw, 'result') ?? null,
+    section: choiceOf(raw, "section", SECTIONS),
+    benchmark: textOf(raw, "benchmark") ?? "",
+    metric: textOf(raw, "metric") ?? "",
+    text: textOf(raw, "text") ?? "",
+    split: textOf(raw, "split") || null,
+    sorting: parseSorting(textOf(raw, "sort") ?? ""),
+    result: wholeOf(raw, "result") ?? null,
   }),
   format: (state) => {
     const raw: RawSearch = {};
-    if (state.section !== 'results') raw.section = state.section;
-    for (const name of ['benchmark', 'metric', 'text'] as const) {
-      if (state[name] !== '') raw[name] = state[name];
+    if (state.section !== "results") raw.section = state.section;
+    for (const name of ["benchmark", "metric", "text"] as const) {
+      if (state[name] !== "") raw[name] = state[name];
     }
+    if (state.split !== null) raw.split = state.split;
     if (state.sorting !== null) raw.sort = formatSorting(state.sorting);
     if (state.result !== null) raw.result = String(state.result);
     return raw;
@@ -68,9 +72,9 @@ export const runCodec: UrlCodec<RunState> = {
 };
 
 function parseSorting(text: string): Sorting | null {
-  const isDescending = text.startsWith('-');
+  const isDescending = text.startsWith("-");
   const column = isDescending ? text.slice(1) : text;
-  return column === '' ? null : { column, isDescending };
+  return column === "" ? null : { column, isDescending };
 }
 
 function formatSorting({ column, isDescending }: Sorting): string {

@@ -1,36 +1,42 @@
-import { describe, expect, it } from 'vitest';
-import { parseSearch, stringifySearch } from '@/ui/urlState';
-import { type SweepState, sweepCodec } from './sweepsUrl';
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { type SweepState, sweepCodec } from "./sweepsUrl";
 
 const EMPTY: SweepState = {
   metric: null,
   testbed: null,
   branch: null,
   run: null,
-  view: 'chart',
-  hidden: [],
+  curve: null,
+  across: null,
+  up: "linear",
+  at: null,
 };
 
 const STATES: SweepState[] = [
   EMPTY,
-  { ...EMPTY, metric: 'wall_time', run: 0 },
+  { ...EMPTY, metric: "wall_time", run: 0, at: 0 },
   {
-    metric: 'cpu & more',
-    testbed: 'a=b',
-    branch: 'feature/x',
+    metric: "cpu & more",
+    testbed: "a=b",
+    branch: "feature/x",
     run: 12,
-    view: 'table',
-    hidden: ['data set = small, engine = smol', 'serial'],
+    curve: "data_set=small engine=smol",
+    across: "linear",
+    up: "log",
+    at: 0.25,
   },
 ];
 
-describe('the address of a sweep', () => {
-  it.each(STATES)('gives back %j', (state) => {
+describe("the address of a sweep", () => {
+  it.each(STATES)("gives back %j", (state) => {
     const text = stringifySearch(sweepCodec.format(state));
     expect(sweepCodec.parse(parseSearch(text))).toEqual(state);
   });
 
-  it('reads nonsense as if it were not there', () => {
-    expect(sweepCodec.parse(parseSearch('?run=1.5&view=globe&metric='))).toEqual(EMPTY);
+  it("reads nonsense as if it were not there", () => {
+    const text = "?run=1.5&across=sideways&up=down&metric=&at=here";
+    expect(sweepCodec.parse(parseSearch(text))).toEqual(EMPTY);
   });
 });

@@ -1,34 +1,47 @@
 /** State of the sweep page ↔ its query string; absent choices are left to the server. */
 
-import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from '@/ui/urlState';
+import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+
+const SCALES = ["linear", "log"] as const;
+export type AxisScale = (typeof SCALES)[number];
 
 export interface SweepState {
   metric: string | null;
   testbed: string | null;
   branch: string | null;
   run: number | null;
-  view: 'chart' | 'table';
-  /** Curves that the legend has switched off, by their facet text. */
-  hidden: string[];
+  /** Name of the only curve to show; null for all. */
+  curve: string | null;
+  /** Null: logarithmic where the values span far. */
+  across: AxisScale | null;
+  up: AxisScale;
+  /** Value of the axis whose points are open. */
+  at: number | null;
 }
 
 export const sweepCodec: UrlCodec<SweepState> = {
   parse: (raw) => ({
-    metric: textOf(raw, 'metric') || null,
-    testbed: textOf(raw, 'testbed') || null,
-    branch: textOf(raw, 'branch') || null,
-    run: wholeOf(raw, 'run') ?? null,
-    view: choiceOf(raw, 'view', ['chart', 'table']),
-    hidden: [...new Set(listOf(raw, 'hide'))],
+    metric: textOf(raw, "metric") || null,
+    testbed: textOf(raw, "testbed") || null,
+    branch: textOf(raw, "branch") || null,
+    run: wholeOf(raw, "run") ?? null,
+    curve: textOf(raw, "curve") || null,
+    across: SCALES.find((scale) => scale === textOf(raw, "across")) ?? null,
+    up: choiceOf(raw, "up", SCALES),
+    at: numberOf(textOf(raw, "at")),
   }),
   format: (state) => {
     const raw: RawSearch = {};
-    for (const name of ['metric', 'testbed', 'branch', 'run'] as const) {
+    for (const name of ["metric", "testbed", "branch", "run", "curve", "across", "at"] as const) {
       const chosen = state[name];
       if (chosen !== null) raw[name] = String(chosen);
     }
-    if (state.view !== 'chart') raw.view = state.view;
-    if (state.hidden.length > 0) raw.hide = state.hidden;
+    if (state.up !== "linear") raw.up = state.up;
     return raw;
   },
 };
+
+function numberOf(text: string | undefined): number | null {
+  const number = text === undefined || text.trim() === "" ? Number.NaN : Number(text);
+  return Number.isFinite(number) ? number : null;
+}

@@ -1,0 +1,70 @@
+/** Controls of the change list. */
+
+import { withChosen } from "@/ui/filters";
+import { Select } from "@/ui/Select";
+import { TextField } from "@/ui/TextField";
+import styles from "./Changes.module.css";
+import { choicesOf } from "./changesModel";
+import { useChoices } from "./changesQuery";
+import { type ChangesState, ORDERS, STATES, VERDICTS } from "./changesUrl";
+
+interface ChangeFiltersProps {
+  project: string;
+  state: ChangesState;
+  onChange: (part: Partial<ChangesState>, options?: { isReplacing?: boolean }) => void;
+}
+
+const ANY = { value: "", label: "any" };
+const ORDER_WORDS = { newest: "newest first", largest: "largest first" };
+const FILTERS = ["suite", "benchmark", "metric", "testbed", "branch"];
+
+function plain(value: string) {
+  return { value, label: value };
+}
+
+export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) {
+  const facets = useChoices(project);
+  const { filters } = state;
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="State"
+        choices={STATES.map(plain)}
+        value={state.state}
+        onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "open" })}
+      />
+      <Select
+        label="Verdict"
+        choices={[ANY, ...VERDICTS.map(plain)]}
+        value={state.verdict}
+        onChange={(text) => onChange({ verdict: VERDICTS.find((one) => one === text) ?? "" })}
+      />
+      {FILTERS.map((name) => {
+        const chosen = filters.chosen[name]?.[0] ?? "";
+        return (
+          <Select
+            key={name}
+            label={name[0]?.toUpperCase() + name.slice(1)}
+            choices={[ANY, ...choicesOf(facets.data, name, chosen).map(plain)]}
+            value={chosen}
+            onChange={(value) =>
+              onChange({ filters: withChosen(filters, name, value === "" ? [] : [value]) })
+            }
+          />
+        );
+      })}
+      <TextField
+        label="Search"
+        type="search"
+        value={filters.text}
+        onChange={(text) => onChange({ filters: { ...filters, text } }, { isReplacing: true })}
+      />
+      <Select
+        label="Order"
+        choices={ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
+        value={state.order}
+        onChange={(text) => onChange({ order: ORDERS.find((one) => one === text) ?? "newest" })}
+      />
+    </div>
+  );
+}

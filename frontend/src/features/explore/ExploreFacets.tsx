@@ -1,0 +1,77 @@
+/** The left column: text search and every facet with the series that remain. */
+
+import type { UseQueryResult } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import type { Facets } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { FacetList } from "@/ui/FacetList";
+import { type Filters, facetLabel, hasFilters, NO_FILTERS, withChosen } from "@/ui/filters";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { TextField } from "@/ui/TextField";
+import styles from "./Explore.module.css";
+import type { ChangeExplore } from "./exploreUrl";
+
+interface ExploreFacetsProps {
+  query: UseQueryResult<Facets>;
+  filters: Filters;
+  onChange: ChangeExplore;
+}
+
+export function ExploreFacets({ query, filters, onChange }: ExploreFacetsProps) {
+  const isNarrow = useIsNarrow();
+  return (
+    <details className={styles.facets} open={!isNarrow}>
+      <summary>Filters</summary>
+      <div className={styles.facetList}>
+        <TextField
+          label="Search"
+          type="search"
+          placeholder="Any word of a series"
+          value={filters.text}
+          onChange={(text) => onChange({ filters: { ...filters, text } }, { isReplacing: true })}
+        />
+        {hasFilters(filters) ? (
+          <div>
+            <Button kind="quiet" onClick={() => onChange({ filters: NO_FILTERS })}>
+              Clear filters
+            </Button>
+          </div>
+        ) : null}
+        <QueryBoundary
+          query={query}
+          failure="The filters could not be loaded."
+          skeleton={<Skeleton height={420} label="Loading the filters" />}
+        >
+          {(facets) =>
+            facets.facets.map((facet) => (
+              <FacetList
+                key={facet.name}
+                facet={facet}
+                label={facetLabel(facet.name)}
+                chosen={filters.chosen[facet.name] ?? []}
+                onChange={(chosen) =>
+                  onChange({ filters: withChosen(filters, facet.name, chosen) })
+                }
+              />
+            ))
+          }
+        </QueryBoundary>
+      </div>
+    </details>
+  );
+}
+
+const NARROW = "(max-width: 860px)";
+
+/** On phones the filters are folded away, so that the series are on the first screen. */
+function useIsNarrow(): boolean {
+  const [isNarrow, setIsNarrow] = useState(() => globalThis.matchMedia?.(NARROW).matches ?? false);
+  useEffect(() => {
+    const media = globalThis.matchMedia?.(NARROW);
+    const update = () => setIsNarrow(media?.matches ?? false);
+    media?.addEventListener("change", update);
+    return () => media?.removeEventListener("change", update);
+  }, []);
+  return isNarrow;
+}

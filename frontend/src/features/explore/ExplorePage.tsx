@@ -1,0 +1,70 @@
+/** The explorer: any series side by side, with what changed in them. */
+
+import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { useUrlState } from "@/ui/urlState";
+import { ChangeList } from "./ChangeList";
+import styles from "./Explore.module.css";
+import { ExploreFacets } from "./ExploreFacets";
+import { answerText } from "./exploreAnswer";
+import { useFacets, useHistory, useSeries } from "./exploreQuery";
+import { exploreCodec } from "./exploreUrl";
+import { HistoryView } from "./HistoryView";
+import { PointPanel } from "./PointPanel";
+import { SeriesPicker } from "./SeriesPicker";
+import { useCommitLink } from "./useCommitLink";
+
+export function ExplorePage() {
+  const { project } = useParams({ from: "/p/$project/explore" });
+  const [state, change] = useUrlState(exploreCodec);
+  const facets = useFacets(project, state.filters);
+  const found = useSeries(project, state.filters);
+  const whole = useHistory(project, state.series, null);
+  const shown = useHistory(project, state.series, state.zoom);
+  useCommitLink(whole.data, state, change);
+  const hasChosen = state.series.length > 0;
+  const whenChosen = hasChosen ? whole.data : undefined;
+  const answer = useMemo(
+    () => answerText(state.series.length, facets.data?.total, whenChosen),
+    [state.series.length, facets.data, whenChosen],
+  );
+  return (
+    <Page title="Explore" answer={answer}>
+      <div className={styles.columns}>
+        <ExploreFacets query={facets} filters={state.filters} onChange={change} />
+        <div className={styles.content}>
+          <SeriesPicker query={found} state={state} history={whenChosen} onChange={change} />
+          {hasChosen ? (
+            <QueryBoundary
+              query={shown}
+              failure="The history could not be loaded."
+              skeleton={<Skeleton height={440} label="Loading the history" />}
+            >
+              {(history) => (
+                <>
+                  <HistoryView
+                    history={history}
+                    whole={whole.data ?? history}
+                    state={state}
+                    isStale={shown.isPlaceholderData}
+                    onChange={change}
+                  />
+                  <PointPanel
+                    project={project}
+                    histories={[history, whole.data ?? history]}
+                    state={state}
+                    onChange={change}
+                  />
+                  <ChangeList history={whole.data ?? history} state={state} onChange={change} />
+                </>
+              )}
+            </QueryBoundary>
+          ) : null}
+        </div>
+      </div>
+    </Page>
+  );
+}

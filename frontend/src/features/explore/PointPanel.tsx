@@ -1,0 +1,148 @@
+/** Facts of the opened point, or of two and how they compare. */
+
+import { Link } from "@tanstack/react-router";
+import type { History } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ChangeLine } from "@/ui/ChangeLine";
+import { CommitLink } from "@/ui/CommitLink";
+import { Panel } from "@/ui/Panel";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { SeriesName } from "@/ui/SeriesName";
+import { VerdictText } from "@/ui/VerdictText";
+import { formatExact, formatValue } from "@/units/format";
+import { effectPhrase, verdictOf } from "@/units/verdict";
+import styles from "./Explore.module.css";
+import { compared, factsOf, type PointFacts } from "./exploreModel";
+import type { ChangeExplore, ExploreState, PointRef } from "./exploreUrl";
+
+interface PointPanelProps {
+  project: string;
+  /** Where to look for the points, the finer first. */
+  histories: History[];
+  state: ExploreState;
+  onChange: ChangeExplore;
+}
+
+export function PointPanel({ project, histories, state, onChange }: PointPanelProps) {
+  if (state.points.length === 0) return null;
+  const facts = state.points.map((ref) => find(histories, ref)).filter((one) => one !== null);
+  const [baseline, contender] = facts;
+  return (
+    <Panel label="Opened points">
+      <div className={styles.bar}>
+        <h2>{facts.length > 1 ? "Two points" : "Point"}</h2>
+        {facts.length === 1 ? (
+          <span className={styles.quiet}>Click another point to compare.</span>
+        ) : null}
+        <span className={styles.barEnd}>
+          <Button kind="quiet" onClick={() => onChange({ points: [] })}>
+            Close
+          </Button>
+        </span>
+      </div>
+      {facts.length === 0 ? (
+        <p className={styles.quiet}>This point is not in the loaded range.</p>
+      ) : null}
+      {baseline !== undefined && contender !== undefined ? (
+        <ComparisonLine baseline={baseline} contender={contender} />
+      ) : null}
+      <div className={styles.points}>
+        {facts.map((one) => (
+          <PointCard key={`${one.label.id} ${one.commit.id}`} project={project} facts={one} />
+        ))}
+      </div>
+    </Panel>
+  );
+}
+
+function find(histories: History[], ref: PointRef): PointFacts | null {
+  for (const history of histories) {
+    const facts = factsOf(history, ref);
+    if (facts !== null) return facts;
+  }
+  return null;
+}
+
+interface ComparisonLineProps {
+  baseline: PointFacts;
+  contender: PointFacts;
+}
+
+const OVERLAP = {
+  true: "Their intervals overlap: these two points alone do not tell them apart.",
+  false: "Their intervals lie apart.",
+  null: "Without intervals nothing more can be said.",
+};
+
+function ComparisonLine({ baseline, contender }: ComparisonLineProps) {
+  const comparison = compared(baseline, contender);
+  if (comparison === null) {
+    return <p className={styles.quiet}>Points of different units are not compared.</p>;
+  }
+  return (
+    <p>
+      The second is{" "}
+      <VerdictText
+        effect={{ ratio: comparison.ratio }}
+        quantity={contender.label}
+        verdict={verdictOf(comparison.ratio, contender.label.direction)}
+        isUnresolved={comparison.doOverlap !== false}
+      />
+      . <span className={styles.quiet}>{OVERLAP[`${comparison.doOverlap}`]}</span>
+    </p>
+  );
+}
+
+function PointCard({ project, facts }: { project: string; facts: PointFacts }) {
+  const { label, commit } = facts;
+  return (
+    <div className={styles.point}>
+      <p>
+        <SeriesName label={label} isFull />
+      </p>
+      <dl className={styles.facts}>
+        <dt>Value</dt>
+        <dd title={formatExact(facts.value, label.unit)}>
+          {formatValue(facts.value, label.unit)}
+          <span className={styles.quiet}> {intervalText(facts)}</span>
+        </dd>
+        <dt>Commit</dt>
+        <dd>
+          <CommitLink commit={commit} />
+        </dd>
+        <dt>Author</dt>
+        <dd>
+          {commit.author || "unknown"}, <RelativeTime at={commit.time} missing="no date" />
+        </dd>
+        <dt>Before it</dt>
+        <dd>{previousText(facts)}</dd>
+        <dt>Run</dt>
+        <dd>
+          <Link
+            to="/p/$project/runs/$run"
+            params={{ project, run: String(facts.run) }}
+            search={{ result: String(label.id) } as never}
+          >
+            Run {facts.run} with its samples
+          </Link>
+        </dd>
+      </dl>
+      {facts.changes.map((change) => (
+        <ChangeLine key={change.id} change={change} />
+      ))}
+    </div>
+  );
+}
+
+function intervalText({ low, high, n, label }: PointFacts): string {
+  const samples = `${n} ${n === 1 ? "sample" : "samples"}`;
+  if (low === null || high === null) return `${samples}, no interval`;
+  return `[${formatValue(low, label.unit)}, ${formatValue(high, label.unit)}], ${samples}`;
+}
+
+function previousText({ previous, value, label }: PointFacts): string {
+  if (previous === null) return "no earlier point in range";
+  const at = formatValue(previous, label.unit);
+  if (previous <= 0) return at;
+  return `${at}; this one is ${effectPhrase({ ratio: value / previous }, label)}`;
+}

@@ -1,0 +1,194 @@
+/** Matching series with their newest number; several can be chosen. */
+
+import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
+import { type KeyboardEvent, useMemo } from "react";
+import type { History, SeriesPage, SeriesRow } from "@/api/types";
+import { Sparkline } from "@/charts/Sparkline";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { shortCommit } from "@/ui/commitName";
+import { EmptyState } from "@/ui/EmptyState";
+import { hasFilters, NO_FILTERS } from "@/ui/filters";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { SeriesName } from "@/ui/SeriesName";
+import { Skeleton } from "@/ui/Skeleton";
+import { formatCount, formatExact, formatValue } from "@/units/format";
+import styles from "./Explore.module.css";
+import { type ChangeExplore, choosing, type ExploreState, toggled } from "./exploreUrl";
+
+interface SeriesPickerProps {
+  query: UseInfiniteQueryResult<InfiniteData<SeriesPage>>;
+  state: ExploreState;
+  history: History | undefined;
+  onChange: ChangeExplore;
+}
+
+/** More would make the chart unreadable at once. */
+const AT_ONCE = 10;
+
+export function SeriesPicker({ query, state, history, onChange }: SeriesPickerProps) {
+  return (
+    <section className={styles.picker} aria-label="Series">
+      <QueryBoundary
+        query={query}
+        failure="The series could not be loaded."
+        skeleton={<Skeleton height={236} label="Loading the series" />}
+      >
+        {(found) => {
+          const rows = found.pages.flatMap((page) => page.rows);
+          const total = found.pages[0]?.total ?? rows.length;
+          if (rows.length === 0 && state.series.length === 0) {
+            return <NothingFound state={state} onChange={onChange} />;
+          }
+          return (
+            <>
+              <PickerBar rows={rows} total={total} state={state} onChange={onChange} />
+              <PickerList rows={rows} state={state} history={history} onChange={onChange} />
+              {query.hasNextPage ? (
+                <div>
+                  <Button
+                    kind="quiet"
+                    disabled={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Show more ({formatCount(total - rows.length)} left)
+                  </Button>
+                </div>
+              ) : null}
+            </>
+          );
+        }}
+      </QueryBoundary>
+    </section>
+  );
+}
+
+function NothingFound({ state, onChange }: Pick<SeriesPickerProps, "state" | "onChange">) {
+  if (hasFilters(state.filters)) {
+    return (
+      <EmptyState
+        title="No series matches these filters."
+        action={<Button onClick={() => onChange({ filters: NO_FILTERS })}>Clear filters</Button>}
+      >
+        Every series has a suite, a benchmark, a metric, a testbed, a branch and its parameters.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState title="No series yet." command="tidemark-agent run">
+      Each benchmark, variant and metric that is measured becomes a series here.
+    </EmptyState>
+  );
+}
+
+interface PickerBarProps {
+  rows: SeriesRow[];
+  total: number;
+  state: ExploreState;
+  onChange: ChangeExplore;
+}
+
+function PickerBar({ rows, total, state, onChange }: PickerBarProps) {
+  const first = rows.slice(0, AT_ONCE).map((row) => row.series.id);
+  const word = rows.length > AT_ONCE ? `Choose the first ${AT_ONCE}` : `Choose all ${first.length}`;
+  return (
+    <div className={styles.bar}>
+      <h2>{formatCount(total)} series</h2>
+      <span className={styles.quiet}>{formatCount(state.series.length)} chosen</span>
+      <span className={styles.barEnd}>
+        {first.length === 0 ? null : (
+          <Button onClick={() => onChange(choosing(state, first))}>{word}</Button>
+        )}
+        <Button
+          kind="quiet"
+          disabled={state.series.length === 0}
+          onClick={() => onChange(choosing(state, []))}
+        >
+          Choose none
+        </Button>
+      </span>
+    </div>
+  );
+}
+
+type PickerListProps = Pick<SeriesPickerProps, "state" | "history" | "onChange"> & {
+  rows: SeriesRow[];
+};
+
+function PickerList({ rows, state, history, onChange }: PickerListProps) {
+  const elsewhere = useMemo(() => {
+    const listed = new Set(rows.map((row) => row.series.id));
+    const chosen = (history?.series ?? []).map((one) => one.series);
+    return chosen.filter((label) => state.series.includes(label.id) && !listed.has(label.id));
+  }, [rows, history, state.series]);
+  const toggle = (id: number) => onChange(choosing(state, toggled(state.series, id)));
+  return (
+    <ul className={styles.series} onKeyDown={moveFocus}>
+      {elsewhere.map((label) => (
+        <li key={label.id}>
+          <label className={styles.row}>
+            <input type="checkbox" checked onChange={() => toggle(label.id)} />
+            <SeriesName label={label} isFull />
+            <span className={styles.quiet}>not among the matching</span>
+          </label>
+        </li>
+      ))}
+      {rows.map((row) => (
+        <li key={row.series.id}>
+          <PickerRow
+            row={row}
+            isChosen={state.series.includes(row.series.id)}
+            onToggle={() => toggle(row.series.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface PickerRowProps {
+  row: SeriesRow;
+  isChosen: boolean;
+  onToggle: () => void;
+}
+
+function PickerRow({ row, isChosen, onToggle }: PickerRowProps) {
+  const { series, latest } = row;
+  return (
+    <label className={styles.row} data-chosen={isChosen || undefined}>
+      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      <SeriesName label={series} isFull />
+      <span className={styles.rowEnd}>
+        {row.open_changes > 0 ? (
+          <Badge>
+            {row.open_changes} open {row.open_changes === 1 ? "change" : "changes"}
+          </Badge>
+        ) : null}
+        <Sparkline values={row.sparkline} label="" width={88} height={20} />
+        <span
+          className={styles.latest}
+          title={
+            latest === null
+              ? ""
+              : `${formatExact(latest.value, series.unit)} at ${latest.commit.name}`
+          }
+        >
+          {latest === null ? "no result" : formatValue(latest.value, series.unit)}
+        </span>
+        <code className={styles.at}>{latest === null ? "" : shortCommit(latest.commit.name)}</code>
+      </span>
+    </label>
+  );
+}
+
+/** Arrow keys walk the check boxes; space chooses, as everywhere. */
+function moveFocus(event: KeyboardEvent<HTMLUListElement>) {
+  const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
+  if (step === undefined) return;
+  const boxes = [...event.currentTarget.querySelectorAll<HTMLInputElement>("input")];
+  const here = boxes.indexOf(document.activeElement as HTMLInputElement);
+  const next = boxes[here + step];
+  if (next === undefined) return;
+  event.preventDefault();
+  next.focus();
+}

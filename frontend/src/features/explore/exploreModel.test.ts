@@ -1,0 +1,166 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { aChange, aCommit, aHistory, aLabel, aSeries } from "@/testing/builders";
+import { answerText } from "./exploreAnswer";
+import {
+  changesShown,
+  compared,
+  factsOf,
+  metricsText,
+  omissionNotes,
+  panelsOf,
+  samplingNote,
+  steppedZoom,
+  zoomAround,
+} from "./exploreModel";
+
+const wall = aSeries([0.1, 0.11], { series: aLabel({ id: 1 }) });
+const cpu = aSeries([0.2, 0.2], { series: aLabel({ id: 2, metric: "cpu_time" }) });
+const memory = aSeries([1e6, 2e6], {
+  series: aLabel({ id: 3, metric: "peak_memory", unit: "B" }),
+});
+const rate = aSeries([5, 6], {
+  series: aLabel({ id: 4, metric: "rate", unit: "s", direction: "higher" }),
+});
+
+function idsOf(layout: "overlay" | "multiples", scale: "linear" | "relative") {
+  const panels = panelsOf(aHistory(wall, memory, cpu, rate), { layout, scale });
+  return panels.map((panel) => panel.series.map((one) => one.series.id));
+}
+
+describe("charts of the chosen series", () => {
+  it("never put two units, or two directions, on one axis", () => {
+    expect(idsOf("overlay", "linear")).toEqual([[1, 2], [3], [4]]);
+  });
+
+  it("share one axis of per cent, unless better points the other way", () => {
+    expect(idsOf("overlay", "relative")).toEqual([[1, 3, 2], [4]]);
+  });
+
+  it("are one for each series when asked", () => {
+    expect(idsOf("multiples", "linear")).toEqual([[1], [3], [2], [4]]);
+  });
+
+  it("are named by their metrics", () => {
+    expect(metricsText({ key: "", series: [wall, wall] })).toBe("wall_time");
+    expect(metricsText({ key: "", series: [wall, cpu, memory] })).toBe(
+      "wall_time, cpu_time and peak_memory",
+    );
+  });
+});
+
+describe("what a chart leaves out", () => {
+  it("is said where points were put together", () => {
+    expect(samplingNote(aHistory(wall))).toBeNull();
+    expect(samplingNote(aHistory(wall, { ...cpu, bucket: 8 }))).toMatch(
+      /up to 8 commits; no extreme left out/,
+    );
+  });
+
+  it("is said where an axis has no place for a point", () => {
+    const history = aHistory(aSeries([0, 1, null]));
+    history.commits.time[0] = null;
+    expect(omissionNotes(history, { axis: "commit", scale: "linear" })).toEqual([]);
+    expect(omissionNotes(history, { axis: "date", scale: "log" })).toEqual([
+      "1 commit has no date; drawn at the date before.",
+      "1 result at or below zero cannot be placed.",
+    ]);
+  });
+});
+
+describe("the range", () => {
+  const extent = { from: 100, to: 200 };
+
+  it.each([
+    [null, { factor: 0.5 }, { from: 125, to: 175 }],
+    [{ from: 125, to: 175 }, { factor: 2 }, null],
+    [{ from: 100, to: 110 }, { shift: -0.5 }, { from: 100, to: 110 }],
+    [{ from: 180, to: 200 }, { shift: 0.5 }, { from: 180, to: 200 }],
+    [{ from: 140, to: 160 }, { shift: 0.5 }, { from: 150, to: 170 }],
+    [{ from: 150, to: 153 }, { factor: 0.5 }, { from: 150, to: 154 }],
+  ])("%j changed by %j is %j", (zoom, step, expected) => {
+    expect(steppedZoom(zoom, extent, step)).toEqual(expected);
+  });
+
+  it("around a commit holds twenty measured commits on both sides", () => {
+    const { commits } = aHistory(aSeries(Array.from({ length: 100 }, () => 1)));
+    expect(zoomAround(commits, 51)).toEqual({ from: 30, to: 70 });
+    expect(zoomAround(commits, 1)).toEqual({ from: 0, to: 20 });
+    expect(zoomAround(commits, 999)).toBeNull();
+    expect(zoomAround(aHistory(wall).commits, 1)).toBeNull();
+  });
+});
+
+describe("changes", () => {
+  const at = (id: number, commit: number, series = 1) =>
+    aChange({ id, series: aLabel({ id: series }), commit: aCommit({ id: commit }) });
+  const history = aHistory(
+    aSeries([1, 2, 3, 4], { changes: [at(1, 2), at(2, 4)] }),
+    aSeries([1, 2, 3, 4], { series: aLabel({ id: 2 }), changes: [at(3, 3, 2)] }),
+  );
+
+  it("come newest first, without those of hidden series or outside the range", () => {
+    const ids = (hidden: number[], zoom: { from: number; to: number } | null) =>
+      changesShown(history, { hidden, zoom }).map((change) => change.id);
+    expect(ids([], null)).toEqual([2, 3, 1]);
+    expect(ids([2], null)).toEqual([2, 1]);
+    expect(ids([], { from: 1, to: 2 })).toEqual([3, 1]);
+  });
+});
+
+describe("points", () => {
+  const history = aHistory(aSeries([0.1, null, 0.2]));
+
+  it("know the last value before them, over gaps", () => {
+    const facts = factsOf(history, { series: 1, commit: 3 });
+    expect(facts).toMatchObject({ value: 0.2, previous: 0.1, run: 3, n: 10 });
+    expect(facts?.commit).toMatchObject({ name: "commit2", ordinal: 2 });
+    expect(factsOf(history, { series: 1, commit: 1 })?.previous).toBeNull();
+  });
+
+  it("are nothing where there is a gap, no such series, no such commit", () => {
+    expect(factsOf(history, { series: 1, commit: 2 })).toBeNull();
+    expect(factsOf(history, { series: 9, commit: 1 })).toBeNull();
+    expect(factsOf(history, { series: 1, commit: 99 })).toBeNull();
+  });
+
+  it("are compared by their ratio, with a word on their intervals", () => {
+    const [a, b] = [1, 3].map((commit) => factsOf(history, { series: 1, commit }));
+    if (!a || !b) throw new Error("both points exist");
+    expect(compared(a, b)).toEqual({ ratio: 2, doOverlap: false });
+    expect(compared(a, { ...a, value: 0.101 })?.doOverlap).toBe(true);
+    expect(compared(a, { ...b, low: null })?.doOverlap).toBeNull();
+    expect(compared(a, { ...b, label: aLabel({ unit: "B" }) })).toBeNull();
+    expect(compared({ ...a, value: 0 }, b)).toBeNull();
+  });
+});
+
+describe("the first line", () => {
+  it("asks for a choice while there is none", () => {
+    expect(answerText(0, 1234, undefined)).toBe(
+      "1\u202f234 series match. Choose one or more to see their history.",
+    );
+    expect(answerText(0, 0, undefined)).toBe("No series matches.");
+  });
+
+  it("tells of one series its newest number and what changed", () => {
+    const changed = aSeries([0.1, 0.105], {
+      changes: [aChange({ commit: aCommit({ id: 2, name: "1.2.0" }) })],
+    });
+    expect(answerText(1, 5, aHistory(changed))).toBe(
+      "wall_time is 105\u202fms [103\u202fms, 107\u202fms] at commit1, 4.8\u202f% slower [3.1, 6.4] since 1.2.0.",
+    );
+    expect(answerText(1, 5, aHistory(wall))).toMatch(/at commit1; no open change\.$/);
+    expect(answerText(1, 5, aHistory(aSeries([null])))).toMatch(/no results in this range/);
+  });
+
+  it("counts open changes of several, and not those that were refuted", () => {
+    const changes = [
+      aChange({ id: 1, commit: aCommit({ id: 1 }) }),
+      aChange({ id: 2, state: "refuted", commit: aCommit({ id: 1 }) }),
+    ];
+    expect(answerText(2, 5, aHistory({ ...wall, changes }, cpu))).toBe(
+      "2 series over 2 commits: 1 open change, 1 regression among them.",
+    );
+  });
+});

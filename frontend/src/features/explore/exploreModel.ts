@@ -1,0 +1,216 @@
+/** Pure: answers of the server → what the explorer draws and says. */
+
+import type { ChangePoint, CommitColumns, History, SeriesHistory, SeriesLabel } from "@/api/types";
+import { isOpen } from "@/ui/changeWords";
+import { formatCount } from "@/units/format";
+import type { ExploreState, PointRef, Zoom } from "./exploreUrl";
+
+/** Series that share one chart: one unit, one direction. */
+export interface Panel {
+  key: string;
+  series: SeriesHistory[];
+}
+
+/** One chart for each unit and direction; per cent of the first share one; or one for each series. */
+export function panelsOf(history: History, state: Pick<ExploreState, "layout" | "scale">): Panel[] {
+  const panels = new Map<string, Panel>();
+  for (const one of history.series) {
+    const key = panelKey(one.series, state);
+    const panel = panels.get(key) ?? { key, series: [] };
+    panel.series.push(one);
+    panels.set(key, panel);
+  }
+  return [...panels.values()];
+}
+
+function panelKey(label: SeriesLabel, state: Pick<ExploreState, "layout" | "scale">): string {
+  if (state.layout === "multiples") return String(label.id);
+  const unit = state.scale === "relative" ? "%" : label.unit;
+  return `${unit} ${label.direction}`;
+}
+
+/** Metrics of a panel for its title: "wall_time", "wall_time and cpu_time", "5 metrics". */
+export function metricsText(panel: Panel): string {
+  const metrics = [...new Set(panel.series.map((one) => one.series.metric))];
+  if (metrics.length > 3) return `${metrics.length} metrics`;
+  const last = metrics.at(-1) ?? "";
+  return metrics.length < 2 ? last : `${metrics.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** How much was put together: nothing is said where every point is drawn. */
+export function samplingNote(history: History): string | null {
+  const bucket = Math.max(1, ...history.series.map((one) => one.bucket));
+  if (bucket === 1) return null;
+  return `Each mark stands for up to ${formatCount(bucket)} commits; no extreme left out. Zoom in for every point.`;
+}
+
+/** Points that the chosen axes cannot show. */
+export function omissionNotes(
+  history: History,
+  state: Pick<ExploreState, "axis" | "scale">,
+): string[] {
+  const notes: string[] = [];
+  const undated = history.commits.time.filter((time) => time === null).length;
+  if (state.axis === "date" && undated > 0) {
+    notes.push(
+      `${countOf(undated, "commit has", "commits have")} no date; drawn at the date before.`,
+    );
+  }
+  const low = history.series
+    .flatMap((one) => one.value)
+    .filter((value) => value !== null && value <= 0).length;
+  if (state.scale === "log" && low > 0) {
+    notes.push(`${countOf(low, "result", "results")} at or below zero cannot be placed.`);
+  }
+  return notes;
+}
+
+export function countOf(count: number, one: string, many: string): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** First and last place on the branch for which there are results. */
+export function extentOf(commits: CommitColumns): Zoom | null {
+  const from = commits.ordinal.at(0);
+  const to = commits.ordinal.at(-1);
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+const NARROWEST = 4;
+
+/** The range made wider (factor > 1) or narrower and moved by a part of its width; null is all. */
+export function steppedZoom(
+  zoom: Zoom | null,
+  extent: Zoom,
+  step: { factor?: number; shift?: number },
+): Zoom | null {
+  const now = zoom ?? extent;
+  const whole = extent.to - extent.from;
+  const width = Math.max(
+    Math.min(NARROWEST, whole),
+    Math.round((now.to - now.from) * (step.factor ?? 1)),
+  );
+  if (width >= whole) return null;
+  const middle = (now.from + now.to) / 2 + (step.shift ?? 0) * width;
+  const from = Math.min(Math.max(Math.round(middle - width / 2), extent.from), extent.to - width);
+  return { from, to: from + width };
+}
+
+const NEIGHBOURS = 20;
+
+/** Range of measured commits around one of them; null where there is nothing to cut off. */
+export function zoomAround(commits: CommitColumns, commit: number): Zoom | null {
+  const index = commits.id.indexOf(commit);
+  const last = commits.id.length - 1;
+  if (index < 0 || last <= 2 * NEIGHBOURS) return null;
+  const from = commits.ordinal[Math.max(0, index - NEIGHBOURS)];
+  const to = commits.ordinal[Math.min(last, index + NEIGHBOURS)];
+  return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** Change points of the shown series within the range, newest first. */
+export function changesShown(
+  history: History,
+  state: Pick<ExploreState, "hidden" | "zoom">,
+): ChangePoint[] {
+  const places = new Map(
+    history.commits.id.map((id, index) => [id, history.commits.ordinal[index]]),
+  );
+  const placeOf = (change: ChangePoint) => places.get(change.commit.id) ?? -1;
+  return history.series
+    .filter((one) => !state.hidden.includes(one.series.id))
+    .flatMap((one) => one.changes)
+    .filter((change) => isWithin(placeOf(change), state.zoom))
+    .sort((a, b) => placeOf(b) - placeOf(a) || a.series.id - b.series.id);
+}
+
+function isWithin(place: number, zoom: Zoom | null): boolean {
+  return zoom === null || (place >= zoom.from && place <= zoom.to);
+}
+
+export function openChanges(history: History): ChangePoint[] {
+  return changesShown(history, { hidden: [], zoom: null }).filter(isOpen);
+}
+
+/** Everything known of one point. */
+export interface PointFacts {
+  label: SeriesLabel;
+  commit: CommitFacts;
+  value: number;
+  low: number | null;
+  high: number | null;
+  n: number;
+  run: number;
+  /** The point before it in the series, where one is loaded. */
+  previous: number | null;
+  /** Change points whose first commit this is. */
+  changes: ChangePoint[];
+}
+
+export interface CommitFacts {
+  id: number;
+  name: string;
+  subject: string;
+  author: string;
+  time: string | null;
+  url: string | null;
+  ordinal: number;
+}
+
+export function factsOf(history: History, ref: PointRef): PointFacts | null {
+  const series = history.series.find((one) => one.series.id === ref.series);
+  const index = series?.at.findIndex((at) => history.commits.id[at] === ref.commit) ?? -1;
+  const at = series?.at[index];
+  const value = series?.value[index];
+  if (series === undefined || at === undefined || value === undefined || value === null)
+    return null;
+  return {
+    label: series.series,
+    commit: commitAt(history.commits, at),
+    value,
+    low: series.low[index] ?? null,
+    high: series.high[index] ?? null,
+    n: series.n[index] ?? 0,
+    run: series.run[index] ?? 0,
+    previous: lastOf(series.value.slice(0, index)),
+    changes: series.changes.filter((change) => change.commit.id === ref.commit),
+  };
+}
+
+function lastOf(values: readonly (number | null)[]): number | null {
+  return values.filter((value) => value !== null).at(-1) ?? null;
+}
+
+export function commitAt(commits: CommitColumns, at: number): CommitFacts {
+  const time = commits.time[at] ?? null;
+  return {
+    id: commits.id[at] ?? 0,
+    name: commits.name[at] ?? "",
+    subject: commits.subject[at] ?? "",
+    author: commits.author[at] ?? "",
+    time: time === null ? null : new Date(time).toISOString(),
+    url: commits.url[at] ?? null,
+    ordinal: commits.ordinal[at] ?? 0,
+  };
+}
+
+/** What two points of one quantity say against each other. */
+export interface Comparison {
+  ratio: number;
+  /** Whether their intervals have something in common; null where one has no interval. */
+  doOverlap: boolean | null;
+}
+
+/** Null where the two are not of one unit or nothing can be divided by the first. */
+export function compared(baseline: PointFacts, contender: PointFacts): Comparison | null {
+  const isOneQuantity =
+    baseline.label.unit === contender.label.unit &&
+    baseline.label.direction === contender.label.direction;
+  if (!isOneQuantity || baseline.value <= 0) return null;
+  return { ratio: contender.value / baseline.value, doOverlap: overlap(baseline, contender) };
+}
+
+function overlap(a: PointFacts, b: PointFacts): boolean | null {
+  if (a.low === null || a.high === null || b.low === null || b.high === null) return null;
+  return a.low <= b.high && b.low <= a.high;
+}

@@ -1,0 +1,207 @@
+/** Every result of a run, against the run before and the median of its history. */
+
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { RunDetail, RunResult } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { exploreSearch } from "@/ui/pageLinks";
+import { Select } from "@/ui/Select";
+import { type Column, Table } from "@/ui/Table";
+import { TextField } from "@/ui/TextField";
+import { VerdictText } from "@/ui/VerdictText";
+import { formatExact, formatIn, MISSING } from "@/units/format";
+import type { Scale } from "@/units/scale";
+import type { ChangeRun } from "./RunPage";
+import styles from "./Runs.module.css";
+import { countOf, filterResults, parameterNames, scalesOf, standing } from "./runsModel";
+import type { RunState } from "./runsUrl";
+
+interface ResultTableProps {
+  project: string;
+  run: RunDetail;
+  state: RunState;
+  onChange: ChangeRun;
+}
+
+export function ResultTable({ project, run, state, onChange }: ResultTableProps) {
+  const { benchmark, metric, text } = state;
+  const rows = useMemo(
+    () => filterResults(run.rows, { benchmark, metric, text }),
+    [run.rows, benchmark, metric, text],
+  );
+  const columns = useMemo(() => {
+    const scales = scalesOf(run.rows);
+    const open = (series: number) => onChange({ result: series });
+    return columnsOf(project, rows, scales, open);
+  }, [project, run.rows, rows, onChange]);
+  if (run.rows.length === 0) return <p className={styles.quiet}>This run has no results.</p>;
+  return (
+    <div className={styles.stack}>
+      <div className={styles.filters}>
+        <ResultFilters run={run} state={state} onChange={onChange} />
+        <span className={styles.quiet}>{countOf(rows.length, "result")}</span>
+      </div>
+      <Table
+        caption="Results of the run"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.series.id}
+        sorting={state.sorting}
+        onSort={(sorting) => onChange({ sorting })}
+        isSelected={(row) => row.series.id === state.result}
+      />
+      <p className={styles.note}>
+        Coloured where the earlier number lies outside the interval of this result and differs by 1
+        % or more. One run is no verdict: change points are.
+      </p>
+    </div>
+  );
+}
+
+type FilterProps = Pick<ResultTableProps, "run" | "state" | "onChange">;
+
+function ResultFilters({ run, state, onChange }: FilterProps) {
+  return (
+    <>
+      <Select
+        label="Benchmark"
+        choices={choices(run.rows.map((row) => row.series.benchmark))}
+        value={state.benchmark}
+        onChange={(benchmark) => onChange({ benchmark })}
+      />
+      <Select
+        label="Metric"
+        choices={choices(run.rows.map((row) => row.series.metric))}
+        value={state.metric}
+        onChange={(metric) => onChange({ metric })}
+      />
+      <TextField
+        label="Search"
+        type="search"
+        value={state.text}
+        onChange={(text) => onChange({ text }, { isReplacing: true })}
+      />
+    </>
+  );
+}
+
+function choices(names: string[]) {
+  const known = [...new Set(names)].map((value) => ({ value, label: value }));
+  return [{ value: "", label: "all" }, ...known];
+}
+
+function columnsOf(
+  project: string,
+  rows: RunResult[],
+  scales: Map<string, Scale>,
+  open: (series: number) => void,
+): Column<RunResult>[] {
+  return [
+    {
+      id: "benchmark",
+      head: "Benchmark",
+      sortBy: (row) => row.series.benchmark,
+      cell: (row) => (
+        <Link
+          to="/p/$project/explore"
+          params={{ project }}
+          search={exploreSearch([row.series.id]) as never}
+          title="History of this series"
+        >
+          {row.series.benchmark}
+        </Link>
+      ),
+    },
+    ...parameterNames(rows.map((row) => row.series)).map(parameterColumn),
+    {
+      id: "metric",
+      head: "Metric",
+      sortBy: (row) => row.series.metric,
+      cell: (row) => row.series.metric,
+    },
+    ...numberColumns(scales, open),
+    againstColumn("previous", "Against previous", (row) => row.previous),
+    againstColumn("median", "Against median of history", (row) => row.median_of_history),
+  ];
+}
+
+function parameterColumn(name: string): Column<RunResult> {
+  const at = (row: RunResult) => row.series.parameters[name];
+  const isNumber = (row: RunResult) => typeof at(row) === "number";
+  return {
+    id: `param.${name}`,
+    head: name,
+    sortBy: (row) => (isNumber(row) ? Number(at(row)) : at(row)?.toString()),
+    cell: (row) => (at(row) === undefined ? MISSING : String(at(row))),
+  };
+}
+
+function numberColumns(
+  scales: Map<string, Scale>,
+  open: (series: number) => void,
+): Column<RunResult>[] {
+  const scaleOf = (row: RunResult) => scales.get(row.series.metric) ?? { divisor: 1, label: "" };
+  return [
+    {
+      id: "value",
+      head: "Value",
+      isNumber: true,
+      sortBy: (row) => row.value,
+      cell: (row) => (
+        <button
+          type="button"
+          className={styles.cell}
+          title={`${formatExact(row.value, row.series.unit)}. Show its samples.`}
+          onClick={() => open(row.series.id)}
+        >
+          {formatIn(row.value, scaleOf(row))}
+        </button>
+      ),
+    },
+    { id: "unit", head: "Unit", cell: (row) => scaleOf(row).label },
+    {
+      id: "interval",
+      head: "95 % interval",
+      isNumber: true,
+      isMinor: true,
+      cell: (row) => intervalText(row, scaleOf(row)),
+    },
+    {
+      id: "n",
+      head: "Samples",
+      isNumber: true,
+      isMinor: true,
+      sortBy: (row) => row.n,
+      cell: (row) => (row.basis === "summary" ? <Badge>summary only</Badge> : row.n),
+    },
+  ];
+}
+
+function intervalText({ low, high }: RunResult, scale: Scale): string {
+  if (low === null || high === null) return MISSING;
+  return `[${formatIn(low, scale)}, ${formatIn(high, scale)}]`;
+}
+
+function againstColumn(
+  id: string,
+  head: string,
+  referenceOf: (row: RunResult) => number | null,
+): Column<RunResult> {
+  return {
+    id,
+    head,
+    sortBy: (row) => standing(row, referenceOf(row))?.ratio,
+    cell: (row) => {
+      const against = standing(row, referenceOf(row));
+      if (against === null) return <span className={styles.quiet}>{MISSING}</span>;
+      return (
+        <VerdictText
+          effect={{ ratio: against.ratio }}
+          quantity={row.series}
+          verdict={against.verdict}
+          isUnresolved={against.isUnclear}
+        />
+      );
+    },
+  };
+}

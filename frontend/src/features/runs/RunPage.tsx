@@ -1,0 +1,154 @@
+/** One run: every result, its variants side by side, its failures, its environment. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import type { RunDetail } from "@/api/types";
+import { CommitLink } from "@/ui/CommitLink";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { Tabs } from "@/ui/Tabs";
+import { useUrlState } from "@/ui/urlState";
+import { durationText } from "@/units/relativeTime";
+import { EnvironmentSection } from "./EnvironmentSection";
+import { FailureTable } from "./FailureTable";
+import { ResultTable } from "./ResultTable";
+import styles from "./Runs.module.css";
+import { runAnswer } from "./runsModel";
+import { useRun } from "./runsQuery";
+import { type RunState, runCodec, SECTIONS } from "./runsUrl";
+import { SamplesPanel } from "./SamplesPanel";
+import { VariantsSection } from "./VariantsSection";
+
+export type ChangeRun = (part: Partial<RunState>, options?: { isReplacing?: boolean }) => void;
+
+export function RunPage() {
+  const { project, run: id } = useParams({ from: "/p/$project/runs/$run" });
+  const [state, change] = useUrlState(runCodec);
+  const query = useRun(project, Number(id));
+  const answer = query.data === undefined ? `Run ${id}` : runAnswer(query.data);
+  return (
+    <Page title={`Run ${id}`} answer={answer}>
+      <QueryBoundary
+        query={query}
+        failure={`Run ${id} could not be loaded.`}
+        skeleton={<Skeleton height={520} label="Loading the run" />}
+      >
+        {(run) => (
+          <>
+            <RunFacts project={project} run={run} />
+            {state.result === null ? null : (
+              <SamplesPanel
+                project={project}
+                run={run}
+                series={state.result}
+                onClose={() => change({ result: null })}
+              />
+            )}
+            <RunTabs project={project} run={run} state={state} onChange={change} />
+          </>
+        )}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+interface RunTabsProps {
+  project: string;
+  run: RunDetail;
+  state: RunState;
+  onChange: ChangeRun;
+}
+
+function RunTabs({ project, run, state, onChange }: RunTabsProps) {
+  const changed = run.changed_attributes.length;
+  return (
+    <Tabs
+      label="Parts of the run"
+      selected={state.section}
+      onSelect={(id) =>
+        onChange({ section: SECTIONS.find((section) => section === id) ?? "results" })
+      }
+      tabs={[
+        {
+          id: "results",
+          label: "Results",
+          count: run.rows.length,
+          content: <ResultTable project={project} run={run} state={state} onChange={onChange} />,
+        },
+        {
+          id: "variants",
+          label: "Variants side by side",
+          content: <VariantsSection run={run} state={state} onChange={onChange} />,
+        },
+        {
+          id: "failures",
+          label: "Failures",
+          count: run.failed.length,
+          content: <FailureTable failed={run.failed} />,
+        },
+        {
+          id: "environment",
+          label: changed === 0 ? "Environment" : `Environment, ${changed} changed`,
+          content: <EnvironmentSection run={run} />,
+        },
+      ]}
+    />
+  );
+}
+
+/** What was run, where and when, on one or two lines. */
+function RunFacts({ project, run }: { project: string; run: RunDetail }) {
+  const took =
+    run.finished_at === null
+      ? null
+      : durationText(new Date(run.started_at), new Date(run.finished_at));
+  return (
+    <dl className={styles.facts}>
+      <Fact name="Commit">
+        <CommitLink commit={run.commit} />
+        {run.commit.author === "" ? null : (
+          <span className={styles.quiet}>{run.commit.author}</span>
+        )}
+      </Fact>
+      <Fact name="Branch">
+        {run.branch}
+        {run.base_branch === null ? null : (
+          <span className={styles.quiet}>against {run.base_branch}</span>
+        )}
+        {run.pull_request === null ? null : <span>pull request {run.pull_request}</span>}
+      </Fact>
+      <Fact name="Machine">
+        {run.machine === null ? (
+          "not said"
+        ) : (
+          <Link to="/p/$project/machines" params={{ project }}>
+            {run.machine}
+          </Link>
+        )}
+      </Fact>
+      <Fact name="Started">
+        <RelativeTime at={run.started_at} />
+        {took === null ? null : <span className={styles.quiet}>took {took}</span>}
+      </Fact>
+      <Fact name="Why">
+        {run.trigger.replaceAll("_", " ")}
+        {run.mode === null ? null : <span className={styles.quiet}>{run.mode}</span>}
+      </Fact>
+      {Object.entries(run.tags).map(([name, value]) => (
+        <Fact key={name} name={name}>
+          {value}
+        </Fact>
+      ))}
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,124 @@
+/** Raw samples of one result in measuring order, with its percentiles. */
+
+import type { ResultSamples, RunDetail, RunResult } from "@/api/types";
+import { chartTitle } from "@/charts/chartTitle";
+import { SamplesPlot } from "@/charts/SamplesPlot";
+import { Button } from "@/ui/Button";
+import { Panel } from "@/ui/Panel";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { SeriesName } from "@/ui/SeriesName";
+import { Skeleton } from "@/ui/Skeleton";
+import { formatIn, formatNumber, formatValue } from "@/units/format";
+import { scaleForAll } from "@/units/scale";
+import styles from "./Runs.module.css";
+import { useSamples } from "./runsQuery";
+
+interface SamplesPanelProps {
+  project: string;
+  run: RunDetail;
+  series: number;
+  onClose: () => void;
+}
+
+export function SamplesPanel({ project, run, series, onClose }: SamplesPanelProps) {
+  const result = run.rows.find((row) => row.series.id === series);
+  return (
+    <Panel label="Samples">
+      <div className={styles.panelHead}>
+        <h2>{result === undefined ? "Samples" : <SeriesName label={result.series} />}</h2>
+        <Button kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {result === undefined ? (
+        <p className={styles.quiet}>This run has no such result.</p>
+      ) : (
+        <SamplesOf project={project} run={run.id} result={result} />
+      )}
+    </Panel>
+  );
+}
+
+interface SamplesOfProps {
+  project: string;
+  run: number;
+  result: RunResult;
+}
+
+function SamplesOf({ project, run, result }: SamplesOfProps) {
+  const query = useSamples(project, run, result.series.id);
+  return (
+    <>
+      <p>{summaryText(result)}</p>
+      <QueryBoundary
+        query={query}
+        failure="The samples could not be loaded."
+        skeleton={<Skeleton height={260} label="Loading the samples" />}
+      >
+        {(samples) => <Samples samples={samples} basis={result.basis} />}
+      </QueryBoundary>
+    </>
+  );
+}
+
+function Samples({ samples, basis }: { samples: ResultSamples; basis: RunResult["basis"] }) {
+  const { series } = samples;
+  const scale = scaleForAll(series.unit, samples.samples);
+  return (
+    <div className={styles.samples}>
+      {samples.samples.length === 0 ? (
+        <p className={styles.quiet}>
+          {basis === "histogram"
+            ? "A histogram was reported, no single samples."
+            : "Summary only, no samples."}
+        </p>
+      ) : (
+        <SamplesPlot
+          title={chartTitle(series.metric, scale.label, series.direction)}
+          unit={series.unit}
+          samples={samples.samples}
+          foreignCpu={samples.foreign_cpu}
+          height={260}
+        />
+      )}
+      {samples.percentiles.length === 0 ? null : <Percentiles samples={samples} />}
+    </div>
+  );
+}
+
+function Percentiles({ samples }: { samples: ResultSamples }) {
+  const scale = scaleForAll(
+    samples.series.unit,
+    samples.percentiles.map((one) => one.value),
+  );
+  return (
+    <table className={styles.percentiles}>
+      <thead>
+        <tr>
+          <th scope="col">Percentile</th>
+          <th scope="col" className={styles.number}>
+            {scale.label === "" ? "Value" : scale.label}
+          </th>
+        </tr>
+      </thead>
+      <tbody>
+        {samples.percentiles.map(({ percentile, value }) => (
+          <tr key={percentile}>
+            <th scope="row">{formatNumber(percentile, 5)}</th>
+            <td className={styles.number}>{formatIn(value, scale)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function summaryText({ value, low, high, n, basis, series }: RunResult): string {
+  const centre = formatValue(value, series.unit);
+  const interval =
+    low === null || high === null
+      ? "no interval"
+      : `[${formatValue(low, series.unit)}, ${formatValue(high, series.unit)}]`;
+  if (basis === "summary") return `${centre}, ${interval}; summary only, no samples.`;
+  return `${centre}, ${interval}, ${n} ${n === 1 ? "sample" : "samples"}.`;
+}

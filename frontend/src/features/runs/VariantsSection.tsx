@@ -1,0 +1,191 @@
+/** The variants of one benchmark and metric side by side, with intervals, the best first. */
+
+import { useMemo } from "react";
+import type { RunDetail } from "@/api/types";
+import { chartTitle } from "@/charts/chartTitle";
+import { IntervalRow, intervalDomain } from "@/charts/IntervalRow";
+import { EmptyState } from "@/ui/EmptyState";
+import { Select } from "@/ui/Select";
+import { formatExact, formatIn } from "@/units/format";
+import { scaleForAll } from "@/units/scale";
+import type { ChangeRun } from "./RunPage";
+import styles from "./Runs.module.css";
+import type { RunState } from "./runsUrl";
+import {
+  differing,
+  firstChoice,
+  groupSentence,
+  ONE_GROUP,
+  usualSplit,
+  type VariantGroup,
+  type VariantRow,
+  variantGroups,
+} from "./variantsModel";
+
+interface VariantsSectionProps {
+  run: RunDetail;
+  state: RunState;
+  onChange: ChangeRun;
+}
+
+export function VariantsSection({ run, state, onChange }: VariantsSectionProps) {
+  const choice = useMemo(() => chosen(run, state), [run, state]);
+  const groups = useMemo(() => variantGroups(run.rows, choice), [run.rows, choice]);
+  if (groups.length === 0) {
+    return (
+      <EmptyState title="Nothing to compare.">
+        This run has no result of {choice.benchmark || "any benchmark"} in{" "}
+        {choice.metric || "any metric"}.
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={styles.stack}>
+      <VariantChoosers run={run} choice={choice} onChange={onChange} />
+      {groups.map((group) => (
+        <Group key={group.title} group={group} />
+      ))}
+    </div>
+  );
+}
+
+/** What the address leaves open is filled with the first benchmark that has several variants. */
+function chosen(run: RunDetail, { benchmark, metric, split }: RunState) {
+  const inBenchmark = run.rows.filter(
+    ({ series }) => benchmark === "" || series.benchmark === benchmark,
+  );
+  const inBoth = inBenchmark.filter(({ series }) => metric === "" || series.metric === metric);
+  const first = firstChoice(inBoth);
+  return { benchmark: benchmark || first.benchmark, metric: metric || first.metric, split };
+}
+
+interface VariantChoosersProps {
+  run: RunDetail;
+  choice: ReturnType<typeof chosen>;
+  onChange: ChangeRun;
+}
+
+function VariantChoosers({ run, choice, onChange }: VariantChoosersProps) {
+  const ofBenchmark = run.rows.filter(({ series }) => series.benchmark === choice.benchmark);
+  const members = ofBenchmark.filter(({ series }) => series.metric === choice.metric);
+  const splits = differing(members);
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="Benchmark"
+        choices={plain(run.rows.map(({ series }) => series.benchmark))}
+        value={choice.benchmark}
+        onChange={(benchmark) => onChange({ benchmark, split: null })}
+      />
+      <Select
+        label="Metric"
+        choices={plain(ofBenchmark.map(({ series }) => series.metric))}
+        value={choice.metric}
+        onChange={(metric) => onChange({ metric })}
+      />
+      {splits.length > 1 ? (
+        <Select
+          label="Apart by"
+          choices={[{ value: ONE_GROUP, label: "nothing" }, ...plain(splits)]}
+          value={choice.split ?? usualSplit(members)}
+          onChange={(split) => onChange({ split })}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function plain(names: string[]) {
+  return [...new Set(names)].map((value) => ({ value, label: value }));
+}
+
+function Group({ group }: { group: VariantGroup }) {
+  const first = group.rows[0]?.result.series;
+  const results = group.rows.map((row) => row.result);
+  const domain = useMemo(() => intervalDomain(results), [results]);
+  if (first === undefined) return null;
+  const scale = scaleForAll(
+    first.unit,
+    results.flatMap(({ value, high }) => [value, high]),
+  );
+  const title = chartTitle(first.metric, scale.label, first.direction);
+  const best = group.rows.find((row) => row.isBest)?.result.value ?? null;
+  return (
+    <section className={styles.group} aria-label={group.title || title}>
+      <h2>{group.title === "" ? title : `${group.title}: ${title}`}</h2>
+      <p>{groupSentence(group)}</p>
+      <div className={styles.scroll}>
+        <table className={styles.variants}>
+          <thead>
+            <tr>
+              <th scope="col">Variant</th>
+              <th scope="col">
+                {formatIn(domain.low, scale)} to {formatIn(domain.high, scale)}
+                {domain.low === 0 ? "" : ", not from zero"}
+              </th>
+              <th scope="col" className={styles.number}>
+                {scale.label === "" ? "Value" : `Value (${scale.label})`}
+              </th>
+              <th scope="col" className={styles.number}>
+                95 % interval
+              </th>
+              <th scope="col" className={styles.number}>
+                Samples
+              </th>
+              <th scope="col">Against the best</th>
+            </tr>
+          </thead>
+          <tbody>
+            {group.rows.map((row) => (
+              <Variant
+                key={row.result.series.id}
+                row={row}
+                domain={domain}
+                scale={scale}
+                best={best}
+              />
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+interface VariantProps {
+  row: VariantRow;
+  domain: ReturnType<typeof intervalDomain>;
+  scale: ReturnType<typeof scaleForAll>;
+  best: number | null;
+}
+
+function Variant({ row, domain, scale, best }: VariantProps) {
+  const { value, low, high, n, basis, series } = row.result;
+  return (
+    <tr>
+      <th scope="row">{row.name}</th>
+      <td>
+        <IntervalRow
+          value={value}
+          low={low}
+          high={high}
+          unit={series.unit}
+          domain={domain}
+          reference={best}
+          isBest={row.mayBeBest ?? row.isBest}
+          width={320}
+        />
+      </td>
+      <td className={styles.number} title={formatExact(value, series.unit)}>
+        {formatIn(value, scale)}
+      </td>
+      <td className={styles.number}>
+        {low === null || high === null
+          ? "none"
+          : `[${formatIn(low, scale)}, ${formatIn(high, scale)}]`}
+      </td>
+      <td className={styles.number}>{basis === "summary" ? "summary only" : n}</td>
+      <td>{row.against}</td>
+    </tr>
+  );
+}

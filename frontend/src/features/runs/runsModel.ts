@@ -1,0 +1,136 @@
+/** Pure: a run as the server tells it → what its page says and lists. */
+
+import type { FailedResult, RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
+import { shortCommit } from "@/ui/commitName";
+import { formatCount } from "@/units/format";
+import { type Scale, scaleForAll } from "@/units/scale";
+import { type Verdict, verdictOf } from "@/units/verdict";
+
+export function countOf(count: number, one: string, many = `${one}s`): string {
+  return `${formatCount(count)} ${count === 1 ? one : many}`;
+}
+
+/** "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 2 regressions start here." */
+export function runAnswer(run: RunRow): string {
+  const counts = [countOf(run.results, "result")];
+  if (run.failures > 0) counts.push(countOf(run.failures, "failure"));
+  const where = `${run.suite} on ${run.testbed} at ${shortCommit(run.commit.name)}`;
+  return `${where}: ${counts.join(", ")}; ${changesText(run)}.`;
+}
+
+/** Open change points whose first commit is that of the run. */
+export function changesText({ regressions, improvements }: RunRow): string {
+  const parts: string[] = [];
+  if (regressions > 0) parts.push(countOf(regressions, "regression"));
+  if (improvements > 0) parts.push(countOf(improvements, "improvement"));
+  const starts = regressions + improvements === 1 ? "starts" : "start";
+  return parts.length === 0 ? "no change starts here" : `${parts.join(" and ")} ${starts} here`;
+}
+
+/** Names of all parameters of some results, in the order they first appear. */
+export function parameterNames(rows: readonly { parameters: Record<string, Scalar> }[]): string[] {
+  return [...new Set(rows.flatMap((row) => Object.keys(row.parameters)))];
+}
+
+/** One scale for each metric, so that its column reads in one prefix. */
+export function scalesOf(rows: readonly RunResult[]): Map<string, Scale> {
+  const values = new Map<string, { unit: string; values: (number | null)[] }>();
+  for (const row of rows) {
+    const { metric, unit } = row.series;
+    const found = values.get(metric) ?? { unit, values: [] };
+    found.values.push(row.value, row.high);
+    values.set(metric, found);
+  }
+  return new Map(
+    [...values].map(([metric, { unit, values: all }]) => [metric, scaleForAll(unit, all)]),
+  );
+}
+
+/** How a result stands against an earlier number of its series. */
+export interface Standing {
+  ratio: number;
+  verdict: Verdict;
+  /** The earlier number lies within the interval of this result, or it has none. */
+  isUnclear: boolean;
+}
+
+/** Smaller differences are not coloured: between runs that much is common. */
+const NOTABLE = 0.01;
+
+export function standing(result: RunResult, reference: number | null): Standing | null {
+  if (reference === null || reference <= 0 || result.value < 0) return null;
+  const ratio = result.value / reference;
+  const { low, high } = result;
+  const isApart = low !== null && high !== null && (reference < low || reference > high);
+  return {
+    ratio,
+    verdict: verdictOf(ratio, result.series.direction),
+    isUnclear: !isApart || Math.abs(ratio - 1) < NOTABLE,
+  };
+}
+
+export interface ResultFilter {
+  benchmark: string;
+  metric: string;
+  text: string;
+}
+
+export function filterResults(rows: readonly RunResult[], filter: ResultFilter): RunResult[] {
+  const words = filter.text.toLowerCase().split(/\s+/).filter(Boolean);
+  return rows.filter(({ series }) => {
+    if (filter.benchmark !== "" && series.benchmark !== filter.benchmark) return false;
+    if (filter.metric !== "" && series.metric !== filter.metric) return false;
+    const whole = `${series.benchmark} ${series.metric} ${parametersOf(series.parameters)}`;
+    return words.every((word) => whole.toLowerCase().includes(word));
+  });
+}
+
+function parametersOf(parameters: Record<string, Scalar>): string {
+  return Object.entries(parameters)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
+
+/** A fact of the environment or the machine, marked where it differs from the previous run. */
+export interface Attribute {
+  name: string;
+  value: Scalar | null;
+  hasChanged: boolean;
+  before: Scalar | null;
+}
+
+/** Attributes by name; those that were there before and are gone now are kept, changed first. */
+export function attributesOf(
+  attributes: Record<string, Scalar>,
+  changed: RunDetail["changed_attributes"],
+): Attribute[] {
+  const changes = new Map(changed.map((change) => [change.name, change]));
+  return Object.entries(attributes)
+    .map(([name, value]) => ({
+      name,
+      value,
+      hasChanged: changes.has(name),
+      before: changes.get(name)?.before ?? null,
+    }))
+    .sort((a, b) => Number(b.hasChanged) - Number(a.hasChanged) || a.name.localeCompare(b.name));
+}
+
+/** Changed attributes that neither the machine nor the environment has any more. */
+export function goneAttributes(run: RunDetail): Attribute[] {
+  return run.changed_attributes
+    .filter(({ name }) => !(name in run.environment) && !(name in run.fingerprint))
+    .map(({ name, before }) => ({ name, value: null, hasChanged: true, before }));
+}
+
+const FAILURES: Record<string, string> = {
+  wrong_answer: "wrong answer",
+  crash: "crashed",
+  timeout: "took too long",
+  build: "did not build",
+  needs: "something it needs is missing",
+  unavailable: "not measurable here",
+};
+
+export function failureText(failure: FailedResult): string {
+  return FAILURES[failure.kind] ?? failure.kind;
+}

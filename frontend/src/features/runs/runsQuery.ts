@@ -1,0 +1,67 @@
+/** Requests of the run list and of one run. */
+
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import type { RunPage } from "@/api/types";
+import { NO_FILTERS } from "@/ui/filters";
+import type { RunListState } from "./runsUrl";
+
+const PAGE = 50;
+
+export function useRuns(project: string, state: RunListState) {
+  const { text, ...filters } = state;
+  const asked = text === "" ? filters : { ...filters, text };
+  return useInfiniteQuery({
+    queryKey: [project, "runs", asked],
+    placeholderData: keepPreviousData,
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page: RunPage) => page.next ?? undefined,
+    queryFn: ({ signal, pageParam }) => {
+      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
+      return unwrap(
+        api.GET("/api/v1/projects/{project}/runs", {
+          params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
+          signal,
+        }),
+      );
+    },
+  });
+}
+
+/** Suites, testbeds and branches of the project, for the filters. */
+export function useChoices(project: string) {
+  return useQuery({
+    queryKey: [project, "facets", NO_FILTERS],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/facets", { params: { path: { project } }, signal }),
+      ),
+  });
+}
+
+export function useRun(project: string, run: number) {
+  return useQuery({
+    queryKey: [project, "runs", run],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/runs/{run_id}", {
+          params: { path: { project, run_id: run } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Samples of one result, in measuring order. */
+export function useSamples(project: string, run: number, series: number) {
+  return useQuery({
+    queryKey: [project, "runs", run, "samples", series],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/runs/{run_id}/results/{series_id}", {
+          params: { path: { project, run_id: run, series_id: series } },
+          signal,
+        }),
+      ),
+  });
+}

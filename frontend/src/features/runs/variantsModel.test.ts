@@ -1,0 +1,80 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import type { RunResult } from "@/api/types";
+import { aLabel } from "@/testing/builders";
+import { aResult, ofEngine } from "./runBuilders";
+import { firstChoice, groupSentence, variantGroups } from "./variantsModel";
+
+const CHOICE = { benchmark: "search", metric: "wall_time", split: null };
+
+function groupsOf(results: RunResult[], split: string | null = null) {
+  return variantGroups(results, { ...CHOICE, split });
+}
+
+describe("variants side by side", () => {
+  const engines = [
+    ofEngine(1, "tokio", 0.27),
+    ofEngine(2, "smol", 0.2),
+    ofEngine(3, "rayon", 0.202),
+    ofEngine(4, "serial", 0.6),
+  ];
+
+  it("stand best first, each with its distance to the best in words", () => {
+    const [group] = groupsOf(engines);
+    expect(group?.rows.map((row) => [row.name, row.against])).toEqual([
+      ["smol", "best"],
+      ["rayon", "1.0\u202f% slower"],
+      ["tokio", "35.0\u202f% slower"],
+      ["serial", "3.00× slower"],
+    ]);
+  });
+
+  it("say what cannot be told from the best", () => {
+    const [group] = groupsOf(engines);
+    expect(group?.rows.map((row) => row.mayBeBest)).toEqual([true, true, false, false]);
+    expect(group && groupSentence(group)).toBe("smol is best; rayon cannot be told from it.");
+  });
+
+  it("put the largest first where higher is better", () => {
+    const rates = engines.map((one) => ({
+      ...one,
+      series: { ...one.series, direction: "higher" as const, unit: "op/s" },
+    }));
+    expect(groupsOf(rates)[0]?.rows[0]?.name).toBe("serial");
+  });
+
+  it("name no best without a direction, and claim little without intervals", () => {
+    const unknown = engines.map((one) => ({
+      ...one,
+      series: { ...one.series, direction: "unknown" as const },
+    }));
+    const [group] = groupsOf(unknown);
+    expect(group?.rows.some((row) => row.isBest)).toBe(false);
+    expect(group && groupSentence(group)).toMatch(/no direction/);
+    const [bare] = groupsOf(engines.map((one) => ({ ...one, low: null, high: null })));
+    expect(bare && groupSentence(bare)).toMatch(/by its number only/);
+  });
+
+  it("are grouped by the parameter with the fewest values, or as asked", () => {
+    const grid = ["small", "med"].flatMap((data, d) =>
+      ["smol", "tokio", "rayon"].map((engine, e) =>
+        aResult({
+          series: aLabel({ id: d * 3 + e, parameters: { engine, data } }),
+          value: 1 + d + e / 10,
+        }),
+      ),
+    );
+    expect(groupsOf(grid).map((group) => group.title)).toEqual(["data = med", "data = small"]);
+    expect(groupsOf(grid)[0]?.rows.map((row) => row.name)).toEqual(["smol", "tokio", "rayon"]);
+    expect(groupsOf(grid, "none")).toHaveLength(1);
+    expect(groupsOf(grid, "none")[0]?.rows[0]?.name).toBe("engine=smol data=small");
+    expect(groupsOf(grid, "engine")).toHaveLength(3);
+  });
+
+  it("begin with the first benchmark and metric of which there are several", () => {
+    const lone = aResult({ series: aLabel({ id: 9, benchmark: "alone" }) });
+    expect(firstChoice([lone, ...engines])).toEqual({ benchmark: "search", metric: "wall_time" });
+    expect(firstChoice([lone])).toEqual({ benchmark: "alone", metric: "wall_time" });
+    expect(firstChoice([])).toEqual({ benchmark: "", metric: "" });
+  });
+});

@@ -1,0 +1,137 @@
+/** Pure: the variants of one benchmark and metric side by side, the best first. */
+
+import type { RunResult } from "@/api/types";
+import { effectPhrase } from "@/units/verdict";
+import { parameterNames } from "./runsModel";
+
+export interface VariantRow {
+  result: RunResult;
+  /** Only the parameters that differ between the rows of its group. */
+  name: string;
+  isBest: boolean;
+  /** Its interval and that of the best have something in common; null without intervals. */
+  mayBeBest: boolean | null;
+  /** "best", or its distance to the best in words. */
+  against: string;
+}
+
+/** Variants that may be compared: they agree in the parameter by which groups are made. */
+export interface VariantGroup {
+  /** "data = small", empty where all are one group. */
+  title: string;
+  rows: VariantRow[];
+}
+
+interface Choice {
+  benchmark: string;
+  metric: string;
+  /** Parameter that separates groups; `none` for one group, null for the usual one. */
+  split: string | null;
+}
+
+export const ONE_GROUP = "none";
+
+export function variantGroups(results: readonly RunResult[], choice: Choice): VariantGroup[] {
+  const chosen = results.filter(
+    ({ series }) => series.benchmark === choice.benchmark && series.metric === choice.metric,
+  );
+  const split = choice.split ?? usualSplit(chosen);
+  const groups = new Map<string, RunResult[]>();
+  for (const result of chosen) {
+    const title = splitTitle(result, split);
+    groups.set(title, [...(groups.get(title) ?? []), result]);
+  }
+  return [...groups]
+    .sort(([a], [b]) => a.localeCompare(b, "en", { numeric: true }))
+    .map(([title, members]) => ({ title, rows: variantRows(members) }));
+}
+
+/** Where several parameters vary, the one with the fewest values sets the scene for the others. */
+export function usualSplit(members: readonly RunResult[]): string {
+  const names = differing(members);
+  if (names.length < 2) return ONE_GROUP;
+  const count = (name: string) =>
+    new Set(members.map(({ series }) => String(series.parameters[name]))).size;
+  return names.reduce((fewest, name) => (count(name) < count(fewest) ? name : fewest));
+}
+
+function splitTitle({ series }: RunResult, split: string): string {
+  const value = series.parameters[split];
+  if (split === ONE_GROUP) return "";
+  return value === undefined ? `without ${split}` : `${split} = ${value}`;
+}
+
+/** Sorted by the direction of the metric; without one, by size and without a best. */
+function variantRows(members: readonly RunResult[]): VariantRow[] {
+  const direction = members[0]?.series.direction ?? "unknown";
+  const sign = direction === "higher" ? -1 : 1;
+  const sorted = [...members].sort((a, b) => sign * (a.value - b.value));
+  const best = direction === "unknown" ? undefined : sorted[0];
+  const naming = differing(members);
+  return sorted.map((result) => ({
+    result,
+    name: nameOf(result, naming),
+    isBest: result === best,
+    mayBeBest: best === undefined ? null : overlap(result, best),
+    against: againstText(result, best),
+  }));
+}
+
+export function differing(members: readonly RunResult[]): string[] {
+  const all = members.map(({ series }) => series.parameters);
+  return parameterNames(members.map(({ series }) => series)).filter(
+    (name) => new Set(all.map((parameters) => String(parameters[name]))).size > 1,
+  );
+}
+
+/** The bare value where one parameter tells the variants apart, else "name=value" of each. */
+function nameOf({ series }: RunResult, naming: readonly string[]): string {
+  const own = naming.filter((name) => series.parameters[name] !== undefined);
+  if (own.length === 0) return naming.length === 0 ? series.benchmark : "default";
+  if (naming.length === 1) return String(series.parameters[own[0] ?? ""]);
+  return own.map((name) => `${name}=${series.parameters[name]}`).join(" ");
+}
+
+function overlap(a: RunResult, b: RunResult): boolean | null {
+  if (a.low === null || a.high === null || b.low === null || b.high === null) return null;
+  return a.low <= b.high && b.low <= a.high;
+}
+
+function againstText(result: RunResult, best: RunResult | undefined): string {
+  if (best === undefined) return "";
+  if (result === best) return "best";
+  if (best.value <= 0 || result.value <= 0) return "";
+  const ratio = result.value / best.value;
+  return effectPhrase({ ratio }, result.series);
+}
+
+/** The first line of a group: what is best, and what cannot be told from it. */
+export function groupSentence(group: VariantGroup): string {
+  const best = group.rows.find((row) => row.isBest);
+  if (best === undefined) return "Which is better is not known: the metric has no direction.";
+  if (group.rows.length === 1) return "Only one variant was measured.";
+  if (best.mayBeBest === null)
+    return `${best.name} is best; without intervals, by its number only.`;
+  const close = group.rows.filter((row) => !row.isBest && row.mayBeBest).map((row) => row.name);
+  if (close.length === 0) return `${best.name} is best; no other interval reaches it.`;
+  return `${best.name} is best; ${listText(close)} cannot be told from it.`;
+}
+
+function listText(names: readonly string[]): string {
+  if (names.length > 4) return `${names.length} others`;
+  const last = names.at(-1) ?? "";
+  return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
+}
+
+/** Benchmark and metric to begin with: the first benchmark with several variants, its first metric. */
+export function firstChoice(results: readonly RunResult[]): { benchmark: string; metric: string } {
+  const counts = new Map<string, number>();
+  for (const { series } of results) {
+    const key = `${series.benchmark}\n${series.metric}`;
+    counts.set(key, (counts.get(key) ?? 0) + 1);
+  }
+  const found =
+    results.find(({ series }) => (counts.get(`${series.benchmark}\n${series.metric}`) ?? 0) > 1) ??
+    results[0];
+  return { benchmark: found?.series.benchmark ?? "", metric: found?.series.metric ?? "" };
+}

@@ -1,0 +1,69 @@
+/** Facts of the points at one value of the swept parameter, with the way to their history. */
+
+import { Link } from "@tanstack/react-router";
+import type { SweepCurve, SweepDetail } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { Panel } from "@/ui/Panel";
+import { exploreSearch } from "@/ui/pageLinks";
+import styles from "./Sweeps.module.css";
+import { type OpenPoint, pointsAt } from "./sweepsModel";
+
+interface SweepPointsProps {
+  project: string;
+  sweep: SweepDetail;
+  shown: SweepCurve[];
+  at: number;
+  onClose: () => void;
+}
+
+export function SweepPoints({ project, sweep, shown, at, onClose }: SweepPointsProps) {
+  const points = pointsAt(sweep, shown, at);
+  return (
+    <Panel label="Opened value">
+      <div className={styles.head}>
+        <h2>
+          {sweep.axis} = {at}
+        </h2>
+        <Button kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+      {points.length === 0 ? (
+        <p className={styles.quiet}>This value was not measured here.</p>
+      ) : null}
+      <ul className={styles.points}>
+        {points.map((point) => (
+          <li key={point.series}>
+            <Facts point={point} />
+            <span className={styles.links}>
+              <Link
+                to="/p/$project/runs/$run"
+                params={{ project, run: String(sweep.run.id) }}
+                search={{ result: String(point.series) } as never}
+              >
+                Samples
+              </Link>
+              <Link
+                to="/p/$project/explore"
+                params={{ project }}
+                search={exploreSearch([point.series]) as never}
+              >
+                History
+              </Link>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+function Facts({ point }: { point: OpenPoint }) {
+  return (
+    <span>
+      {point.name === "" ? null : <span className={styles.quiet}>{point.name} </span>}
+      {point.value} <span className={styles.quiet}>{point.interval}</span>
+      {point.standing === "" ? null : `, ${point.standing}`}
+    </span>
+  );
+}

@@ -1,0 +1,89 @@
+/** Every sweep of the project: which benchmark was measured over which parameter. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import type { SweepRow } from "@/api/types";
+import { EmptyState } from "@/ui/EmptyState";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import { useSweeps } from "./sweepsQuery";
+
+export function SweepsPage() {
+  const { project } = useParams({ from: "/p/$project/sweeps" });
+  const query = useSweeps(project);
+  return (
+    <Page title="Sweeps" answer={answerOf(query.data?.rows)}>
+      <QueryBoundary
+        query={query}
+        failure="The sweeps could not be loaded."
+        skeleton={<Skeleton height={180} label="Loading the sweeps" />}
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title="No sweeps yet." command="tidemark-agent run">
+              A benchmark whose manifest names a sweep axis, such as a thread limit, appears here
+              with one point per value.
+            </EmptyState>
+          ) : (
+            <Table
+              caption="Sweeps"
+              columns={columnsOf(project)}
+              rows={rows}
+              rowKey={(row) => `${row.benchmark_id} ${row.axis}`}
+            />
+          )
+        }
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function answerOf(rows: SweepRow[] | undefined): string {
+  if (rows === undefined) return "Sweeps";
+  if (rows.length === 0) return "No benchmark was swept over a parameter.";
+  return rows.length === 1
+    ? "1 benchmark was swept over a parameter."
+    : `${rows.length} sweeps: the best setting of each parameter, with what cannot be told from it.`;
+}
+
+function columnsOf(project: string): Column<SweepRow>[] {
+  return [
+    {
+      id: "benchmark",
+      head: "Benchmark",
+      sortBy: (row) => row.benchmark,
+      cell: (row) => (
+        <Link
+          to="/p/$project/sweeps/$benchmark/$axis"
+          params={{ project, benchmark: String(row.benchmark_id), axis: row.axis }}
+        >
+          {row.benchmark} over {row.axis}
+        </Link>
+      ),
+    },
+    { id: "suite", head: "Suite", sortBy: (row) => row.suite, cell: (row) => row.suite },
+    {
+      id: "values",
+      head: "Values",
+      isNumber: true,
+      sortBy: (row) => row.values,
+      cell: (row) => row.values,
+    },
+    {
+      id: "metrics",
+      head: "Metrics",
+      isMinor: true,
+      isWide: true,
+      cell: (row) => row.metrics.join(", "),
+    },
+    { id: "testbeds", head: "Testbeds", isMinor: true, cell: (row) => row.testbeds.join(", ") },
+    {
+      id: "latest",
+      head: "Latest run",
+      sortBy: (row) => row.latest_run_at,
+      cell: (row) => <RelativeTime at={row.latest_run_at} />,
+    },
+  ];
+}

@@ -1,0 +1,76 @@
+// @vitest-environment node
+import { describe, expect, it } from "vitest";
+import { aRun } from "@/testing/builders";
+import { aCurve, aSweep } from "./sweepBuilders";
+import { acrossOf, curvesShown, failedText, pointsAt, runLabel, sweepAnswer } from "./sweepsModel";
+
+const over = (values: Record<string, number>) => aSweep({ curves: [aCurve(values)] });
+
+describe("the axis of a sweep", () => {
+  it("is logarithmic where the values span more than twenty times", () => {
+    expect(acrossOf(over({ 1: 1, 500: 1 }), null)).toBe("log");
+    expect(acrossOf(over({ 1: 1, 20: 1 }), null)).toBe("linear");
+    expect(acrossOf(over({ 1: 1, 500: 1 }), "linear")).toBe("linear");
+    expect(acrossOf(over({ 1: 1, 2: 1 }), "log")).toBe("log");
+  });
+
+  it("stays linear with a value that has no logarithm, even if asked", () => {
+    expect(acrossOf(over({ 0: 1, 500: 1 }), "log")).toBe("linear");
+    expect(acrossOf(aSweep({ curves: [] }), "log")).toBe("linear");
+  });
+
+  it("counts values whose variant failed", () => {
+    expect(acrossOf({ ...over({ 1: 1, 4: 1 }), failed: [500] }, null)).toBe("log");
+  });
+});
+
+describe("the answer of a sweep", () => {
+  const small = aCurve({ 1: 2, 4: 1 }, { facet: { data: "small" }, sentence: "Best at 4." });
+  const med = aCurve({ 1: 1, 4: 2 }, { facet: { data: "med" }, sentence: "Best at 1." });
+  const two = aSweep({ curves: [small, med] });
+
+  it("is what the server concluded of the shown curve", () => {
+    expect(sweepAnswer(two, curvesShown(two, "data=med"))).toBe("Best at 1.");
+  });
+
+  it("says that there are several where all are shown, also for a name that is gone", () => {
+    expect(curvesShown(two, "data=huge")).toHaveLength(2);
+    expect(sweepAnswer(two, curvesShown(two, null))).toMatch(/2 curves, judged one by one below/);
+  });
+
+  it("says that nothing was measured", () => {
+    expect(sweepAnswer(aSweep({ curves: [] }), [])).toMatch(/was not measured/);
+  });
+});
+
+describe("points of a sweep", () => {
+  const sweep = aSweep();
+
+  it("say how they stand against the best", () => {
+    const standings = [1, 4, 8].map((at) => pointsAt(sweep, sweep.curves, at)[0]?.standing);
+    expect(standings).toEqual([
+      "26.6\u202f% from the best",
+      "1.3\u202f% from the best; cannot be told from it",
+      "the best",
+    ]);
+    expect(pointsAt(sweep, sweep.curves, 3)).toEqual([]);
+  });
+
+  it("come with interval and samples", () => {
+    expect(pointsAt(sweep, sweep.curves, 1)[0]).toMatchObject({
+      value: "200\u202fms",
+      interval: "[196\u202fms, 204\u202fms], 20 samples",
+    });
+  });
+
+  it("are missing where a variant failed, which is said", () => {
+    expect(failedText({ ...sweep, failed: [16, 20] })).toBe(
+      "Failed at blocking_max_threads = 16, 20: no result is drawn there.",
+    );
+    expect(failedText(sweep)).toBeNull();
+  });
+});
+
+it("names a run by its commit and day", () => {
+  expect(runLabel(aRun({ id: 12 }))).toBe("c0ffee12 of 2026-01-08, run 12");
+});

@@ -1,0 +1,91 @@
+/** Pure: a sweep as the server judged it → what its page says and draws. */
+
+import type { RunRow, SweepCurve, SweepDetail } from "@/api/types";
+import { curveName } from "@/charts/sweepModel";
+import { shortCommit } from "@/ui/commitName";
+import { formatCount, formatNumber, formatPercent, formatValue } from "@/units/format";
+import { dayText } from "@/units/relativeTime";
+import type { AxisScale, SweepState } from "./sweepsUrl";
+
+/** From this ratio of the largest to the smallest value on, the axis is logarithmic. */
+const FAR = 20;
+
+/** Values that span far stand on a logarithmic axis, unless asked otherwise or not all positive. */
+export function acrossOf(sweep: SweepDetail, asked: SweepState["across"]): AxisScale {
+  const values = sweep.curves.flatMap((curve) => curve.points.map((point) => point.x));
+  const all = [...values, ...sweep.failed];
+  const least = Math.min(...all);
+  if (all.length === 0 || least <= 0) return "linear";
+  return asked ?? (Math.max(...all) / least > FAR ? "log" : "linear");
+}
+
+/** The one curve that was asked for where there is one of that name, else all. */
+export function curvesShown(sweep: SweepDetail, name: string | null): SweepCurve[] {
+  const only = sweep.curves.filter((curve) => curveName(curve) === name);
+  return only.length > 0 ? only : sweep.curves;
+}
+
+/** What the server concluded; of several curves each by its name. */
+export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): string {
+  const [only] = shown;
+  if (only === undefined) return `${sweep.benchmark} was not measured over ${sweep.axis} here.`;
+  if (shown.length === 1) return only.sentence;
+  const curves = `${formatCount(shown.length)} curves`;
+  return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}: ${curves}, judged one by one below.`;
+}
+
+/** "c0ffee12 of 2026-11-20, run 12" */
+export function runLabel(run: RunRow): string {
+  return `${shortCommit(run.commit.name)} of ${dayText(new Date(run.started_at))}, run ${run.id}`;
+}
+
+/** Values whose variant failed, for a line under the chart; null where none did. */
+export function failedText({ failed, axis }: SweepDetail): string | null {
+  if (failed.length === 0) return null;
+  const values = failed.map((value) => formatNumber(value)).join(", ");
+  return `Failed at ${axis} = ${values}: no result is drawn there.`;
+}
+
+export interface OpenPoint {
+  /** Curve, empty where there is one only. */
+  name: string;
+  series: number;
+  value: string;
+  interval: string;
+  /** "best", "3.1 % from the best, …". */
+  standing: string;
+}
+
+/** Facts of every shown curve at one value of the axis. */
+export function pointsAt(
+  sweep: SweepDetail,
+  shown: readonly SweepCurve[],
+  at: number,
+): OpenPoint[] {
+  return shown.flatMap((curve) =>
+    curve.points
+      .filter((point) => point.x === at)
+      .map((point) => ({
+        name: curveName(curve),
+        series: point.series_id,
+        value: formatValue(point.value, sweep.unit),
+        interval: intervalText(point, sweep.unit),
+        standing: standingText(point, curve),
+      })),
+  );
+}
+
+type SweepPoint = SweepCurve["points"][number];
+
+function intervalText({ low, high, n }: SweepPoint, unit: string): string {
+  const samples = `${formatCount(n)} ${n === 1 ? "sample" : "samples"}`;
+  if (low === null || high === null) return `no interval, ${samples}`;
+  return `[${formatValue(low, unit)}, ${formatValue(high, unit)}], ${samples}`;
+}
+
+function standingText(point: SweepPoint, curve: SweepCurve): string {
+  if (point.x === curve.best_x) return "the best";
+  if (point.excess === null) return "";
+  const distance = `${formatPercent(point.excess)} from the best`;
+  return point.in_best_set ? `${distance}; cannot be told from it` : distance;
+}
