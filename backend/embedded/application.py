@@ -132,7 +132,7 @@ def _answers(settings: Settings) -> bool:
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104
     connection = http.client.HTTPConnection(host, settings.port, timeout=2)
     try:
-        connection.request("GET", "/api/v1/session")
+        connection.request("GET", "/api/v1/health")
         connection.getresponse().read()
     except (OSError, http.client.HTTPException):
         return False

@@ -23,7 +23,7 @@ def application_environment(
     """Return the environment of api, worker, beat and of the commands run before them."""
     given = settings.secret or SecretStr(secret_of(state, "application"))
     environment = inherited_environment()
-    environment.setdefault("NUMBA_CACHE_DIR", str(state.path / "cache" / "numba"))
+    environment.setdefault("NUMBA_CACHE_DIR", str(state.path / "numba"))
     return environment | {
         "PYTHONUNBUFFERED": "1",
         MARK: str(state.path),

@@ -53,7 +53,7 @@ def open_state(path: Path) -> StateDir:
     """Make the directory and its parts, private to this account; raise if that cannot be."""
     state = StateDir(path.absolute())
     try:
-        for folder in (state.path, state.logs, state.pids, state.path / "cache"):
+        for folder in (state.path, state.logs, state.pids):
             folder.mkdir(mode=0o700, parents=True, exist_ok=True)
         _demand_owner(state.path)
         state.path.chmod(0o700)

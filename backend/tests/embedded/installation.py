@@ -1,6 +1,5 @@
 """A supervisor as a person starts it: its own process, its own state directory, a free port."""
 
-import os
 import signal
 import subprocess
 import sys
@@ -13,6 +12,7 @@ import psycopg
 from backend.embedded.application import ROOT
 from backend.embedded.identity import marked_processes
 from backend.embedded.state import StateDir, read_running
+from backend.settings import inherited_environment
 
 
 @dataclass
@@ -76,7 +76,8 @@ class Tidemark:
 
     def _environment(self) -> dict[str, str]:
         outside = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL"}
-        kept = {name: text for name, text in os.environ.items() if name not in outside}  # noqa: TID251
+        inherited = inherited_environment()
+        kept = {name: text for name, text in inherited.items() if name not in outside}
         return kept | {
             "TIDEMARK_STATE_DIR": str(self.state.path),
             "TIDEMARK_PORT": str(self.port),

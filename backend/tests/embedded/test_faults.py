@@ -17,7 +17,10 @@ CHECKPOINT = (
     "2026-11-20 15:00:00.000 UTC [12] PANIC:  could not locate a valid checkpoint record at 0/1\n"
     "2026-11-20 15:00:00.001 UTC [11] LOG:  startup process (PID 12) was terminated by signal 6\n"
 )
-OWNER = '2026-11-20 15:00:00.000 UTC [12] FATAL:  data directory "/state/postgres" has wrong ownership\n'
+OWNER = (
+    "2026-11-20 15:00:00.000 UTC [12] FATAL:  data directory "
+    '"/state/postgres" has wrong ownership\n'
+)
 TAKEN = (
     '2026-11-20 15:00:00.000 UTC [12] LOG:  could not bind IPv4 address "127.0.0.1": '
     "Address already in use\n"

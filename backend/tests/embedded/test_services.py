@@ -1,6 +1,7 @@
 """The embedded services themselves: crashes, damage, a full disk, and every way to run them."""
 
 import os
+import shutil
 import signal
 import subprocess
 import sys
@@ -16,13 +17,13 @@ from backend.embedded.postgres import PostgreSQL, embedded_postgres
 from backend.embedded.privilege import NOBODY, nobody_directory, unprivileged
 from backend.embedded.services import Services, private_services
 from backend.embedded.state import StateDir, open_state
+from backend.settings import inherited_environment
 
 pytestmark = pytest.mark.chaos
 
 IN_A_SMALL_DISK = (
     "unshare", "--user", "--map-root-user", "--mount", "sh", "-c",
-    'mount -t tmpfs -o "$1" tmpfs "$2" && TIDEMARK_STATE_DIR="$2/state" exec "$3" '
-    "-m backend.embedded up --no-agent",
+    'mount -t tmpfs -o "$1" tmpfs "$2" && exec "$3" -m backend.embedded up --no-agent',
     "sh",
 )  # fmt: skip
 
@@ -120,7 +121,8 @@ def test_a_damaged_broker_file_is_set_aside_since_it_holds_no_result(tmp_path: P
 def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path, disk: str, sentence: str) -> None:
     done = subprocess.run(
         [*IN_A_SMALL_DISK, disk, str(tmp_path), sys.executable], cwd=ROOT, check=False,
-        stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+        env=inherited_environment(TIDEMARK_STATE_DIR=str(tmp_path / "state")),
+        stdin=subprocess.DEVNULL, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 1
     assert done.stderr.strip().count("\n") == 0
@@ -133,7 +135,7 @@ def ways(state: StateDir) -> list[PostgreSQL]:
     chosen = [unprivileged(state)]
     if os.geteuid() == 0:
         chosen.append(unprivileged(state, namespaces=False))
-    return [PostgreSQL(state, way, "a password", is_durable=False) for way in chosen]
+    return [PostgreSQL(state, way, "a-password", is_durable=False) for way in chosen]
 
 
 def test_postgres_runs_in_every_way_that_this_account_has(tmp_path: Path) -> None:
@@ -151,4 +153,4 @@ def test_postgres_runs_in_every_way_that_this_account_has(tmp_path: Path) -> Non
             child.wait_stopped()
         database.files.rename(database.files.with_name("set aside"))
     assert Path.home().stat().st_mode == home
-    subprocess.run(["rm", "-rf", str(nobody_directory(state))], check=True)
+    shutil.rmtree(nobody_directory(state), ignore_errors=True)

@@ -27,7 +27,7 @@ def test_it_starts_keeps_its_children_running_and_stops_without_a_trace(tidemark
     assert beat
     os.kill(beat.pid, signal.SIGKILL)
     tidemark.wait_until_it_says("beat ended (killed by SIGKILL")
-    with urllib.request.urlopen(f"http://127.0.0.1:{tidemark.port}/api/v1/session") as answer:
+    with urllib.request.urlopen(f"http://127.0.0.1:{tidemark.port}/api/v1/health") as answer:
         assert answer.status == 200
 
     assert tidemark.interrupt() == 0
