@@ -1,0 +1,38 @@
+"""Sweeps: which there are, and what a run says about one of them."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Path, Query
+
+from backend.api.dependencies import Db, ReadableProject
+from backend.api.filters import Id
+from backend.api.schemas.sweeps import SweepDetail, SweepList
+from backend.services.read_sweep import SweepChoice, list_sweeps, read_sweep
+
+router = APIRouter(prefix="/projects/{project}/sweeps", tags=["sweeps"])
+
+Name = Annotated[str | None, Query(max_length=300, pattern=r"^[^\x00]+$")]
+Axis = Annotated[str, Path(max_length=300, pattern=r"^[^\x00]+$")]
+RunId = Annotated[int | None, Query(ge=1, lt=2**63)]
+
+
+@router.get("", response_model=SweepList)
+def sweeps(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """List the benchmarks that were measured over the values of a parameter."""
+    return list_sweeps(db, project.id)
+
+
+@router.get("/{benchmark_id}/{axis:path}", response_model=SweepDetail)
+def sweep(  # noqa: PLR0913, PLR0917 - as they stand in the address
+    db: Db,
+    project: ReadableProject,
+    benchmark_id: Id,
+    axis: Axis,
+    metric: Name = None,
+    testbed: Name = None,
+    branch: Name = None,
+    run: RunId = None,
+) -> Any:  # noqa: ANN401
+    """Give the curves of one run with the set of best values."""
+    choice = SweepChoice(metric, testbed, branch, run)
+    return read_sweep(db, project.id, benchmark_id, axis, choice)

@@ -1,0 +1,98 @@
+"""What a sweep found, in one sentence with its number, interval and doubt."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from backend.domain.labels import SeriesLabel
+from backend.domain.number_words import in_unit, percent, setting
+from backend.stats.best_set import BestSet
+
+LONGEST_LIST = 4
+"""Values that a sentence lists one by one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """The values of an axis in ascending order, their results, and the verdict if there is one."""
+
+    axis: str
+    xs: Sequence[float]
+    series: SeriesLabel
+    values: Sequence[float]
+    judged: BestSet | None
+
+
+def sentence_of(finding: Finding, interval: tuple[float, float] | None) -> str:
+    """Say which value is best and which cannot be told from it."""
+    judged = finding.judged
+    if judged is None:
+        return _without_verdict(finding)
+    best = f"{finding.axis} {setting(finding.xs[judged.best])}"
+    head = f"{best} {superlative(finding.series)}: {_amount(finding, judged.best, interval)}"
+    if math.isnan(judged.quantile):
+        return f"{head}. The scatter of the values is unknown, so others may be as good."
+    return f"{head}. {_doubt(finding, judged)}"
+
+
+def superlative(series: SeriesLabel) -> str:
+    """Say how the best value of a metric differs from the others."""
+    is_lower = series.direction == "lower"
+    if series.unit.startswith("s") and is_lower and series.unit in ("s", "s/op"):
+        return "is fastest"
+    if series.unit.endswith("/s"):
+        return "has the lowest rate" if is_lower else "has the highest throughput"
+    if series.unit == "B" and is_lower:
+        return "takes the least memory" if "rss" in series.metric else "is smallest"
+    return f"has the {'lowest' if is_lower else 'highest'} {series.metric}"
+
+
+def _without_verdict(finding: Finding) -> str:
+    if len(finding.xs) == 1:
+        only = setting(finding.xs[0])
+        return f"Only {finding.axis} {only} gave a result, so there is nothing to compare."
+    return (
+        f"Whether lower or higher is better is not known for {finding.series.metric}, "
+        "so no value is called best."
+    )
+
+
+def _amount(finding: Finding, place: int, interval: tuple[float, float] | None) -> str:
+    numbers = [finding.values[place], *(interval or ())]
+    texts, unit = in_unit(numbers, finding.series.unit)
+    shown = f"{texts[0]} {unit}".rstrip()
+    return f"{shown} [{texts[1]}, {texts[2]}]" if interval else shown
+
+
+def _doubt(finding: Finding, judged: BestSet) -> str:
+    members = [place for place in range(len(finding.xs)) if judged.members[place]]
+    others = [place for place in members if place != judged.best]
+    if not others:
+        return _runner_up(finding, judged)
+    if len(members) == len(finding.xs):
+        return "No value can be told from it yet."
+    return f"{_listed(finding.xs, members, judged.best)} cannot be told from it."
+
+
+def _runner_up(finding: Finding, judged: BestSet) -> str:
+    """Name the value that comes nearest, and how far behind it is."""
+    behind = [place for place in range(len(finding.xs)) if place != judged.best]
+    is_lower = finding.series.direction == "lower"
+    near = min(behind, key=lambda place: finding.values[place] * (1 if is_lower else -1))
+    next_best = f"The next, {setting(finding.xs[near])}, is worse"
+    if not judged.logarithmic:
+        return f"{next_best}."
+    ends = (judged.low[near], judged.high[near], judged.differences[near])
+    low, high, by = sorted(abs(float(end) - 1.0) for end in ends[:2]) + [abs(float(ends[2]) - 1.0)]
+    return f"{next_best} by {percent(by)} % [{percent(low)}, {percent(high)}]."
+
+
+def _listed(xs: Sequence[float], members: Sequence[int], best: int) -> str:
+    """Write neighbouring values as a range, and others one by one."""
+    is_range = members[-1] - members[0] == len(members) - 1
+    if is_range and len(members) > 2:  # noqa: PLR2004 - a range has more than its ends
+        return f"{setting(xs[members[0]])} to {setting(xs[members[-1]])}"
+    others = [setting(xs[place]) for place in members if place != best]
+    if len(others) > LONGEST_LIST:
+        return f"{len(others)} others"
+    return others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"

@@ -1,0 +1,160 @@
+"""Sweeps in the database: benchmarks with an axis, and the results along it in one run."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.labels import SeriesLabel
+from backend.domain.sweeps import SweepListing, SweepResult
+from backend.storage.engine import raw_connection
+from backend.storage.series_labels import read_labels
+
+FEWEST_VALUES = 3
+"""Numbers of one parameter that make an axis where the suite names none."""
+RUNS = 50
+
+SWEEPS: LiteralString = """
+with axis as (
+    select v.benchmark_id, each.key as name, count(distinct each.value) as values
+    from variant v, jsonb_each(v.parameters) as each
+    where v.project_id = %(project)s and jsonb_typeof(each.value) = 'number'
+    group by v.benchmark_id, each.key
+), measured as (
+    select s.benchmark_id, array_agg(distinct metric.name order by metric.name) as metrics,
+           array_agg(distinct testbed.name order by testbed.name) as testbeds,
+           max(state.last_measured_at) as latest
+    from series s
+    join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+    join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
+    left join series_state state on state.project_id = s.project_id and state.series_id = s.id
+    where s.project_id = %(project)s
+    group by s.benchmark_id
+)
+select b.id, suite.name, b.name, axis.name, axis.values, measured.metrics, measured.testbeds,
+       measured.latest
+from benchmark b
+join suite on suite.project_id = b.project_id and suite.id = b.suite_id
+join axis on axis.benchmark_id = b.id
+join measured on measured.benchmark_id = b.id
+where b.project_id = %(project)s
+  and (axis.name = any(b.sweep_axes) or axis.values >= %(fewest)s)
+order by measured.latest desc nulls last, suite.name, b.name, axis.name
+"""
+BENCHMARK: LiteralString = """
+select suite.name, b.name
+from benchmark b
+join suite on suite.project_id = b.project_id and suite.id = b.suite_id
+where b.project_id = %s and b.id = %s
+"""
+PLACES: LiteralString = """
+select s.id, metric.name, metric.direction <> 'unknown', testbed.name, branch.name,
+       state.last_measured_at
+from series s
+join variant v on v.project_id = s.project_id and v.id = s.variant_id
+join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
+join branch on branch.project_id = s.project_id and branch.id = s.branch_id
+left join series_state state on state.project_id = s.project_id and state.series_id = s.id
+where s.project_id = %s and s.benchmark_id = %s and jsonb_typeof(v.parameters -> %s) = 'number'
+order by s.metric_id, s.id
+"""
+MEASURED: LiteralString = """
+select run.id
+from (select distinct run_id from result where project_id = %s and series_id = any(%s)) as of
+join run on run.project_id = %s and run.id = of.run_id
+order by run.started_at desc, run.id desc
+limit %s
+"""
+RESULTS: LiteralString = """
+select series_id, value, low, high, sd, n, samples
+from result
+where project_id = %s and series_id = any(%s) and run_id = %s
+order by series_id
+"""
+FAILED: LiteralString = """
+select distinct (v.parameters ->> %(axis)s)::float8
+from failed_result f
+join variant v on v.project_id = f.project_id and v.id = f.variant_id
+left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
+where f.project_id = %(project)s and f.run_id = %(run)s and v.benchmark_id = %(benchmark)s
+  and jsonb_typeof(v.parameters -> %(axis)s) = 'number'
+  and (f.metric_id is null or metric.name = %(metric)s)
+order by 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SweptSeries:
+    """A series on an axis, where it was measured, and when last."""
+
+    id: int
+    metric: str
+    has_direction: bool
+    testbed: str
+    branch: str
+    last_measured_at: datetime | None
+
+
+def read_sweeps(session: Session, project_id: int) -> list[SweepListing]:
+    """Return every benchmark and axis, the one measured last in front."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(SweepListing))
+    return cursor.execute(SWEEPS, {"project": project_id, "fewest": FEWEST_VALUES}).fetchall()
+
+
+def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> tuple[str, str] | None:
+    """Return the names of suite and benchmark."""
+    row = raw_connection(session).execute(BENCHMARK, (project_id, benchmark_id)).fetchone()
+    return (row[0], row[1]) if row else None
+
+
+def read_swept_series(
+    session: Session, project_id: int, benchmark_id: int, axis: str
+) -> list[SweptSeries]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(SweptSeries))
+    return cursor.execute(PLACES, (project_id, benchmark_id, axis)).fetchall()
+
+
+def read_run_ids(session: Session, project_id: int, series_ids: Sequence[int]) -> list[int]:
+    """Return the runs with a result of any of the series, the newest first, at most 50."""
+    asked = (project_id, list(series_ids), project_id, RUNS)
+    return [row[0] for row in raw_connection(session).execute(MEASURED, asked)]
+
+
+def read_sweep_results(
+    session: Session, project_id: int, series_ids: Sequence[int], run_id: int
+) -> list[SweepResult]:
+    cursor = raw_connection(session).cursor(binary=True)
+    rows = cursor.execute(RESULTS, (project_id, list(series_ids), run_id)).fetchall()
+    labels = read_labels(session, project_id, series_ids)
+    return [_result(labels[row[0]], *row[1:]) for row in rows]
+
+
+def _result(  # noqa: PLR0913, PLR0917 - the columns of a result
+    series: SeriesLabel,
+    value: float,
+    low: float | None,
+    high: float | None,
+    sd: float | None,
+    n: int,
+    samples: list[float] | None,
+) -> SweepResult:
+    return SweepResult(series, value, low, high, sd, n, samples)
+
+
+def read_failed_values(
+    session: Session, project_id: int, run_id: int, asked: tuple[int, str, str]
+) -> list[float]:
+    """Return the axis values that failed in a run; `asked` is benchmark, axis and metric."""
+    benchmark_id, axis, metric = asked
+    names = {
+        "axis": axis,
+        "project": project_id,
+        "run": run_id,
+        "benchmark": benchmark_id,
+        "metric": metric,
+    }
+    return [row[0] for row in raw_connection(session).execute(FAILED, names)]
