@@ -1,0 +1,57 @@
+"""Work for `packaging`: read, sort and match versions, specifiers and requirements.
+
+Every answer follows from how the inputs are made, so that a release cannot be fast by being wrong.
+"""
+
+import random
+
+from packaging.requirements import Requirement
+from packaging.specifiers import SpecifierSet
+from packaging.version import Version
+
+_NUMBERS = [(n % 7, n % 11, n) for n in range(400)]
+_TEXTS = ["{}.{}.{}".format(*numbers) for numbers in _NUMBERS]
+_TAGGED = [f"{text}rc{number % 5}.post{number % 3}" for number, text in enumerate(_TEXTS)]
+_SHUFFLED = [Version(text) for text in _TEXTS]
+random.Random(1).shuffle(_SHUFFLED)  # noqa: S311 - an order, no secret
+_IN_ORDER = ["{}.{}.{}".format(*numbers) for numbers in sorted(_NUMBERS)]
+_BOUNDS = ((2, 3), (6, 0))
+_MATCHING = sum(_BOUNDS[0] <= (a, b) < _BOUNDS[1] and (a, b) != (4, 5) for a, b, _ in _NUMBERS)
+_SPECIFIERS = [f"!=2.{n % 9}.*,<6,>=1.{n}" for n in range(100)]
+_REQUIREMENTS = [
+    f"requests[security,socks]>=2.{n},!=2.9.*,<3; python_version>='3.6' and os_name=='posix'"
+    for n in range(20)
+]
+
+
+def parse_versions() -> int:
+    return sum(str(Version(text)) == text for text in _TEXTS + _TAGGED)
+
+
+def sort_versions() -> list[str]:
+    ordered = sorted(_SHUFFLED)
+    return [str(ordered[place]) for place in (0, 100, 200, -1)]
+
+
+def match_specifier() -> int:
+    allowed = SpecifierSet(">=2.3,!=4.5.*,<6")
+    return sum(version in allowed for version in _SHUFFLED)
+
+
+def parse_specifiers() -> int:
+    return sum(len(str(SpecifierSet(text))) for text in _SPECIFIERS)
+
+
+def parse_requirements() -> int:
+    read = [Requirement(text) for text in _REQUIREMENTS]
+    return sum(len(one.extras) + len(one.specifier) + one.name.count("q") for one in read)
+
+
+IMPORT = "packaging.requirements"
+BENCHMARKS = {
+    "parse_versions": (parse_versions, 800),
+    "sort_versions": (sort_versions, [_IN_ORDER[place] for place in (0, 100, 200, -1)]),
+    "match_specifier": (match_specifier, _MATCHING),
+    "parse_specifiers": (parse_specifiers, sum(map(len, _SPECIFIERS))),
+    "parse_requirements": (parse_requirements, 20 * 6),
+}
