@@ -19,10 +19,8 @@ def _scale(value: float, unit: str) -> tuple[float, str]:
     head, slash, rest = unit.partition("/")
     for base, scales in (("s", _TIME), ("B", _SIZE)):
         if head == base:
-            factor, prefix = next(
-                (one for one in scales if abs(value) >= one[0]),
-                scales[-1] if value else (1.0, base),
-            )
+            fitting = [one for one in scales if abs(value) >= one[0]]
+            factor, prefix = fitting[0] if fitting else scales[-1]
             return factor, prefix + slash + rest
     return 1.0, "" if unit == "1" else unit
 

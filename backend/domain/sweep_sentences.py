@@ -82,9 +82,10 @@ def _runner_up(finding: Finding, judged: BestSet) -> str:
     next_best = f"The next, {setting(finding.xs[near])}, is worse"
     if not judged.logarithmic:
         return f"{next_best}."
-    ends = (judged.low[near], judged.high[near], judged.differences[near])
-    low, high, by = sorted(abs(float(end) - 1.0) for end in ends[:2]) + [abs(float(ends[2]) - 1.0)]
-    return f"{next_best} by {percent(by)} % [{percent(low)}, {percent(high)}]."
+    # the other end of the interval is "not at all", as everywhere in comparisons with the best
+    most = max(abs(float(end) - 1.0) for end in (judged.low[near], judged.high[near]))
+    by = abs(float(judged.differences[near]) - 1.0)
+    return f"{next_best} by {percent(by)} %, at most {percent(most)} %."
 
 
 def _listed(xs: Sequence[float], members: Sequence[int], best: int) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
 from backend.domain.sweep_sentences import Finding, sentence_of
-from backend.stats.best_set import BestSet, best_set, best_set_from_summaries
+from backend.stats.best_set import BestSet, Direction, best_set, best_set_from_summaries
 
 SEED = 20_260_101
 """Of the simulated critical value, so that the same results always give the same set."""
@@ -151,7 +151,7 @@ def _judge(results: Sequence[SweepResult], *, in_rounds: bool) -> BestSet | None
     direction = results[0].series.direction
     if direction not in ("lower", "higher") or len(results) < FEWEST:
         return None
-    better = "lower" if direction == "lower" else "higher"
+    better: Direction = "lower" if direction == "lower" else "higher"
     generator = np.random.default_rng(SEED)
     samples = [one.samples or () for one in results]
     counts = {len(one) for one in samples}
