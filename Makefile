@@ -29,7 +29,7 @@ reset: installed ## Delete every result of this installation, after a typed conf
 
 .PHONY: demo
 demo: python ## Measure releases of two packages on this machine and upload them as a history
-	@exec $(BOOTSTRAP) --no-pages -- .venv/bin/python scripts/demo.py
+	@exec $(BOOTSTRAP) --no-pages -- $(EMBEDDED) demo
 
 .PHONY: check
 check: python ## Everything that can be said without running the tests

@@ -10,6 +10,7 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from backend.embedded.background import detach, reset, show_status, stop
+from backend.embedded.demo import run_demo
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import CannotStartError
 from backend.embedded.services import private_services
@@ -53,6 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     up.add_argument("--no-agent", action="store_true", help="measure nothing on this machine")
     verbs.add_parser("down", help="stop everything")
     verbs.add_parser("status", help="show the address and each process")
+    verbs.add_parser("demo", help="measure releases of two packages and upload them")
     delete = verbs.add_parser("reset", help="delete all results of this installation")
     delete.add_argument("--force", action="store_true", help="do not ask")
     beside = verbs.add_parser("with-services", help="run a command with services of its own")
@@ -69,6 +71,8 @@ def _obey(arguments: argparse.Namespace, state: StateDir, settings: Settings) ->
         stop(state)
     elif arguments.verb == "status":
         show_status(state)
+    elif arguments.verb == "demo":
+        run_demo(state, settings)
     else:
         reset(state, is_forced=arguments.force)
     return 0

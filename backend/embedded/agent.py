@@ -1,6 +1,5 @@
 """The local agent: built while the server already runs, then kept running beside it."""
 
-import hashlib
 import json
 import os
 import re
@@ -9,9 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from backend.embedded.application import ROOT, FirstSteps, make_agent_key
+from backend.embedded.agent_key import agent_key_file
+from backend.embedded.application import ROOT, FirstSteps
 from backend.embedded.children import Child, ChildSpec, last_line, tail_of
-from backend.embedded.state import StateDir, store_secret, stored_secret, write_private
+from backend.embedded.state import StateDir, write_private
 from backend.embedded.toolchain import missing_tools
 from backend.settings import Settings
 
@@ -48,16 +48,6 @@ class LocalAgent:
             self._serve()
             return None
         return missing
-
-    def _key_file(self) -> Path:
-        """Return the file that holds the key for the database in use; make the key once."""
-        name = "agent-key"
-        if "database_url" in self.settings.model_fields_set:
-            name += f"-{hashlib.sha256(self.settings.database_url.encode()).hexdigest()[:8]}"
-        if stored_secret(self.state, name) is None:
-            key = make_agent_key(self.state, self.environment, self.first_steps.project)
-            store_secret(self.state, name, key)
-        return self.state.path / "secrets" / name
 
     def advance(self) -> str | None:
         """Go on once the build has ended; return a sentence worth saying."""
@@ -103,12 +93,14 @@ class LocalAgent:
 
     def _write_configuration(self) -> Path:
         """Write what the agent is to do; anew at each start, since addresses may change."""
+        project = self.first_steps.project
+        key = agent_key_file(self.state, self.settings, self.environment, project)
         home = self.state.path / "agent"
         home.mkdir(mode=0o700, exist_ok=True)
         facts = {
             "server": f"http://{self.settings.host}:{self.settings.port}",
-            "project": self.first_steps.project,
-            "key_file": str(self._key_file()),
+            "project": project,
+            "key_file": str(key),
             "suites": str(WORKSPACE / "suites"),
             "spool": str(home / "spool"),
         }

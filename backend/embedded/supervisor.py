@@ -93,7 +93,7 @@ class Supervisor:
         with step("schema"):
             migrate(self.state, environment)
         first_steps = self._start_application(environment)
-        self._publish()
+        self._publish(first_steps.project)
         self._say_address(first_steps)
         if self.has_agent:
             self._begin_agent(environment, first_steps)
@@ -113,9 +113,10 @@ class Supervisor:
             wait_for_answer(self.application["api"], self.settings)
         return first_steps
 
-    def _publish(self) -> None:
+    def _publish(self, project: str) -> None:
         facts = {
             "url": self.url,
+            "project": project,
             "database_url": self.services.database_url,
             "redis_url": self.services.redis_url,
         }
