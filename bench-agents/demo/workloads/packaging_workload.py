@@ -1,10 +1,11 @@
-"""Work for `packaging`: read, sort and match versions, specifiers and requirements.
+"""Work for `packaging`: versions, specifiers, requirements and markers.
 
 Every answer follows from how the inputs are made, so that a release cannot be fast by being wrong.
 """
 
 import random
 
+from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
@@ -15,8 +16,15 @@ _TAGGED = [f"{text}rc{number % 5}.post{number % 3}" for number, text in enumerat
 _SHUFFLED = [Version(text) for text in _TEXTS]
 random.Random(1).shuffle(_SHUFFLED)  # noqa: S311 - an order, no secret
 _IN_ORDER = ["{}.{}.{}".format(*numbers) for numbers in sorted(_NUMBERS)]
-_BOUNDS = ((2, 3), (6, 0))
-_MATCHING = sum(_BOUNDS[0] <= (a, b) < _BOUNDS[1] and (a, b) != (4, 5) for a, b, _ in _NUMBERS)
+_MARKERS = [
+    Marker("python_version >= '3.6' and os_name == 'posix'"),
+    Marker("sys_platform == 'linux' or platform_machine == 'arm64' and python_version < '4'"),
+]
+_PLACES = [
+    {"python_version": version, "os_name": os, "sys_platform": "linux", "platform_machine": "x"}
+    for version in ("3.5", "3.6", "3.10")
+    for os in ["posix"] * 7 + ["nt"] * 3
+]
 _SPECIFIERS = [f"!=2.{n % 9}.*,<6,>=1.{n}" for n in range(100)]
 _REQUIREMENTS = [
     f"requests[security,socks]>=2.{n},!=2.9.*,<3; python_version>='3.6' and os_name=='posix'"
@@ -33,9 +41,8 @@ def sort_versions() -> list[str]:
     return [str(ordered[place]) for place in (0, 100, 200, -1)]
 
 
-def match_specifier() -> int:
-    allowed = SpecifierSet(">=2.3,!=4.5.*,<6")
-    return sum(version in allowed for version in _SHUFFLED)
+def evaluate_markers() -> int:
+    return sum(marker.evaluate(place) for marker in _MARKERS for place in _PLACES)
 
 
 def parse_specifiers() -> int:
@@ -51,7 +58,7 @@ IMPORT = "packaging.requirements"
 BENCHMARKS = {
     "parse_versions": (parse_versions, 800),
     "sort_versions": (sort_versions, [_IN_ORDER[place] for place in (0, 100, 200, -1)]),
-    "match_specifier": (match_specifier, _MATCHING),
+    "evaluate_markers": (evaluate_markers, 14 + 30),
     "parse_specifiers": (parse_specifiers, sum(map(len, _SPECIFIERS))),
     "parse_requirements": (parse_requirements, 20 * 6),
 }
