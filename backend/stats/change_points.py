@@ -30,6 +30,7 @@ from backend.stats.detection import (
 from backend.stats.noise import inflation
 
 FEWEST_RUNS = 6
+LARGEST_LOG = 709.0
 _BALANCED = Options()
 _UNKNOWN = np.array([math.nan, math.nan, 0.0])
 
@@ -107,10 +108,10 @@ def _change(place: int, row: list[float], offset: int, *, logarithmic: bool) -> 
     before, after, margin = row[BEFORE], row[AFTER], row[MARGIN]
     ratios = [after - before + side * margin for side in (0.0, -1.0, 1.0)]
     if logarithmic:
-        before, after = math.exp(before), math.exp(after)
-        ratios = [math.exp(ratio) for ratio in ratios]
+        before, after = _exp(before), _exp(after)
+        ratios = [_exp(ratio) for ratio in ratios]
     else:
-        ratios = [1.0 + ratio / before if before > 0.0 else math.nan for ratio in ratios]
+        ratios = [1.0 + _share(ratio, before) for ratio in ratios]
     return Change(
         index=place + offset,
         z=row[Z],
@@ -129,11 +130,22 @@ def _smallest_effect(x: Floats, noise: Floats, options: Options, *, logarithmic:
     if math.isnan(noise[SIGMA]):
         return math.nan
     need = options.z0 + options.z_per_log_n * math.log(x.size)
-    error = noise[SIGMA] * math.sqrt(inflation(noise[RHO]) * (1 / options.window + 1 / 5))
+    inflated = inflation(float(noise[RHO])) * (1 / options.window + 1 / 5)
+    effect = need * float(noise[SIGMA]) * math.sqrt(inflated)
     if logarithmic:
-        return math.expm1(need * error)
-    level = abs(float(np.median(x)))
-    return need * error / level if level > 0.0 else math.nan
+        return _exp(effect) - 1.0 if effect > 1.0 else math.expm1(effect)
+    return _share(effect, abs(float(np.median(x))))
+
+
+def _exp(logarithm: float) -> float:
+    """Return e to the power of it, capped below the largest float."""
+    return math.exp(min(logarithm, LARGEST_LOG))
+
+
+def _share(part: float, whole: float) -> float:
+    """Return part of whole; nan if the whole is not positive or too small to divide by."""
+    share = part / whole if whole > 0.0 else math.nan
+    return share if math.isfinite(share) else math.nan
 
 
 def _warnings(newest: int, *, logarithmic: bool) -> tuple[str, ...]:

@@ -1,0 +1,130 @@
+"""The screen skips quiet series and lets no change wait."""
+
+import numpy as np
+import pytest
+
+from backend.stats.change_points import analyse
+from backend.stats.screening import GROWTH, WIDTH, append, screen, tail_of
+
+
+def one(n: int, regime: int, analysed: int, values: np.ndarray, sigma: float = 0.02) -> bool:
+    """Screen one series of which `values` are the newest."""
+    answer = screen(
+        tail_of(values)[None],
+        np.array([n]),
+        np.array([regime]),
+        np.array([analysed]),
+        np.array([sigma]),
+        np.array([0.0]),
+    )
+    return bool(answer[0])
+
+
+def quiet(seed: int = 1, n: int = WIDTH) -> np.ndarray:
+    return np.random.default_rng(seed).normal(0.0, 0.02, n)
+
+
+def test_a_tail_holds_the_newest_values_last() -> None:
+    assert tail_of(np.arange(100.0))[[0, -1]].tolist() == [36.0, 99.0]
+    short = tail_of(np.array([5.0, 6.0]))
+    assert short[-2:].tolist() == [5.0, 6.0]
+    assert np.isnan(short[:-2]).all()
+    assert np.isnan(tail_of(np.empty(0))).all()
+
+
+def test_appending_moves_only_series_with_a_new_value() -> None:
+    tails = np.stack([tail_of(np.arange(80.0)), tail_of(np.array([1.0]))])
+    moved, counts = append(tails, np.array([80, 1]), np.array([np.nan, 2.0]))
+    assert counts.tolist() == [80, 2]
+    assert moved[0].tolist() == tails[0].tolist()
+    assert moved[1, -2:].tolist() == [1.0, 2.0]
+    assert tails[1, -1] == 1.0
+
+
+@pytest.mark.parametrize("count", [1, 40, 64, 200])
+def test_appending_one_by_one_is_the_tail_of_all(count: int) -> None:
+    values = quiet(3, count)
+    tails, counts = tail_of(np.empty(0))[None], np.array([0])
+    for value in values:
+        tails, counts = append(tails, counts, np.array([value]))
+    assert counts[0] == count
+    np.testing.assert_array_equal(tails[0], tail_of(values))
+
+
+@pytest.mark.parametrize(
+    ("n", "regime", "analysed", "expected"),
+    [
+        (39, 39, 38, True),  # short series are always analysed
+        (1000, 500, 999, False),
+        (1000, 500, 950, True),  # grown by a twentieth
+        (1000, 5, 999, True),  # a fresh regime is watched closely
+        (1000, 60, 999, True),
+        (1000, 61, 999, False),
+    ],
+)
+def test_when_an_analysis_is_due(n: int, regime: int, analysed: int, *, expected: bool) -> None:
+    assert one(n, regime, analysed, quiet()) is expected
+
+
+def test_a_series_never_analysed_is_due() -> None:
+    assert one(1000, 500, 1000, quiet(), sigma=float("nan"))
+
+
+@pytest.mark.parametrize("runs", [3, 5, 10, 30])
+def test_a_new_level_is_noticed(runs: int) -> None:
+    values = quiet()
+    values[-runs:] += 0.1
+    assert one(1000, 500, 999, values)
+
+
+def test_one_spike_is_not_a_level() -> None:
+    values = quiet()
+    values[-1] += 3.0
+    assert not one(1000, 500, 999, values)
+
+
+def test_what_lies_before_the_regime_is_not_looked_at() -> None:
+    values = quiet()
+    values[:14] += 5.0
+    assert not one(1000, 50, 999, values)
+    assert one(1000, 64, 999, values)
+
+
+def test_a_steady_slope_is_not_a_level() -> None:
+    assert not one(1000, 500, 999, quiet() * 0.05 + 0.01 * np.arange(WIDTH))
+
+
+def test_quiet_series_are_mostly_skipped() -> None:
+    tails = np.random.default_rng(5).normal(0.0, 0.02, (2000, WIDTH))
+    column = np.full(2000, 1000)
+    due = screen(tails, column, column, column, np.full(2000, 0.02), np.zeros(2000))
+    assert due.mean() <= 0.01
+
+
+def first_seen(values: np.ndarray, at: int, *, screened: bool) -> int:
+    """Replay run by run from 60 on; return after how many runs a change near `at` shows."""
+    logs = np.log(values)
+    analysis = analyse(values[:60])
+    analysed = 60
+    for n in range(61, values.size + 1):
+        regime = n - analysis.regime_start
+        due = one(n, regime, analysed, logs[:n], analysis.sigma)
+        if due or not screened:
+            analysis, analysed = analyse(values[:n]), n
+        if any(abs(change.index - at) <= 5 for change in analysis.changes):
+            return n
+    return values.size + 1
+
+
+@pytest.mark.parametrize("sigmas", [1.5, 3.0, 8.0])
+def test_changes_are_found_as_soon_as_by_analysing_every_run(sigmas: float) -> None:
+    late = 0
+    for seed in range(12):
+        values = 100.0 * np.exp(quiet(seed, 160))
+        values[100:] *= np.exp(sigmas * 0.02)
+        late += first_seen(values, 100, screened=True) > first_seen(values, 100, screened=False)
+    assert late <= 1
+
+
+def test_growth_bounds_the_wait() -> None:
+    assert one(2000, 1500, int(2000 / GROWTH), quiet())
