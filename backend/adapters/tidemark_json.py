@@ -1,6 +1,7 @@
 """Report v1 as JSON: decode it, or say everything that does not fit the schema."""
 
 from functools import cache
+from itertools import islice
 from typing import Any
 
 import msgspec
@@ -47,16 +48,16 @@ def _faults(
 ) -> list[Fault]:
     try:
         parsed = msgspec.json.decode(document)
+    except msgspec.ValidationError:
+        return [_first_fault(str(error))]
     except msgspec.DecodeError as syntax:
         return [_syntax_fault(str(syntax))]
     except RecursionError:
         return [_nesting_fault(nesting)]
     if _depth(parsed, nesting + 1) > nesting:
         return [_nesting_fault(nesting)]
-    found = [
-        _schema_fault(wrong)
-        for wrong, _ in zip(Draft202012Validator(schema()).iter_errors(parsed), range(most))
-    ]
+    wrongs = islice(Draft202012Validator(schema()).iter_errors(parsed), most)
+    found = [_schema_fault(wrong) for wrong in wrongs]
     # the schema cannot say everything (a time that is none, a number out of range)
     return found or [_first_fault(str(error))]
 

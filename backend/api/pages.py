@@ -10,7 +10,8 @@ from fastapi.staticfiles import StaticFiles
 from backend.domain.errors import NotFoundError
 
 NOT_BUILT = """<!doctype html><title>Tidemark</title>
-<p>The pages are not built. Run <code>make up</code>, or <code>npm run build</code> in frontend/.</p>
+<p>The pages are not built. Run <code>make up</code>,
+or <code>npm run build</code> in frontend/.</p>
 """
 A_YEAR = "public, max-age=31536000, immutable"
 SAFE = {

@@ -41,7 +41,7 @@ class Finding:
     previous_commit_id: int | None
     first_position: int
     last_position: int
-    """Positions of the first and the last suspect."""
+    """Positions among which the cause lies; commits not known yet may turn up there."""
     first_commit_id: int | None
     last_commit_id: int
     suspects: int

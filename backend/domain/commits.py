@@ -9,6 +9,7 @@ import heapq
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
+from itertools import pairwise
 
 STEP = 1 << 20
 """Room left between two neighbours."""
@@ -32,7 +33,7 @@ class Placement:
 
 
 def in_order(commits: Sequence[OrderedCommit]) -> list[int]:
-    """Order ids so that parents precede children and, where git is silent, earlier times come first.
+    """Order ids: parents before children and, where git is silent, earlier times first.
 
     Without any known parent this is the order of commit times. Kahn's algorithm with a heap;
     a cycle (impossible in git, possible in a wrong report) is broken at its earliest commit.
@@ -107,7 +108,7 @@ def place(order: Sequence[int], positions: Mapping[int, int]) -> Placement:
 
 def _longest_increasing(names: Sequence[int], positions: Mapping[int, int]) -> set[int]:
     """Return the members of a longest subsequence whose positions rise (patience sorting)."""
-    if all(positions[a] < positions[b] for a, b in zip(names, names[1:], strict=False)):
+    if all(positions[a] < positions[b] for a, b in pairwise(names)):
         return set(names)
     tails: list[int] = []
     before: dict[int, int | None] = {}

@@ -84,7 +84,7 @@ class Metric:
 def contradiction(stored: Metric, declared: Unit, direction: Direction) -> str | None:
     """Say why a declaration does not fit the stored metric, or None when it does."""
     if stored.unit != declared.base:
-        return f"{stored.name} is stored in {stored.unit}, and this unit is measured in {declared.base}"
+        return f"{stored.name} is stored in {stored.unit}, and this is in {declared.base}"
     if Direction.UNKNOWN in (stored.direction, direction) or stored.direction == direction:
         return None
     return f"{stored.name} is stored as {stored.direction} is better, and this says {direction}"

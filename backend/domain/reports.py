@@ -24,19 +24,19 @@ class Document(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """Base of every part: names that the format does not know are refused, so typos are found."""
 
 
-class Suite(Document):
+class Suite(Document, frozen=True):
     name: Name
     summary: str = ""
     version: str = ""
     """What the suite's version command printed."""
 
 
-class Author(Document):
+class Author(Document, frozen=True):
     name: str = ""
     email: str = ""
 
 
-class Commit(Document):
+class Commit(Document, frozen=True):
     id: Name
     """Any stable id: a hash or a release."""
     time: datetime | None = None
@@ -49,24 +49,24 @@ class Commit(Document):
     url: str | None = None
 
 
-class Base(Document):
+class Base(Document, frozen=True):
     """What a branch or pull request forked from."""
 
     branch: Name
     commit: Name | None = None
 
 
-class PullRequest(Document):
+class PullRequest(Document, frozen=True):
     number: Annotated[int, Meta(ge=1)]
     url: str | None = None
 
 
-class Machine(Document):
+class Machine(Document, frozen=True):
     name: Name
     fingerprint: Flat = {}
 
 
-class RunFacts(Document):
+class RunFacts(Document, frozen=True):
     started_at: datetime | None = None
     finished_at: datetime | None = None
     trigger: Trigger = "manual"
@@ -75,14 +75,14 @@ class RunFacts(Document):
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
 
 
-class MetricDeclaration(Document):
+class MetricDeclaration(Document, frozen=True):
     unit: str
     direction: Direction
     noise: NoiseKind = NoiseKind.SAMPLED
     summary: str = ""
 
 
-class BenchmarkFacts(Document):
+class BenchmarkFacts(Document, frozen=True):
     summary: str = ""
     tags: dict[str, str] = {}
     version_hash: str | None = None
@@ -91,7 +91,7 @@ class BenchmarkFacts(Document):
     """Parameters that are axes of a sweep."""
 
 
-class ReportedSummary(Document):
+class ReportedSummary(Document, frozen=True):
     """A result without samples: what another tool kept of them."""
 
     value: float
@@ -101,7 +101,7 @@ class ReportedSummary(Document):
     sd: Annotated[float, Meta(ge=0)] | None = None
 
 
-class Histogram(Document):
+class Histogram(Document, frozen=True):
     encoding: Literal["hdr-v2"]
     data: str
     """Base64 of the compressed HdrHistogram V2 encoding."""
@@ -109,12 +109,12 @@ class Histogram(Document):
     """One unit of the recorded integers, in the declared unit of the metric."""
 
 
-class Failure(Document):
+class Failure(Document, frozen=True):
     kind: FailureKind
     message: str = ""
 
 
-class Result(Document):
+class Result(Document, frozen=True):
     """All samples of one metric and one variant: exactly one of the last four fields is given."""
 
     benchmark: Name
@@ -127,7 +127,7 @@ class Result(Document):
     failure: Failure | None = None
 
 
-class Report(Document, kw_only=True):
+class Report(Document, frozen=True, kw_only=True):
     version: Literal[1]
     idempotency_key: Annotated[str, Meta(min_length=8, max_length=200)]
     suite: Suite

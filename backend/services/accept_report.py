@@ -70,16 +70,9 @@ def _store(
         return Acceptance(stored, is_replay=False)
     first = reports.find_by_key(session, project.id, report.idempotency_key)
     if first is None or first.body_hash != body_hash:
-        raise ConflictError(
-            "another document was accepted under this idempotency key",
-            [
-                Fault(
-                    "/idempotency_key",
-                    f"“{report.idempotency_key}” belongs to report {first.public_id if first else '?'}",
-                    "give every run its own key",
-                )
-            ],
-        )
+        owner = f"“{report.idempotency_key}” belongs to report {first.public_id if first else '?'}"
+        fault = Fault("/idempotency_key", owner, "give every run its own key")
+        raise ConflictError("another document was accepted under this idempotency key", [fault])
     return Acceptance(first, is_replay=True)
 
 

@@ -112,7 +112,7 @@ def _step(session: Session, detection: Detection, change: Change, bounds: Sequen
         position=int(columns.position[change.index]),
         commit_id=int(columns.commit[change.index]),
         previous_commit_id=int(columns.commit[change.index - 1]),
-        first_position=suspects.first_position if suspects else until,
+        first_position=after + 1,
         last_position=until,
         first_commit_id=suspects.first_commit_id if suspects else None,
         last_commit_id=int(columns.commit[change.last]),

@@ -41,7 +41,7 @@ class ImportAccount:
     notes: tuple[str, ...]
 
 
-def import_history(  # noqa: PLR0913  the transaction, the sender, the file
+def import_history(
     session: Session,
     queue: TaskQueue,
     project: Project,

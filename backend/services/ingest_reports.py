@@ -149,7 +149,7 @@ def _store_run(
     return IngestedRun(waiting.id, run_id, named, placed, run)
 
 
-def _place(  # noqa: PLR0913  a commit, a branch and the two clocks
+def _place(
     session: Session,
     project_id: int,
     branch_id: int,

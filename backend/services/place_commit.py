@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import pairwise
 
 from sqlalchemy.orm import Session
 
@@ -42,7 +43,7 @@ def place_commit(
 
 
 def _is_descending(positions: Sequence[int]) -> bool:
-    return all(a > b for a, b in zip(positions, positions[1:], strict=False))
+    return all(a > b for a, b in pairwise(positions))
 
 
 def _appended(

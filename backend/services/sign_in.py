@@ -52,7 +52,7 @@ def sign_out(session: Session, token: str) -> None:
     access.end_browser_session(session, token_hash(token))
 
 
-def create_key(  # noqa: PLR0913  what a key is bound to
+def create_key(
     session: Session,
     project_id: int | None,
     name: str,

@@ -30,10 +30,13 @@ def known_of(session: Session, project_id: int, series_id: int) -> list[Known]:
             ChangePointRow.after,
         ).where(ChangePointRow.project_id == project_id, ChangePointRow.series_id == series_id)
     )
-    return [Known(id_, Kind(kind), State(state), *rest) for id_, kind, state, *rest in rows]
+    return [
+        Known(id_, Kind(kind), State(state), position, first, last, before, after)
+        for id_, kind, state, position, first, last, before, after in rows
+    ]
 
 
-def store(  # noqa: PLR0913  where it belongs, and what to store
+def store(
     session: Session,
     project_id: int,
     series_id: int,
@@ -62,7 +65,7 @@ def _add(session: Session, project_id: int, series_id: int, finding: Finding, de
     ).scalar_one()
 
 
-def _update(  # noqa: PLR0913  one row, its new state and who said so
+def _update(
     session: Session, project_id: int, id_: int, finding: Finding, state: State, detector: str
 ) -> None:
     is_same = ChangePointRow.state == state

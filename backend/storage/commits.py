@@ -37,7 +37,7 @@ def ensure_branch(session: Session, project_id: int, name: str) -> int:
 
 
 def describe_branch(session: Session, project_id: int, branch_id: int, **facts: Any) -> None:  # noqa: ANN401
-    """Set what a report knows of a branch: base_branch_id, fork_commit_id, pull_request…"""
+    """Set what a report knows of a branch: its base, fork point or pull request."""
     session.execute(
         update(BranchRow)
         .where(BranchRow.project_id == project_id, BranchRow.id == branch_id)
@@ -109,7 +109,7 @@ def positions(
             BranchCommitRow.commit_id.in_(commit_ids),
         )
     )
-    return dict(rows.tuples().all())
+    return {row[0]: row[1] for row in rows}
 
 
 def tip(session: Session, project_id: int, branch_id: int) -> Tip | None:
@@ -151,11 +151,12 @@ def members(
         )
         .where(BranchCommitRow.project_id == project_id, BranchCommitRow.branch_id == branch_id)
     ).all()
-    commits = [
-        OrderedCommit(id_, time, (parent,) if parent is not None else ())
-        for id_, _, time, parent in rows
-    ]
+    commits = [OrderedCommit(id_, time, _parents(parent)) for id_, _, time, parent in rows]
     return commits, {row[0]: row[1] for row in rows}
+
+
+def _parents(first: int | None) -> tuple[int, ...]:
+    return () if first is None else (first,)
 
 
 def facts_of(session: Session, project_id: int, commit_ids: Sequence[int]) -> list[OrderedCommit]:
@@ -170,10 +171,7 @@ def facts_of(session: Session, project_id: int, commit_ids: Sequence[int]) -> li
         )
         .where(CommitRow.project_id == project_id, CommitRow.id.in_(commit_ids))
     )
-    return [
-        OrderedCommit(id_, time, (parent,) if parent is not None else ())
-        for id_, time, parent in rows
-    ]
+    return [OrderedCommit(id_, time, _parents(parent)) for id_, time, parent in rows]
 
 
 def set_positions(
@@ -229,7 +227,6 @@ class CommitRange:
     """Commits of a branch in a row, measured or not."""
 
     first_commit_id: int
-    first_position: int
     count: int
 
 
@@ -244,14 +241,11 @@ def commit_range(
         BranchCommitRow.position <= until,
     )
     first = session.execute(
-        select(BranchCommitRow.commit_id, BranchCommitRow.position)
-        .where(*place)
-        .order_by(BranchCommitRow.position)
-        .limit(1)
-    ).one_or_none()
+        select(BranchCommitRow.commit_id).where(*place).order_by(BranchCommitRow.position).limit(1)
+    ).scalar_one_or_none()
     if first is None:
         return None
     count = session.execute(
         select(func.count()).select_from(BranchCommitRow).where(*place)
     ).scalar_one()
-    return CommitRange(first[0], first[1], count)
+    return CommitRange(first, count)

@@ -27,7 +27,7 @@ def add(session: Session, task: str, project_id: int, subject_ids: Sequence[int]
 
 
 def take(session: Session, outbox_id: int) -> list[int] | None:
-    """Lock a row until the transaction ends and return its subjects; None if it is gone or taken."""
+    """Lock a row and return its subjects; None if it is gone or taken."""
     return session.execute(
         select(OutboxRow.subject_ids)
         .where(OutboxRow.id == outbox_id)
@@ -51,7 +51,7 @@ def remove_for(session: Session, task: str, project_id: int, subject_ids: Sequen
 
 
 def take_left(session: Session, seconds: float, limit: int = 1000) -> list[LeftWork]:
-    """Return rows that were told of longer ago than `seconds`, and note that they are told again."""
+    """Return rows told of longer ago than `seconds`, and note that they are told again."""
     rows = session.execute(
         update(OutboxRow)
         .where(

@@ -155,4 +155,4 @@ def count_states(session: Session, project_id: int) -> dict[str, int]:
         .where(ReportRow.project_id == project_id, ReportRow.state != "ingested")
         .group_by(ReportRow.state)
     )
-    return dict(rows.tuples().all())
+    return {row[0]: row[1] for row in rows}

@@ -72,4 +72,4 @@ def branches(session: Session, project_id: int, series_ids: Sequence[int]) -> di
             SeriesRow.project_id == project_id, SeriesRow.id.in_(series_ids)
         )
     )
-    return dict(rows.tuples().all())
+    return {row[0]: row[1] for row in rows}

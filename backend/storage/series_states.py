@@ -42,23 +42,23 @@ class SeriesState:
 
 _COLUMNS = (
     "series_id", "n", "regime_n", "analysed_n", "sigma", "rho", "is_logarithmic",
-    "tail", "last_position", "last_run_id", "last_commit_id", "last_fingerprint_id", "last_value", "last_low", "last_high",
-    "last_n", "last_measured_at", "open_changes",
+    "tail", "last_position", "last_run_id", "last_commit_id", "last_fingerprint_id",
+    "last_value", "last_low", "last_high", "last_n", "last_measured_at", "open_changes",
 )  # fmt: skip
 _ARRAYS = (
     "bigint[]", "int[]", "int[]", "int[]", "float8[]", "float8[]", "bool[]",
-    "bytea[]", "bigint[]",
-    "bigint[]", "bigint[]", "bigint[]", "float8[]", "float8[]", "float8[]",
-    "int[]", "timestamptz[]", "int[]",
+    "bytea[]", "bigint[]", "bigint[]", "bigint[]", "bigint[]",
+    "float8[]", "float8[]", "float8[]", "int[]", "timestamptz[]", "int[]",
 )  # fmt: skip
 
 _LOCK = f"""
 select {", ".join(_COLUMNS)} from series_state
 where project_id = %s and series_id = any(%s) order by series_id for update
 """  # noqa: S608  the columns are the literals above
+_CASTS = ", ".join(f"%s::{kind}" for kind in _ARRAYS)
 _WRITE = f"""
 insert into series_state (project_id, {", ".join(_COLUMNS)})
-select %s, * from unnest({", ".join(f"%s::{kind}" for kind in _ARRAYS)})
+select %s, * from unnest({_CASTS})
 on conflict (project_id, series_id) do update
 set {", ".join(f"{name} = excluded.{name}" for name in _COLUMNS[1:])}
 """  # noqa: S608
@@ -90,4 +90,4 @@ def empty_tail() -> NDArray[np.float64]:
 
 def _state(row: Sequence[Any]) -> SeriesState:
     tail = np.frombuffer(row[7], dtype=_DOUBLE).copy()
-    return SeriesState(*row[:7], tail, *row[8:])
+    return SeriesState(*(*row[:7], tail, *row[8:]))

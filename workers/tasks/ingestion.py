@@ -44,14 +44,14 @@ def _ingest_some(project_id: int) -> IngestedBatch | None:
     except AWAY:
         ingestion.catalogues.forget(project_id)
         raise
-    except Exception:
+    except Exception:  # noqa: BLE001  whatever it is, the other reports must pass
         log.exception("batch failed; going one by one", project=project_id)
         ingestion.catalogues.forget(project_id)
     try:
         return _ingest(project_id, replace(ingestion, batch=1))
     except AWAY:
         raise
-    except Exception as error:
+    except Exception as error:  # noqa: BLE001  it is stored with the report to blame
         ingestion.catalogues.forget(project_id)
         with transaction(process().engine) as session:
             set_aside_report(session, project_id, error)

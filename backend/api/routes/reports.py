@@ -5,7 +5,6 @@ from http import HTTPStatus
 from typing import Annotated
 
 from fastapi import APIRouter, Depends, Header, Request, Response
-from fastapi.responses import ORJSONResponse
 
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
 from backend.api.schemas.problems import Problem
@@ -37,7 +36,6 @@ async def _body(request: Request) -> bytes:
 @router.post(
     "",
     status_code=HTTPStatus.CREATED,
-    response_model=AcceptedReport,
     responses={
         200: {"model": AcceptedReport, "description": "This document was accepted before"},
         409: {"model": Problem},
@@ -51,8 +49,9 @@ def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over b
     db: Db,
     queue: Queue,
     body: Annotated[bytes, Depends(_body)],
+    response: Response,
     content_encoding: Annotated[str | None, Header()] = None,
-) -> Response:
+) -> AcceptedReport:
     """Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome.
 
     201 is sent after the document is committed. The same document under the same idempotency key
@@ -60,10 +59,10 @@ def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over b
     """
     plain = decompress(body, content_encoding, limits().report_bytes)
     accepted = accept_report(db, queue, project, Upload(plain, actor), limits())
-    answer = _accepted(project, accepted.report)
     if accepted.is_replay:
-        return ORJSONResponse(answer, HTTPStatus.OK, {"Idempotent-Replay": "true"})
-    return ORJSONResponse(answer, HTTPStatus.CREATED)
+        response.status_code = HTTPStatus.OK
+        response.headers["Idempotent-Replay"] = "true"
+    return _accepted(project, accepted.report)
 
 
 @router.get("/{report_id}")
@@ -72,18 +71,20 @@ def read_report(report_id: uuid.UUID, project: ReadableProject, db: Db) -> Repor
     found = reports.find(db, project.id, report_id)
     if found is None:
         raise NotFoundError(f"there is no report {report_id} in this project")
-    return ReportStatus(
-        **_accepted(project, found),
-        received_at=found.received_at,
-        ingested_at=found.ingested_at,
-        run_id=found.run_id,
-        faults=found.faults,
-    )
-
-
-def _accepted(project: Project, report: StoredReport) -> dict[str, str]:
-    return {
-        "id": str(report.public_id),
-        "state": report.state,
-        "url": f"/api/v1/projects/{project.slug}/reports/{report.public_id}",
+    facts = {
+        "received_at": found.received_at,
+        "ingested_at": found.ingested_at,
+        "run_id": found.run_id,
+        "faults": found.faults,
     }
+    return ReportStatus.model_validate(_accepted(project, found).model_dump() | facts)
+
+
+def _accepted(project: Project, report: StoredReport) -> AcceptedReport:
+    return AcceptedReport.model_validate(
+        {
+            "id": str(report.public_id),
+            "state": report.state,
+            "url": f"/api/v1/projects/{project.slug}/reports/{report.public_id}",
+        }
+    )

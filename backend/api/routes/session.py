@@ -7,8 +7,8 @@ from fastapi.responses import RedirectResponse
 
 from backend.api.auth import COOKIE
 from backend.api.dependencies import CurrentActor, Db
-from backend.api.schemas.projects import Session, User
 from backend.api.routes.projects import shown
+from backend.api.schemas.projects import Session, User
 from backend.services.show_projects import visible_projects
 from backend.services.sign_in import redeem_sign_in_link, sign_out
 from backend.settings import Settings

@@ -70,7 +70,7 @@ class SeriesHistory(BaseModel):
     value: list[float | None]
     low: list[float | None]
     high: list[float | None]
-    """Interval of the point (from its samples), null where it has none. Down-sampled: the envelope."""
+    """Interval of the point, null where it has none. Down-sampled: the envelope."""
     n: list[int]
     """Samples behind the point."""
     run: list[int]

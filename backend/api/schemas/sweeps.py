@@ -44,7 +44,7 @@ class SweepCurve(BaseModel):
     best_x: float | None
     best_set: list[float]
     claim: Literal["interval", "summary only", "none"]
-    """`interval`: the best set holds the true best with 95 %; `summary only`: no samples, no claim."""
+    """`interval`: the best set holds the true best with 95 %; otherwise nothing is claimed."""
     sentence: str
 
 

@@ -1,6 +1,7 @@
 """The declarative base: one naming convention, and the key that every project's rows share."""
 
 from datetime import datetime
+from typing import ClassVar
 
 from sqlalchemy import BigInteger, DateTime, Identity, MetaData, func
 from sqlalchemy.orm import DeclarativeBase, Mapped, mapped_column
@@ -16,7 +17,7 @@ class Base(DeclarativeBase):
             "pk": "pk_%(table_name)s",
         }
     )
-    type_annotation_map = {datetime: DateTime(timezone=True), int: BigInteger}
+    type_annotation_map: ClassVar = {datetime: DateTime(timezone=True), int: BigInteger}
 
 
 class InProject:

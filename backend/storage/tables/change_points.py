@@ -31,7 +31,7 @@ class ChangePointRow(InProject, Base):
     """Last commit measured at the old level."""
     first_position: Mapped[int]
     last_position: Mapped[int]
-    """Positions that hold the cause: after the first, up to and including the last."""
+    """Positions that hold the cause, both included."""
     first_commit_id: Mapped[int | None]
     last_commit_id: Mapped[int]
     suspects: Mapped[int] = mapped_column(Integer)

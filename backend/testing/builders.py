@@ -1,0 +1,48 @@
+"""Builders of reports that read like sentences: a test shows only what it is about."""
+
+import itertools
+from collections.abc import Sequence
+from typing import Any
+
+_keys = itertools.count(1)
+Document = dict[str, Any]
+
+
+def a_result(**changes: Any) -> Document:
+    """Return one result with five samples."""
+    return {
+        "benchmark": "search",
+        "parameters": {"engine": "smol"},
+        "metric": "time",
+        "samples": [0.101, 0.103, 0.102, 0.104, 0.1],
+    } | changes
+
+
+def a_report(**changes: Any) -> Document:
+    """Return a small valid report under a key of its own."""
+    return {
+        "version": 1,
+        "idempotency_key": f"test-report-{next(_keys)}",
+        "suite": {"name": "runtime"},
+        "commit": {"id": "c1", "time": "2026-01-01T00:00:00Z"},
+        "branch": "main",
+        "testbed": "box",
+        "metrics": {"time": {"unit": "s", "direction": "lower"}},
+        "results": [a_result()],
+    } | changes
+
+
+def a_history(values: Sequence[float], **changes: Any) -> list[Document]:
+    """Return one report per value, at successive commits r0, r1, … one hour apart."""
+    return [
+        a_report(
+            commit={
+                "id": f"r{index}",
+                "time": f"2026-01-{1 + index // 24:02d}T{index % 24:02d}:00:00Z",
+                "parents": [f"r{index - 1}"] if index else [],
+            },
+            results=[a_result(samples=[value * 0.99, value, value * 1.01])],
+            **changes,
+        )
+        for index, value in enumerate(values)
+    ]

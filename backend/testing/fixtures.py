@@ -1,0 +1,134 @@
+"""The pytest plugin: real PostgreSQL and Valkey, a database per test, the API, processes."""
+
+import os
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import psycopg
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+from sqlalchemy.engine import make_url
+from sqlalchemy.orm import Session
+
+from backend.api.app import create_app
+from backend.domain.projects import Project, Scope
+from backend.embedded.services import Services, private_services
+from backend.services.set_up import ensure_project
+from backend.services.sign_in import create_key
+from backend.settings import Settings
+from backend.storage.engine import make_engine, transaction
+from backend.testing.databases import database_named, migrate
+from backend.testing.stack import Stack, running_stack
+
+os.environ.setdefault("TZ", "UTC")
+TEMPLATE = "tidemark_template"
+
+
+@pytest.fixture(scope="session")
+def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
+    """Run PostgreSQL and Valkey of this test process, with a migrated template database."""
+    with private_services(tmp_path_factory.mktemp("services")) as running:
+        with psycopg.connect(_plain(running.database_url), autocommit=True) as connection:
+            connection.execute(f"create database {TEMPLATE}")
+        migrate(database_named(running.database_url, TEMPLATE))
+        yield running
+
+
+@pytest.fixture
+def database_url(services: Services) -> Iterator[str]:
+    """Make an empty migrated database for one test, and drop it afterwards."""
+    yield from _fresh_database(services)
+
+
+@pytest.fixture(scope="module")
+def module_database_url(services: Services) -> Iterator[str]:
+    yield from _fresh_database(services)
+
+
+_counter = iter(range(1, 1_000_000))
+
+
+def _fresh_database(services: Services) -> Iterator[str]:
+    name = f"tidemark_{next(_counter)}"
+    with psycopg.connect(_plain(services.database_url), autocommit=True) as connection:
+        connection.execute(f"create database {name} template {TEMPLATE}")
+        yield database_named(services.database_url, name)
+        connection.execute(f"drop database {name} with (force)")
+
+
+@pytest.fixture
+def settings(services: Services, database_url: str, tmp_path: Path) -> Settings:
+    return Settings(
+        database_url=database_url,
+        # a database of its own: no worker of another test may take its messages
+        redis_url=services.redis_url.rsplit("/", 1)[0] + "/15",
+        state_dir=tmp_path,
+        web_dist=tmp_path / "no-pages",
+        log_level="error",
+    )
+
+
+@pytest.fixture
+def engine(database_url: str) -> Iterator[Engine]:
+    made = make_engine(database_url)
+    yield made
+    made.dispose()
+
+
+@pytest.fixture
+def session(engine: Engine) -> Iterator[Session]:
+    """Give one transaction, committed at the end of the test."""
+    with transaction(engine) as opened:
+        yield opened
+
+
+@pytest.fixture
+def project(engine: Engine) -> Project:
+    with transaction(engine) as opened:
+        return ensure_project(opened, "main", "Main")
+
+
+@pytest.fixture
+def api(settings: Settings) -> Iterator[TestClient]:
+    """Serve the real application in this process; a visitor's client."""
+    with TestClient(create_app(settings), raise_server_exceptions=False) as client:
+        yield client
+
+
+MakeKey = Callable[..., dict[str, str]]
+
+
+@pytest.fixture
+def make_key(engine: Engine, project: Project) -> MakeKey:
+    """Return a maker of authorization headers with a key of given scopes."""
+
+    def make(
+        *scopes: Scope, testbed: str | None = None, of: Project | None = None
+    ) -> dict[str, str]:
+        with transaction(engine) as opened:
+            _, secret = create_key(opened, (of or project).id, "test", scopes, testbed)
+        return {"Authorization": f"Bearer {secret}"}
+
+    return make
+
+
+@pytest.fixture
+def reporter(make_key: MakeKey) -> dict[str, str]:
+    """Headers of a key that may report and read."""
+    return make_key(Scope.REPORT, Scope.READ)
+
+
+@pytest.fixture(scope="module")
+def stack(
+    services: Services, module_database_url: str, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Stack]:
+    """Run the API and a Celery worker with beat as processes of their own."""
+    with running_stack(
+        module_database_url, services.redis_url, tmp_path_factory.mktemp("stack")
+    ) as running:
+        yield running
+
+
+def _plain(url: str) -> str:
+    return make_url(url).set(drivername="postgresql").render_as_string(hide_password=False)

@@ -1,0 +1,174 @@
+"""The real processes: API, worker and beat on given services, started and stopped by tests."""
+
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import httpx
+
+from backend.domain.projects import Project, Scope
+from backend.services.set_up import ensure_project
+from backend.services.sign_in import create_key, issue_sign_in_link
+from backend.settings import inherited_environment
+from backend.storage.engine import make_engine, transaction
+from backend.testing.databases import ROOT
+
+PATIENCE_S = 60.0
+CACHE = ROOT / ".tidemark" / "numba"
+
+
+@dataclass
+class Stack:
+    """Addresses of a running server, and its processes by name."""
+
+    url: str
+    database_url: str
+    redis_url: str
+    directory: Path
+    environment: dict[str, str]
+    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+
+    def start(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
+        """Start a process of the product; its output goes to a file named after it."""
+        log = (self.directory / f"{name}.log").open("ab")
+        with log:
+            process = subprocess.Popen(
+                [sys.executable, "-m", *arguments],
+                cwd=ROOT,
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+            )
+        self.processes[name] = process
+        return process
+
+    def start_api(self) -> None:
+        port = self.url.rsplit(":", 1)[1]
+        self.start(
+            "api", "uvicorn", "backend.api.app:create_app", "--factory", "--port", port,
+            "--log-level", "warning",
+        )  # fmt: skip
+        wait_until(self._answers, "the API answers")
+
+    def start_worker(self, concurrency: int = 2) -> None:
+        self.start(
+            "worker", "celery", "-A", "workers.app", "worker", "--beat",
+            "--schedule", str(self.directory / "beat"), "--concurrency", str(concurrency),
+            "--loglevel", "warning", "--without-gossip", "--without-mingle",
+        )  # fmt: skip
+
+    def kill(self, name: str) -> None:
+        """Kill a process and what it started, as a crash or an out-of-memory killer would."""
+        process = self.processes.pop(name)
+        family = [process.pid, *_descendants(process.pid)]
+        for pid in family:
+            _signal(pid, signal.SIGKILL)
+        process.wait()
+
+    def stop(self) -> None:
+        for process in self.processes.values():
+            process.terminate()
+        for process in self.processes.values():
+            try:
+                process.wait(timeout=20)
+            except subprocess.TimeoutExpired:
+                for pid in [process.pid, *_descendants(process.pid)]:
+                    _signal(pid, signal.SIGKILL)
+                process.wait()
+
+    def project(self, slug: str = "main") -> Project:
+        engine = make_engine(self.database_url, 1)
+        with transaction(engine) as session:
+            found = ensure_project(session, slug, slug.capitalize())
+        engine.dispose()
+        return found
+
+    def key(self, slug: str = "main", *scopes: Scope) -> str:
+        """Return the secret of a new key of a project."""
+        project = self.project(slug)
+        engine = make_engine(self.database_url, 1)
+        chosen = scopes or (Scope.REPORT, Scope.READ, Scope.AGENT)
+        with transaction(engine) as session:
+            _, secret = create_key(session, project.id, "stack", chosen)
+        engine.dispose()
+        return secret
+
+    def sign_in_url(self) -> str:
+        engine = make_engine(self.database_url, 1)
+        with transaction(engine) as session:
+            token = issue_sign_in_link(session, "admin@localhost", "Administrator", 60)
+        engine.dispose()
+        return f"{self.url}/sign-in?token={token}"
+
+    def client(self, slug: str = "main") -> httpx.Client:
+        return httpx.Client(
+            base_url=f"{self.url}/api/v1/projects/{slug}",
+            headers={"Authorization": f"Bearer {self.key(slug)}"},
+            timeout=30,
+        )
+
+    def _answers(self) -> bool:
+        try:
+            return httpx.get(f"{self.url}/api/v1/health", timeout=2).is_success
+        except httpx.TransportError:
+            return False
+
+
+@contextmanager
+def running_stack(
+    database_url: str, redis_url: str, directory: Path, *, web_dist: Path | None = None
+) -> Iterator[Stack]:
+    """Start API and worker, and stop them at the end."""
+    stack = make_stack(database_url, redis_url, directory, web_dist=web_dist)
+    try:
+        stack.start_api()
+        stack.start_worker()
+        yield stack
+    finally:
+        stack.stop()
+
+
+def make_stack(
+    database_url: str, redis_url: str, directory: Path, *, web_dist: Path | None = None
+) -> Stack:
+    environment = inherited_environment(
+        TIDEMARK_DATABASE_URL=database_url,
+        TIDEMARK_REDIS_URL=redis_url,
+        TIDEMARK_STATE_DIR=str(directory),
+        TIDEMARK_WEB_DIST=str(web_dist or ROOT / "frontend" / "dist"),
+        NUMBA_CACHE_DIR=inherited_environment().get("NUMBA_CACHE_DIR", str(CACHE)),
+        PYTHONPATH=str(ROOT),
+    )
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    return Stack(f"http://127.0.0.1:{port}", database_url, redis_url, directory, environment)
+
+
+def wait_until(is_so: Callable[[], object], what: str, patience_s: float = PATIENCE_S) -> None:
+    """Wait for something to come true; fails with what was waited for."""
+    until = time.monotonic() + patience_s
+    while not is_so():
+        if time.monotonic() > until:
+            raise TimeoutError(f"waited {patience_s:.0f} s until {what}")
+        time.sleep(0.05)
+
+
+def _descendants(pid: int) -> list[int]:
+    found: list[int] = []
+    for children in Path(f"/proc/{pid}/task").glob("*/children"):
+        for child in children.read_text().split():
+            found += [int(child), *_descendants(int(child))]
+    return found
+
+
+def _signal(pid: int, number: signal.Signals) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, number)
