@@ -66,7 +66,7 @@ impl Service {
         while !self.stop.is_requested() {
             self.step(&status, &mut courier)?;
         }
-        log("stopped; reports not yet delivered stay in the spool");
+        log("stopped; what is in the spool stays there");
         Ok(())
     }
 

@@ -1,0 +1,265 @@
+//! A small HTTP server that answers as the real API does, and misbehaves when told to.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use flate2::read::GzDecoder;
+use serde_json::{Value, json};
+
+/// One answer out of turn, used up by the next report.
+#[derive(Clone, Copy)]
+pub(crate) enum Trick {
+    /// Answer with this status and a problem document.
+    Status(u16),
+    /// Close the connection while the body is still coming.
+    CutUpload,
+    /// Take half of the body and never go on.
+    StallUpload,
+    /// Store the report, then keep the answer back for so long.
+    StoreAndDelay(Duration),
+}
+
+#[derive(Default)]
+struct State {
+    tricks: VecDeque<Trick>,
+    /// Accepted reports by idempotency key.
+    stored: BTreeMap<String, Value>,
+    /// How many uploads were seen, whatever the answer.
+    uploads: usize,
+    replays: usize,
+    registrations: Vec<Value>,
+    beats: Vec<Value>,
+    authorisations: Vec<String>,
+}
+
+#[derive(Clone)]
+pub(crate) struct Api {
+    address: String,
+    state: Arc<Mutex<State>>,
+}
+
+struct Request {
+    path: String,
+    authorisation: String,
+    body: Vec<u8>,
+}
+
+struct Reply {
+    status: u16,
+    headers: &'static str,
+    body: Value,
+}
+
+impl Api {
+    pub(crate) fn start(tricks: &[Trick]) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+        let address = format!("http://{}", listener.local_addr().unwrap());
+        let state = Arc::new(Mutex::new(State::default()));
+        state.lock().unwrap().tricks.extend(tricks);
+        let api = Self { address, state };
+        let serving = api.clone();
+        std::thread::spawn(move || {
+            for stream in listener.incoming().flatten() {
+                let api = serving.clone();
+                std::thread::spawn(move || while api.serve(&stream).is_some() {});
+            }
+        });
+        api
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.address
+    }
+
+    pub(crate) fn stored(&self) -> Vec<Value> {
+        self.state
+            .lock()
+            .unwrap()
+            .stored
+            .values()
+            .cloned()
+            .collect()
+    }
+
+    pub(crate) fn uploads(&self) -> usize {
+        self.state.lock().unwrap().uploads
+    }
+
+    pub(crate) fn replays(&self) -> usize {
+        self.state.lock().unwrap().replays
+    }
+
+    pub(crate) fn registrations(&self) -> Vec<Value> {
+        self.state.lock().unwrap().registrations.clone()
+    }
+
+    pub(crate) fn beats(&self) -> Vec<Value> {
+        self.state.lock().unwrap().beats.clone()
+    }
+
+    pub(crate) fn authorisations(&self) -> Vec<String> {
+        self.state.lock().unwrap().authorisations.clone()
+    }
+
+    /// One request and its answer; nothing when the connection ends.
+    fn serve(&self, stream: &TcpStream) -> Option<()> {
+        let mut reader = BufReader::new(stream);
+        let (path, headers) = head(&mut reader)?;
+        let length: usize = headers.get("content-length")?.parse().ok()?;
+        let is_upload = path.ends_with("/reports");
+        let trick = if is_upload { self.next_trick() } else { None };
+        if matches!(trick, Some(Trick::CutUpload | Trick::StallUpload)) {
+            let mut some = vec![0; length / 2];
+            reader.read_exact(&mut some).ok()?;
+            if matches!(trick, Some(Trick::StallUpload)) {
+                std::thread::sleep(Duration::from_secs(600));
+            }
+            stream.shutdown(std::net::Shutdown::Both).ok()?;
+            return None;
+        }
+        let mut body = vec![0; length];
+        reader.read_exact(&mut body).ok()?;
+        if headers
+            .get("content-encoding")
+            .is_some_and(|encoding| encoding == "gzip")
+        {
+            let mut plain = Vec::new();
+            GzDecoder::new(&body[..]).read_to_end(&mut plain).ok()?;
+            body = plain;
+        }
+        let authorisation = headers.get("authorization").cloned().unwrap_or_default();
+        let reply = self.answer(
+            &Request {
+                path,
+                authorisation,
+                body,
+            },
+            trick,
+        );
+        write(stream, &reply).ok()
+    }
+
+    fn next_trick(&self) -> Option<Trick> {
+        let mut state = self.state.lock().unwrap();
+        state.uploads += 1;
+        state.tricks.pop_front()
+    }
+
+    fn answer(&self, request: &Request, trick: Option<Trick>) -> Reply {
+        self.state
+            .lock()
+            .unwrap()
+            .authorisations
+            .push(request.authorisation.clone());
+        let Ok(document) = serde_json::from_slice::<Value>(&request.body) else {
+            return problem(400);
+        };
+        match (request.path.as_str(), trick) {
+            (_, Some(Trick::Status(status))) => problem(status),
+            (_, Some(Trick::StoreAndDelay(delay))) => {
+                let reply = self.store(document);
+                std::thread::sleep(delay);
+                reply
+            }
+            ("/api/v1/projects/toys/reports", _) => self.store(document),
+            ("/api/v1/projects/toys/agents", _) => {
+                self.state.lock().unwrap().registrations.push(document);
+                Reply {
+                    status: 200,
+                    headers: "",
+                    body: json!({"id": "a-1", "beat_seconds": 0.1}),
+                }
+            }
+            ("/api/v1/projects/toys/agents/a-1/beats", _) => {
+                self.state.lock().unwrap().beats.push(document);
+                Reply {
+                    status: 204,
+                    headers: "",
+                    body: Value::Null,
+                }
+            }
+            _ => problem(404),
+        }
+    }
+
+    fn store(&self, document: Value) -> Reply {
+        let mut state = self.state.lock().unwrap();
+        let key = document["idempotency_key"]
+            .as_str()
+            .unwrap_or_default()
+            .to_owned();
+        let body = json!({"id": key, "state": "accepted"});
+        if state.stored.contains_key(&key) {
+            state.replays += 1;
+            return Reply {
+                status: 200,
+                headers: "Idempotent-Replay: true\r\n",
+                body,
+            };
+        }
+        state.stored.insert(key, document);
+        Reply {
+            status: 201,
+            headers: "",
+            body,
+        }
+    }
+}
+
+fn problem(status: u16) -> Reply {
+    let fault = json!({"pointer": "/results/0/samples", "reason": "is empty", "remedy": "add one"});
+    let body =
+        json!({"title": "Told to", "status": status, "detail": "for the test", "faults": [fault]});
+    let headers = if status == 503 {
+        "Retry-After: 0\r\n"
+    } else {
+        ""
+    };
+    Reply {
+        status,
+        headers,
+        body,
+    }
+}
+
+fn head(reader: &mut impl BufRead) -> Option<(String, BTreeMap<String, String>)> {
+    let mut lines = Vec::new();
+    loop {
+        let mut line = String::new();
+        reader
+            .read_line(&mut line)
+            .ok()
+            .filter(|length| *length > 0)?;
+        if line.trim_end().is_empty() {
+            break;
+        }
+        lines.push(line.trim_end().to_owned());
+    }
+    let path = lines.first()?.split(' ').nth(1)?.to_owned();
+    let headers = lines.iter().skip(1).filter_map(|line| {
+        let (name, value) = line.split_once(':')?;
+        Some((name.to_lowercase(), value.trim().to_owned()))
+    });
+    Some((path, headers.collect()))
+}
+
+fn write(mut stream: &TcpStream, reply: &Reply) -> std::io::Result<()> {
+    let Reply {
+        status,
+        headers,
+        body,
+    } = reply;
+    let body = if *status == 204 {
+        String::new()
+    } else {
+        body.to_string()
+    };
+    let length = body.len();
+    write!(
+        stream,
+        "HTTP/1.1 {status} Told\r\nContent-Type: application/json\r\n{headers}Content-Length: {length}\r\n\r\n{body}"
+    )
+}

@@ -1,0 +1,15 @@
+//! The agent as its users meet it: the built program, toy suites, a server at the wire.
+#![allow(
+    clippy::unwrap_used,
+    clippy::panic,
+    reason = "a test fails by panicking"
+)]
+
+mod api;
+mod delivery;
+mod endings;
+mod failures;
+mod measuring;
+mod plans;
+mod service;
+mod toy;

@@ -1,0 +1,195 @@
+//! `run` and `verify` on suites that work: plan, order, report.
+
+use std::collections::BTreeSet;
+
+use assert_cmd::assert::OutputAssertExt;
+use predicates::str::contains;
+use serde_json::{Value, json};
+
+use crate::toy::{Toy, results};
+
+fn starts(toy: &Toy) -> Vec<String> {
+    let trace = std::fs::read_to_string(toy.path("starts")).unwrap();
+    trace.lines().map(str::to_owned).collect()
+}
+
+#[test]
+fn every_round_runs_every_variant_once_in_an_order_that_the_seed_decides() {
+    let orders = |seed: &str| {
+        let toy = Toy::new("steady");
+        let (report, _) = toy.run(&["--mode", "full", "--rounds", "4", "--seed", seed]);
+        assert_eq!(report["run"]["seed"].to_string(), seed);
+        let starts = starts(&toy);
+        let variants = starts.iter().collect::<BTreeSet<_>>().len();
+        assert_eq!(starts.len(), 4 * variants);
+        for round in starts.chunks(variants) {
+            assert_eq!(
+                round.iter().collect::<BTreeSet<_>>().len(),
+                variants,
+                "{round:?}"
+            );
+        }
+        starts
+    };
+    let first = orders("11");
+    assert_eq!(first, orders("11"));
+    assert_ne!(first, orders("12"));
+}
+
+#[test]
+fn warm_up_is_run_and_not_recorded() {
+    let toy = Toy::new("steady");
+    let (report, _) = toy.run(&[]);
+    let count = results(&report, "count")
+        .iter()
+        .filter(|r| r["metric"] == "wall_time")
+        .count();
+    assert_eq!(starts(&toy).len(), count * (3 + 1));
+    for result in results(&report, "count") {
+        assert_eq!(result["samples"].as_array().unwrap().len(), 3);
+    }
+}
+
+#[test]
+fn the_report_says_what_was_measured_where_and_from_which_sources() {
+    let toy = Toy::new("steady");
+    let (report, output) = toy.run(&["--testbed", "table", "--name", "toy", "--branch", "trunk"]);
+    assert!(output.status.success());
+    assert_eq!(report["version"], 1);
+    assert_eq!(report["suite"]["version"], "steady 1.0");
+    assert_eq!(report["testbed"], "table");
+    assert_eq!(report["branch"], "trunk");
+    assert_eq!(report["machine"]["name"], "toy");
+    assert!(
+        report["commit"]["id"]
+            .as_str()
+            .unwrap()
+            .starts_with("content-")
+    );
+    assert_eq!(
+        report["metrics"]["work"],
+        json!({
+            "unit": "op/s", "direction": "higher", "noise": "exact", "summary": "work per second, made up",
+        })
+    );
+    assert_eq!(report["benchmarks"]["count"]["sweep"], json!(["threads"]));
+    let two = json!({"size": "small", "threads": 2});
+    let work = results(&report, "count")
+        .into_iter()
+        .find(|r| r["parameters"] == two && r["metric"] == "work");
+    assert_eq!(work.unwrap()["samples"], json!([2.0, 2.0, 2.0]));
+    assert_eq!(work.unwrap()["binary_hash"].as_str().unwrap().len(), 64);
+}
+
+#[test]
+fn the_same_sources_are_the_same_commit_and_changed_ones_another() {
+    let toy = Toy::new("steady");
+    let identity = |toy: &Toy| {
+        let (report, _) = toy.run(&["--rounds", "1"]);
+        let hashes = &report["benchmarks"]["count"]["version_hash"];
+        (
+            report["commit"]["id"].clone(),
+            hashes.clone(),
+            report["idempotency_key"].clone(),
+        )
+    };
+    // What the build writes into the folder exists before the first run, as after any build.
+    toy.run(&["--rounds", "1"]);
+    let (one, other) = (identity(&toy), identity(&toy));
+    assert_eq!((&one.0, &one.1), (&other.0, &other.1));
+    assert_ne!(one.2, other.2, "two runs must not be taken for one");
+    let script = toy.suite_file("bench.sh");
+    let text = std::fs::read_to_string(&script).unwrap();
+    std::fs::write(&script, format!("{text}\n# changed\n")).unwrap();
+    let changed = identity(&toy);
+    assert_ne!(one.0, changed.0);
+    assert_ne!(one.1, changed.1);
+}
+
+#[test]
+fn commit_and_branch_can_be_said() {
+    let toy = Toy::new("steady");
+    let (report, _) = toy.run(&["--rounds", "1", "--commit", "1.4.2", "--branch", "release"]);
+    assert_eq!(report["commit"], json!({"id": "1.4.2"}));
+    assert_eq!(report["branch"], "release");
+}
+
+#[test]
+fn peak_memory_is_the_programs_own() {
+    let toy = Toy::new("steady");
+    let text = "name = \"memory\"\n[version]\ncommand = [\"true\"]\n[modes.quick]\nrounds = 2\nwarmup = 1\n\
+        [[benchmark]]\nname = \"block\"\nmetrics = [\"peak_rss\"]\nparameters = { mib = [1, 64] }\n\
+        command = [\"dd\", \"if=/dev/zero\", \"of=/dev/null\", \"bs={mib}M\", \"count=1\"]\n";
+    std::fs::write(toy.suite_file("suite.toml"), text).unwrap();
+    let (report, _) = toy.run(&[]);
+    for result in results(&report, "block") {
+        let asked = result["parameters"]["mib"].as_f64().unwrap() * 1_048_576.0;
+        let Some(samples) = result["samples"].as_array() else {
+            // The small one may drown in the agent's own pages; then it must be said, not guessed.
+            assert_eq!(result["failure"]["kind"], "unavailable");
+            assert!(asked < 2e6, "{result}");
+            continue;
+        };
+        for sample in samples {
+            let over = sample.as_f64().unwrap() - asked;
+            assert!((0.0..8e6).contains(&over), "{result}");
+        }
+    }
+}
+
+#[test]
+fn the_table_shows_every_variant() {
+    let toy = Toy::new("steady");
+    let run = toy
+        .agent("run")
+        .args(["steady", "--rounds", "6"])
+        .assert()
+        .success();
+    run.stdout(contains("count · wall_time"))
+        .stdout(contains("95 % interval"))
+        .stdout(contains("size=small, threads=97"))
+        .stdout(contains("best"));
+}
+
+#[test]
+fn verify_runs_each_variant_once_and_writes_nothing() {
+    let toy = Toy::new("steady");
+    let verify = toy.agent("verify").arg("steady").assert().success();
+    verify
+        .stdout(contains("steady 1.0"))
+        .stdout(contains("right   count size=small, threads=1"));
+    let starts = starts(&toy);
+    assert_eq!(starts.iter().collect::<BTreeSet<_>>().len(), starts.len());
+    assert!(!toy.path("report.json").exists());
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_said() {
+    let toy = Toy::new("steady");
+    let arguments = ["steady", "--rounds", "1", "-o", "nowhere/report.json"];
+    let run = toy.agent("run").args(arguments).assert();
+    run.code(2)
+        .stderr(contains("cannot write the report nowhere/report.json"));
+}
+
+#[test]
+fn hardware_counters_are_counted_or_explained() {
+    let toy = Toy::new("faulty");
+    let (report, _) = toy.run(&["--only", "quiet_metric"]);
+    let counted = results(&report, "quiet_metric")
+        .into_iter()
+        .find(|r| r["metric"] == "instructions");
+    let explained = report["environment"]["counter_instructions"]
+        .as_str()
+        .unwrap();
+    match counted {
+        Some(result) => assert!(result["samples"][0].as_f64().unwrap() > 1000.0),
+        None => assert!(explained.starts_with("not available: "), "{explained}"),
+    }
+    let absent = results(&report, "quiet_metric")
+        .into_iter()
+        .find(|r| r["metric"] == "work")
+        .unwrap();
+    assert_eq!(absent["failure"]["kind"], "unavailable");
+    assert_eq!(absent["samples"], Value::Null);
+}
