@@ -18,3 +18,5 @@ def tidemark(tmp_path: Path) -> Iterator[Tidemark]:
     yield installation
     if supervisor_of(installation.state):
         installation.command("down")
+    if installation.process:
+        installation.process.wait()

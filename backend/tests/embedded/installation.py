@@ -78,6 +78,7 @@ class Tidemark:
         outside = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL"}
         inherited = inherited_environment()
         kept = {name: text for name, text in inherited.items() if name not in outside}
+        kept.setdefault("NUMBA_CACHE_DIR", str(ROOT / ".tidemark" / "numba"))
         return kept | {
             "TIDEMARK_STATE_DIR": str(self.state.path),
             "TIDEMARK_PORT": str(self.port),
