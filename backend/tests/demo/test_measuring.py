@@ -3,6 +3,7 @@ from pathlib import Path
 
 import pytest
 from tidemark_demo.catalogue import Release, load
+from tidemark_demo.cli import main
 from tidemark_demo.environments import prepare
 from tidemark_demo.rounds import Outcome, in_random_order, measure
 from tidemark_demo.steps import largest
@@ -85,6 +86,19 @@ def test_another_release_than_the_one_asked_for_is_a_wrong_answer(
     metadata.write_text("Metadata-Version: 2.1\nName: tiny\nVersion: 1.9\n")
     outcomes, _, _ = measured(state, catalogue, 1, time.monotonic() + FAR_AWAY_S)
     assert outcomes["2.0"].failures["import"].message == "expected 2.0, got 1.9"
+
+
+def test_a_package_that_cannot_be_installed_at_all_ends_the_demo_soon(
+    tmp_path: Path, catalogue: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The name is none that a registry could hold, so the real installer refuses it at once."""
+    text = catalogue.read_text().replace('name = "tiny"', 'name = "..not a package.."')
+    catalogue.write_text(text)
+    assert main(["--catalogue", str(catalogue), "--state", str(tmp_path / "empty")]) == 1
+    said = capsys.readouterr().out
+    assert "..not a package.. cannot be installed: " in said
+    assert "Is the package registry within reach?" in said
+    assert list((tmp_path / "empty").glob("environments/*-1.*")) == []
 
 
 def test_no_round_begins_that_would_end_too_late_once_there_are_three(

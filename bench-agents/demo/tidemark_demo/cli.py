@@ -13,7 +13,7 @@ from pathlib import Path
 
 from tidemark_demo import reports, steps
 from tidemark_demo.catalogue import CATALOGUE, Package, Release, load
-from tidemark_demo.environments import Environment, prepare
+from tidemark_demo.environments import Environment, InstallError, prepare
 from tidemark_demo.rounds import Failure, Outcome, measure
 from tidemark_demo.terminal import Progress, say
 from tidemark_demo.upload import Server, UploadError
@@ -27,6 +27,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     options = _options(arguments)
     try:
         return _upload_again(options) if options.reports else _demo(options)
+    except InstallError as error:
+        say(f"\n{error}\nIs the package registry within reach? What is installed is kept.")
+        return 1
     except UploadError as error:
         say(f"\nNot uploaded: {error}")
         return 1
@@ -68,7 +71,7 @@ def _demo(options: argparse.Namespace) -> int:
     ]
     environments, refused = _prepare(packages, options.state / "environments")
     if not environments:
-        say("No release could be installed: is the package registry within reach?")
+        say("There is nothing to measure: no package has that name.")
         return 1
     outcomes, rounds = _measure(environments, options, deadline_s - _UPLOAD_SHARE_S)
     _report_trouble(refused, outcomes)

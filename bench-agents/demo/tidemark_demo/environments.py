@@ -30,11 +30,16 @@ class Environment:
 def prepare(
     packages: Iterable[Package], home: Path, on_progress: Callable[[str], None]
 ) -> tuple[list[Environment], dict[Release, str]]:
-    """Make what is missing; return the environments, and why some could not be made."""
+    """Make what is missing; return the environments, and why some could not be made.
+
+    Raises InstallError if neither the oldest nor the newest release of a package can be had:
+    then the registry is out of reach, and trying all the others would only take time.
+    """
     ready: list[Environment] = []
     refused: dict[Release, str] = {}
     for package in packages:
         shared = _dependencies(package, home)
+        _give_up_early(package, home)
         with ThreadPoolExecutor(AT_ONCE) as pool:
             for release, outcome in pool.map(lambda r: _attempt(r, home), package.releases):
                 on_progress(release.commit)
@@ -50,6 +55,13 @@ def _dependencies(package: Package, home: Path) -> tuple[Path, ...]:
     if not package.dependencies:
         return ()
     return (_installed(home / f"{package.name}-dependencies", package.dependencies),)
+
+
+def _give_up_early(package: Package, home: Path) -> None:
+    ends = (package.releases[-1], package.releases[0])
+    reasons = [outcome for _, outcome in (_attempt(release, home) for release in ends)]
+    if all(isinstance(reason, str) for reason in reasons):
+        raise InstallError(f"{package.name} cannot be installed: {reasons[0]}")
 
 
 def _attempt(release: Release, home: Path) -> tuple[Release, Path | str]:
