@@ -86,7 +86,7 @@ def _prepared(values: ArrayLike) -> tuple[Floats, bool]:
 
 
 def _edges(n: int, forced: Iterable[int]) -> list[int]:
-    inside = sorted(set(forced))
+    inside = sorted({int(place) for place in forced})
     if inside and not 0 < inside[0] <= inside[-1] < n:
         raise ValueError(f"forced boundaries must lie between 1 and {n - 1}")
     return [0, *inside, n]

@@ -82,6 +82,7 @@ def summarise_many(matrix: Floats) -> Summaries:
 
     Raises ValueError if it has no columns or holds a number that is not finite.
     """
+    matrix = np.asarray(matrix, dtype=np.float64)
     if matrix.ndim != 2 or matrix.shape[1] == 0:  # noqa: PLR2004 - a matrix
         raise ValueError("samples must be a matrix with at least one column")
     if not np.isfinite(matrix).all():

@@ -5,10 +5,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from backend.stats.changes import Options
 from backend.stats.clip import clip
+from backend.stats.detection import settings_of
 from backend.stats.levels import line_fits_better, normal_from_t, rank_evidence
 from backend.stats.noise import scatter, sigma_at
 from backend.stats.segmentation import running_sums
+from backend.stats.verification import INFLATION, NEED, VARIANCE, evidence
 
 
 def sigma_of(x: np.ndarray) -> float:
@@ -76,6 +79,17 @@ def test_rank_evidence_of_separated_sides_is_the_largest() -> None:
     z, most = rank_evidence(x, (0, 3, 6))
     assert z == most == pytest.approx(1.9640, abs=1e-4)
     assert rank_evidence(np.full(6, 4.0), (0, 3, 6))[0] == 0.0
+
+
+def test_means_without_ranks_are_no_evidence() -> None:
+    """A step that only a few clipped values make must not pass on the strength of its mean."""
+    step = np.repeat([0.0, 1.0], 20)
+    edges = np.array([0, 20, 40])
+    rules = settings_of(Options()).copy()
+    rules[NEED], rules[VARIANCE], rules[INFLATION] = 4.5, 0.04, 1.0
+    sums = running_sums(step)
+    assert evidence(step, sums, edges, 1, rules) > 4.5
+    assert evidence(np.tile([0.0, 1.0], 20), sums, edges, 1, rules) == 2.25
 
 
 def test_a_line_is_told_from_a_step() -> None:

@@ -41,6 +41,11 @@ def test_few_samples_get_a_t_interval() -> None:
     assert "assumes a normal distribution" in positive.warnings[0]
 
 
+def test_whole_numbers_are_samples_like_others() -> None:
+    whole = np.array([[1, 2, 4]])
+    assert summarise_many(whole).low[0] == summarise([1.0, 2.0, 4.0]).low
+
+
 def test_one_sample_has_no_spread() -> None:
     summary = summarise([4.0])
     assert summary.value == 4.0
