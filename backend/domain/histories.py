@@ -17,7 +17,7 @@ from backend.domain.timelines import (
     columns_at,
     timeline_of,
 )
-from backend.stats.downsample import select
+from backend.stats.downsample import Selection, select
 
 LEAST = 4
 """Marks below which a series cannot be thinned."""
@@ -168,32 +168,30 @@ def _thin(rows: _Rows, share: int) -> _Thinned:
         return _Thinned(rows, rows.floats(points.low), rows.floats(points.high), 1)
     if np.count_nonzero(rows.point < 0) > share // FEW:
         rows = rows.without_gaps()
-    rows = replace(rows, failed=rows.failed[-max(share, LEAST) :])
+    share = max(share, LEAST)
     values, low, high = (rows.floats(c) for c in (points.value, points.low, points.high))
-    kept = _kept(rows, share).tolist()
-    selection = select(
-        values,
-        low,
-        high,
-        budget=max(share, LEAST),
-        keep=kept,
-        first_index=rows.series.earlier,
-    )
     gap = np.isnan(values)
+    # a gap has no point of its own: keeping it keeps both sides
+    kept = np.union1d(_kept(rows, share), np.flatnonzero(gap)).tolist()
+    selection = select(values, low, high, budget=share, keep=kept, first_index=rows.series.earlier)
     gap_starts = np.flatnonzero(gap & ~np.concatenate([[False], gap[:-1]]))
     picked = np.union1d(selection.indices, gap_starts)
     if selection.bucket > 1:
-        bucket = np.searchsorted(selection.bucket_starts, picked, side="right") - 1
-        low_band, high_band = selection.band_low[bucket], selection.band_high[bucket]
+        low, high = _bands(selection, picked, gap)
     else:
-        low_band, high_band = low[picked], high[picked]
-    shown = replace(rows, place=rows.place[picked], point=rows.point[picked])
-    return _Thinned(shown, _unless(gap[picked], low_band), _unless(gap[picked], high_band),
-                    selection.bucket)  # fmt: skip
+        low, high = low[picked], high[picked]
+    shown = replace(
+        rows, place=rows.place[picked], point=rows.point[picked], failed=rows.failed[-share:]
+    )
+    return _Thinned(shown, low, high, selection.bucket)
 
 
-def _unless(gap: Bools, band: Floats) -> Floats:
-    return np.where(gap, np.nan, band)
+def _bands(selection: Selection, picked: Ints, gap: Bools) -> tuple[Floats, Floats]:
+    """Give every picked point the envelope of its bucket, and gaps none."""
+    bucket = np.searchsorted(selection.bucket_starts, picked, side="right") - 1
+    low, high = selection.band_low[bucket], selection.band_high[bucket]
+    low[gap[picked]] = high[gap[picked]] = np.nan
+    return low, high
 
 
 def _kept(rows: _Rows, share: int) -> Ints:

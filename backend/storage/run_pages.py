@@ -17,9 +17,9 @@ HISTORY = 30
 BASES = ("samples", "summary", "histogram")
 
 ORIGIN: LiteralString = """
-select report.public_id::text, run.agent, run.seed, base.name
+select coalesce(report.public_id::text, ''), run.agent, run.seed, base.name
 from run
-join report on report.project_id = run.project_id and report.id = run.report_id
+left join report on report.project_id = run.project_id and report.id = run.report_id
 join branch on branch.project_id = run.project_id and branch.id = run.branch_id
 left join branch base on base.project_id = branch.project_id and base.id = branch.base_branch_id
 where run.project_id = %s and run.id = %s

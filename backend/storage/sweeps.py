@@ -133,7 +133,7 @@ def read_sweep_results(
     return [_result(labels[row[0]], *row[1:]) for row in rows]
 
 
-def _result(  # noqa: PLR0913, PLR0917 - the columns of a result
+def _result(  # noqa: PLR0913 - the columns of a result
     series: SeriesLabel,
     value: float,
     low: float | None,

@@ -16,7 +16,7 @@ Verdict = Literal["", "regression", "improvement", "change"]
 
 
 @router.get("/changes", response_model=ChangePage)
-def changes(  # noqa: PLR0913, PLR0917 - as they stand in the address
+def changes(  # noqa: PLR0913 - as they stand in the address
     db: Db,
     project: ReadableProject,
     filters: Filters,

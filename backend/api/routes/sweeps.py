@@ -23,7 +23,7 @@ def sweeps(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
 
 
 @router.get("/{benchmark_id}/{axis:path}", response_model=SweepDetail)
-def sweep(  # noqa: PLR0913, PLR0917 - as they stand in the address
+def sweep(  # noqa: PLR0913 - as they stand in the address
     db: Db,
     project: ReadableProject,
     benchmark_id: Id,

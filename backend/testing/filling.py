@@ -1,0 +1,24 @@
+"""Fill a project as its users do: documents accepted, ingested and judged by the real services."""
+
+import msgspec
+from sqlalchemy import Engine
+
+from backend.domain.projects import Actor, Project, User
+from backend.services.accept_report import Upload, accept_report
+from backend.services.task_queue import TaskQueue
+from backend.settings import limits
+from backend.storage.engine import transaction
+from backend.testing.builders import Document
+from backend.testing.draining import RecordingRelay, drain
+
+OPERATOR = Actor(User(0, "test", "", is_admin=True))
+
+
+def fill(engine: Engine, project: Project, *documents: Document) -> None:
+    """Accept the documents in their order and do all the work that they ask for."""
+    for document in documents:
+        with transaction(engine) as session:
+            queue = TaskQueue(session, RecordingRelay())
+            upload = Upload(msgspec.json.encode(document), OPERATOR)
+            accept_report(session, queue, project, upload, limits())
+    drain(engine, project.id)

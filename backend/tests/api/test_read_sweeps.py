@@ -1,0 +1,156 @@
+from typing import Any
+
+import numpy as np
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.projects import Project
+from backend.testing.builders import Document, a_report, a_result
+from backend.testing.filling import fill
+
+Headers = dict[str, str]
+SWEEPS = "/api/v1/projects/main/sweeps"
+TRUTH = {1: 0.400, 4: 0.240, 8: 0.202, 12: 0.201, 500: 0.260}
+
+
+def rounds(threads: int, *, seed: int = 1, count: int = 15) -> list[float]:
+    """Return one sample per round: a value of its own, and a shift that its round shares."""
+    shared = np.random.default_rng(seed).normal(1.0, 0.05, count)
+    own = np.random.default_rng([seed, threads]).normal(1.0, 0.01, count)
+    return [float(sample) for sample in TRUTH[threads] * shared * own]
+
+
+def a_sweep(**changes: Any) -> Document:
+    """Return an agent's report over the number of threads, for one engine."""
+    return (
+        a_report(
+            run={"agent": "tidemark-agent 0.1.0", "started_at": "2026-01-01T00:00:00Z"},
+            machine={"name": "box", "fingerprint": {"cores": 8}},
+            benchmarks={"search": {"sweep": ["threads"]}},
+            results=[swept(threads, samples=rounds(threads)) for threads in TRUTH],
+        )
+        | changes
+    )
+
+
+def swept(threads: int, **changes: Any) -> Document:
+    return a_result(parameters={"engine": "smol", "threads": threads}, **changes)
+
+
+def ask(api: TestClient, reporter: Headers, **asked: Any) -> dict[str, Any]:
+    (row, *_) = api.get(SWEEPS, headers=reporter).json()["rows"]
+    path = f"{SWEEPS}/{row['benchmark_id']}/{row['axis']}"
+    answer = api.get(path, params=asked, headers=reporter)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def test_sweeps_are_what_suites_declare_and_what_has_enough_numbers(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    sizes = [a_result(benchmark="sort", parameters={"size": size}) for size in (16, 64, 256)]
+    pairs = [a_result(benchmark="hash", parameters={"width": width}) for width in (8, 16)]
+    words = [a_result(benchmark="find", parameters={"kind": kind}) for kind in "abc"]
+    fill(engine, project, a_sweep(), a_report(results=[*sizes, *pairs, *words]))
+    rows = api.get(SWEEPS, headers=reporter).json()["rows"]
+    found = {(row["benchmark"], row["axis"]): row["values"] for row in rows}
+    assert found == {("search", "threads"): 5, ("sort", "size"): 3}
+
+
+def test_the_best_set_holds_what_rounds_cannot_tell_apart(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_sweep())
+    found = ask(api, reporter)
+    (curve,) = found["curves"]
+    assert curve["facet"] == {"engine": "smol"}
+    assert [point["x"] for point in curve["points"]] == [1, 4, 8, 12, 500]
+    assert curve["claim"] == "interval"
+    assert curve["best_set"] == [8, 12]
+    assert curve["best_x"] in (8, 12)
+    other = 20 - curve["best_x"]
+    assert curve["sentence"].startswith(f"threads {curve['best_x']:g} is fastest: 2")
+    assert curve["sentence"].endswith(f" ms. {other:g} cannot be told from it.") or curve[
+        "sentence"
+    ].endswith(f"]. {other:g} cannot be told from it.")
+    slow = curve["points"][0]
+    assert not slow["in_best_set"]
+    assert 0.8 < slow["excess"] < 1.2
+    assert found["marks"] == [{"x": 8, "label": "cores = 8"}]
+    assert (found["unit"], found["direction"], found["metric"]) == ("s", "lower", "time")
+
+
+def test_summaries_without_scatter_show_an_optimum_and_claim_nothing(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    results = [swept(n, samples=None, summary={"value": value}) for n, value in TRUTH.items()]
+    fill(engine, project, a_sweep(results=results))
+    (curve,) = ask(api, reporter)["curves"]
+    assert (curve["claim"], curve["best_x"], curve["best_set"]) == ("summary only", 12, [12])
+    assert "others may be as good" in curve["sentence"]
+
+
+def test_where_nobody_knows_which_way_is_better_nothing_is_called_best(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    metrics = {"time": {"unit": "s", "direction": "unknown"}}
+    fill(engine, project, a_sweep(metrics=metrics))
+    (curve,) = ask(api, reporter)["curves"]
+    assert (curve["claim"], curve["best_x"], curve["best_set"]) == ("none", None, [])
+    assert "not known for time" in curve["sentence"]
+
+
+def test_a_value_that_failed_is_named_and_not_drawn(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    failure = {"kind": "timeout", "message": "no answer after 30 s"}
+    results = [swept(threads, samples=rounds(threads)) for threads in (4, 8)]
+    lost = {"benchmark": "search", "parameters": {"engine": "smol", "threads": 1}}
+    fill(engine, project, a_sweep(results=[*results, lost | {"failure": failure}]))
+    found = ask(api, reporter)
+    assert found["failed"] == [1]
+    assert [point["x"] for point in found["curves"][0]["points"]] == [4, 8]
+
+
+def test_each_value_of_the_other_parameters_has_a_curve_of_its_own(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    results = [
+        a_result(parameters={"engine": name, "threads": threads}, samples=rounds(threads))
+        for name in ("smol", "tokio")
+        for threads in TRUTH
+    ]
+    fill(engine, project, a_sweep(results=results))
+    curves = ask(api, reporter)["curves"]
+    assert [curve["facet"] for curve in curves] == [{"engine": "smol"}, {"engine": "tokio"}]
+    assert [len(curve["points"]) for curve in curves] == [5, 5]
+
+
+def test_an_older_run_can_be_asked_for(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    old = a_sweep(results=[swept(n, samples=[1.0, 1.1]) for n in (1, 4, 8)])
+    new = a_sweep(
+        commit={"id": "c2", "time": "2026-01-02T00:00:00Z"},
+        run={"agent": "a", "started_at": "2026-01-02T00:00:00Z"},
+    )
+    fill(engine, project, old, new)
+    newest = ask(api, reporter)
+    assert newest["run"]["commit"]["name"] == "c2"
+    assert [run["commit"]["name"] for run in newest["runs"]] == ["c2", "c1"]
+    older = ask(api, reporter, run=newest["runs"][1]["id"])
+    assert older["run"]["commit"]["name"] == "c1"
+    assert len(older["curves"][0]["points"]) == 3
+
+
+def test_a_sweep_that_does_not_exist_is_not_found(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_sweep())
+    (row,) = api.get(SWEEPS, headers=reporter).json()["rows"]
+    benchmark = row["benchmark_id"]
+    for path in (f"{benchmark}/engine", f"{benchmark}/absent", "999999/threads"):
+        assert api.get(f"{SWEEPS}/{path}", headers=reporter).status_code == 404
+    wrong = f"{SWEEPS}/{benchmark}/threads"
+    for asked in ({"metric": "absent"}, {"testbed": "absent"}, {"run": 999_999}):
+        assert api.get(wrong, params=asked, headers=reporter).status_code == 404
