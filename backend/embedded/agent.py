@@ -80,7 +80,7 @@ class LocalAgent:
     def _build_spec(self) -> ChildSpec:
         command = [
             "nice", "-n", "5", "cargo", "build", "--release", "--locked",
-            "--package", "tidemark-agent", "--target-dir", str(WORKSPACE / "target"),
+            "--bin", PROGRAM.name, "--target-dir", str(WORKSPACE / "target"),
         ]  # fmt: skip
         environment = dict(self.environment) | {"CARGO_TERM_COLOR": "never"}
         return self._spec("agent-build", command, environment, WORKSPACE)

@@ -1,5 +1,7 @@
 """What the person at the terminal sees: steps with their seconds, then one status line."""
 
+import re
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -24,17 +26,16 @@ def step(name: str) -> Iterator[None]:
 
 @dataclass(slots=True)
 class StatusLine:
-    """The last line of the terminal, rewritten in place; in a file, one line per change."""
+    """The last line of the terminal, rewritten in place; in a file, one line per phase."""
 
     shown: str = ""
 
     def show(self, text: str) -> None:
         """Show a new state; nothing is written if it is the same as before."""
-        if text == self.shown:
-            return
         if sys.stdout.isatty():
-            print(f"\r\x1b[K{text}", end="", flush=True)
-        else:
+            if text != self.shown:
+                print(f"\r\x1b[K{_cut(text)}", end="", flush=True)
+        elif _without_numbers(text) != _without_numbers(self.shown):
             print(text, flush=True)
         self.shown = text
 
@@ -53,3 +54,14 @@ class StatusLine:
         if self.shown and sys.stdout.isatty():
             print(flush=True)
         self.shown = ""
+
+
+def _cut(text: str) -> str:
+    """Keep to one row, so that the next state can be written over this one."""
+    columns = shutil.get_terminal_size().columns
+    return text if len(text) < columns else f"{text[: columns - 2]}…"
+
+
+def _without_numbers(text: str) -> str:
+    """What stays the same while a phase makes progress."""
+    return re.sub(r"\d+", "", text)
