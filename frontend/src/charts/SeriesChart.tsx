@@ -70,7 +70,7 @@ export function SeriesChart(props: SeriesChartProps) {
       notes={seriesNotes(model, y)}
       hasTools={props.hasTools ?? true}
       actions={
-        window === null ? null : (
+        window === null || props.hasTools === false ? null : (
           <Button kind="quiet" onClick={() => props.onWindow(null)}>
             Show all
           </Button>

@@ -17,9 +17,10 @@ function isFacetName(name: string): boolean {
   return DIMENSIONS.includes(name) || name.startsWith(PARAMETER);
 }
 
-/** Name of a facet as people read it: parameters without their prefix. */
+/** Name of a facet as people read it: "Suite", and parameters by the name they were given. */
 export function facetLabel(name: string): string {
-  return name.startsWith(PARAMETER) ? name.slice(PARAMETER.length) : name;
+  if (name.startsWith(PARAMETER)) return name.slice(PARAMETER.length);
+  return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
 /** The filters of a query string; names that are no facet are left to others. */

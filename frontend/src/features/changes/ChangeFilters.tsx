@@ -1,6 +1,6 @@
 /** Controls of the change list. */
 
-import { withChosen } from "@/ui/filters";
+import { facetLabel, withChosen } from "@/ui/filters";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import styles from "./Changes.module.css";
@@ -44,7 +44,7 @@ export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) 
         return (
           <Select
             key={name}
-            label={name[0]?.toUpperCase() + name.slice(1)}
+            label={facetLabel(name)}
             choices={[ANY, ...choicesOf(facets.data, name, chosen).map(plain)]}
             value={chosen}
             onChange={(value) =>

@@ -33,7 +33,7 @@ export function ChangeRows({ project, changes }: ChangeRowsProps) {
           <Link
             to="/p/$project/explore"
             params={{ project }}
-            search={exploreSearch([change.series.id], change.commit.id) as never}
+            search={exploreSearch([change.series.id], change.commit.id)}
             className={styles.link}
           >
             <ShapeLine change={change} shape={shapes.get(change.series.id)} />

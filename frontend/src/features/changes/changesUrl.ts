@@ -15,7 +15,7 @@ export const STATES = [
 ] as const;
 export const VERDICTS = ["regression", "improvement", "change"] as const;
 export const ORDERS = ["newest", "largest"] as const;
-export type ChangeVerdict = (typeof VERDICTS)[number];
+type ChangeVerdict = (typeof VERDICTS)[number];
 
 export interface ChangesState {
   filters: Filters;

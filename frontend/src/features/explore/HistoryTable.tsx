@@ -37,6 +37,7 @@ export function HistoryTable({ history, state, onChange }: HistoryTableProps) {
       columns={columns}
       rows={rows}
       rowKey={(row) => row.commit.id}
+      windowFrom={50}
       isSelected={(row) => points.some((point) => point.commit === row.commit.id)}
     />
   );

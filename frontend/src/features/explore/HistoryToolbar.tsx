@@ -79,18 +79,35 @@ function RangeButtons({ whole, state, onChange }: HistoryToolbarProps) {
   const isWhole = state.zoom === null;
   return (
     <fieldset className={styles.range} aria-label="Range">
-      <Button onClick={() => go({ factor: 0.5 })}>Zoom in</Button>
-      <Button disabled={isWhole} onClick={() => go({ factor: 2 })}>
-        Zoom out
+      <Button
+        aria-label="Earlier"
+        title="Earlier"
+        disabled={isWhole}
+        onClick={() => go({ shift: -0.5 })}
+      >
+        ←
       </Button>
-      <Button disabled={isWhole} onClick={() => go({ shift: -0.5 })}>
-        Earlier
+      <Button
+        aria-label="Zoom out"
+        title="Zoom out"
+        disabled={isWhole}
+        onClick={() => go({ factor: 2 })}
+      >
+        −
       </Button>
-      <Button disabled={isWhole} onClick={() => go({ shift: 0.5 })}>
-        Later
+      <Button aria-label="Zoom in" title="Zoom in" onClick={() => go({ factor: 0.5 })}>
+        +
+      </Button>
+      <Button
+        aria-label="Later"
+        title="Later"
+        disabled={isWhole}
+        onClick={() => go({ shift: 0.5 })}
+      >
+        →
       </Button>
       <Button disabled={isWhole} onClick={() => onChange({ zoom: null })}>
-        All
+        Show all
       </Button>
     </fieldset>
   );

@@ -58,10 +58,7 @@ interface PanelsProps {
 function Panels({ panels, history, state, onChange }: PanelsProps) {
   const { series, hidden } = state;
   const colours = useMemo(() => coloursFor(series), [series]);
-  const names = useMemo(
-    () => distinctNames(history.series.map((one) => one.series)),
-    [history.series],
-  );
+  const subjects = useMemo(() => subjectsOf(history), [history]);
   const hiddenSet = useMemo(() => new Set(hidden), [hidden]);
   if (history.commits.id.length === 0)
     return <p className={styles.quiet}>No results in this range.</p>;
@@ -70,11 +67,11 @@ function Panels({ panels, history, state, onChange }: PanelsProps) {
       {panels.map((panel) => (
         <SeriesChart
           key={panel.key}
-          title={titleOf(panel, state)}
+          title={titleOf(panel, state, panels.length > 1 ? subjects : undefined)}
           commits={history.commits}
           series={panel.series}
           colours={colours}
-          names={names}
+          names={panel.names}
           x={state.axis}
           y={state.scale}
           window={state.zoom}
@@ -94,10 +91,17 @@ function Panels({ panels, history, state, onChange }: PanelsProps) {
   );
 }
 
-function titleOf(panel: Panel, state: ExploreState): string {
+/** What tells the series apart besides the metric, which the title says anyway. */
+function subjectsOf(history: History): Map<number, string> {
+  return distinctNames(history.series.map((one) => ({ ...one.series, metric: "" })));
+}
+
+/** Titles name the series where it has a chart for itself beside others. */
+function titleOf(panel: Panel, state: ExploreState, subjects?: Map<number, string>): string {
   const first = panel.series[0]?.series;
   if (first === undefined) return "";
-  const metric = metricsText(panel);
+  const subject = panel.series.length === 1 ? subjects?.get(first.id) : undefined;
+  const metric = subject === undefined ? metricsText(panel) : `${subject}: ${metricsText(panel)}`;
   if (state.scale === "relative")
     return chartTitle(metric, "% of the first shown", first.direction);
   const scale = scaleForAll(

@@ -121,14 +121,14 @@ function PointCard({ project, facts }: { project: string; facts: PointFacts }) {
           <Link
             to="/p/$project/runs/$run"
             params={{ project, run: String(facts.run) }}
-            search={{ result: String(label.id) } as never}
+            search={{ result: String(label.id) }}
           >
             Run {facts.run} with its samples
           </Link>
         </dd>
       </dl>
       {facts.changes.map((change) => (
-        <ChangeLine key={change.id} change={change} />
+        <ChangeLine key={change.id} change={change} isShort />
       ))}
     </div>
   );

@@ -75,7 +75,7 @@ function NothingFound({ state, onChange }: Pick<SeriesPickerProps, "state" | "on
     );
   }
   return (
-    <EmptyState title="No series yet." command="tidemark-agent run">
+    <EmptyState title="No series yet." command="make demo">
       Each benchmark, variant and metric that is measured becomes a series here.
     </EmptyState>
   );
@@ -123,7 +123,11 @@ function PickerList({ rows, state, history, onChange }: PickerListProps) {
   }, [rows, history, state.series]);
   const toggle = (id: number) => onChange(choosing(state, toggled(state.series, id)));
   return (
-    <ul className={styles.series} onKeyDown={moveFocus}>
+    <ul
+      className={styles.series}
+      data-alone={state.series.length === 0 || undefined}
+      onKeyDown={moveFocus}
+    >
       {elsewhere.map((label) => (
         <li key={label.id}>
           <label className={styles.row}>
@@ -164,7 +168,12 @@ function PickerRow({ row, isChosen, onToggle }: PickerRowProps) {
             {row.open_changes} open {row.open_changes === 1 ? "change" : "changes"}
           </Badge>
         ) : null}
-        <Sparkline values={row.sparkline} label="" width={88} height={20} />
+        <Sparkline
+          values={row.sparkline}
+          label={`Its last ${row.sparkline.length} values`}
+          width={88}
+          height={20}
+        />
         <span
           className={styles.latest}
           title={

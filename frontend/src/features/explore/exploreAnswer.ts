@@ -19,7 +19,7 @@ export function answerText(
 
 function matchingText(matching: number | undefined): string {
   if (matching === undefined) return "Series";
-  if (matching === 0) return "No series matches.";
+  if (matching === 0) return "No series to show.";
   const verb = matching === 1 ? "matches" : "match";
   return `${formatCount(matching)} series ${verb}. Choose one or more to see their history.`;
 }

@@ -42,8 +42,8 @@ describe("charts of the chosen series", () => {
   });
 
   it("are named by their metrics", () => {
-    expect(metricsText({ key: "", series: [wall, wall] })).toBe("wall_time");
-    expect(metricsText({ key: "", series: [wall, cpu, memory] })).toBe(
+    expect(metricsText({ series: [wall, wall] })).toBe("wall_time");
+    expect(metricsText({ series: [wall, cpu, memory] })).toBe(
       "wall_time, cpu_time and peak_memory",
     );
   });
@@ -140,7 +140,7 @@ describe("the first line", () => {
     expect(answerText(0, 1234, undefined)).toBe(
       "1\u202f234 series match. Choose one or more to see their history.",
     );
-    expect(answerText(0, 0, undefined)).toBe("No series matches.");
+    expect(answerText(0, 0, undefined)).toBe("No series to show.");
   });
 
   it("tells of one series its newest number and what changed", () => {

@@ -1,6 +1,7 @@
 /** Pure: answers of the server → what the explorer draws and says. */
 
 import type { ChangePoint, CommitColumns, History, SeriesHistory, SeriesLabel } from "@/api/types";
+import { distinctNames } from "@/charts/seriesNames";
 import { isOpen } from "@/ui/changeWords";
 import { formatCount } from "@/units/format";
 import type { ExploreState, PointRef, Zoom } from "./exploreUrl";
@@ -9,18 +10,22 @@ import type { ExploreState, PointRef, Zoom } from "./exploreUrl";
 export interface Panel {
   key: string;
   series: SeriesHistory[];
+  /** What tells the series of this chart apart, by id. */
+  names: Map<number, string>;
 }
 
 /** One chart for each unit and direction; per cent of the first share one; or one for each series. */
 export function panelsOf(history: History, state: Pick<ExploreState, "layout" | "scale">): Panel[] {
-  const panels = new Map<string, Panel>();
+  const panels = new Map<string, SeriesHistory[]>();
   for (const one of history.series) {
     const key = panelKey(one.series, state);
-    const panel = panels.get(key) ?? { key, series: [] };
-    panel.series.push(one);
-    panels.set(key, panel);
+    panels.set(key, [...(panels.get(key) ?? []), one]);
   }
-  return [...panels.values()];
+  return [...panels].map(([key, series]) => ({
+    key,
+    series,
+    names: distinctNames(series.map((one) => one.series)),
+  }));
 }
 
 function panelKey(label: SeriesLabel, state: Pick<ExploreState, "layout" | "scale">): string {
@@ -30,8 +35,8 @@ function panelKey(label: SeriesLabel, state: Pick<ExploreState, "layout" | "scal
 }
 
 /** Metrics of a panel for its title: "wall_time", "wall_time and cpu_time", "5 metrics". */
-export function metricsText(panel: Panel): string {
-  const metrics = [...new Set(panel.series.map((one) => one.series.metric))];
+export function metricsText({ series }: Pick<Panel, "series">): string {
+  const metrics = [...new Set(series.map((one) => one.series.metric))];
   if (metrics.length > 3) return `${metrics.length} metrics`;
   const last = metrics.at(-1) ?? "";
   return metrics.length < 2 ? last : `${metrics.slice(0, -1).join(", ")} and ${last}`;

@@ -10,7 +10,7 @@ const VIEWS = ["chart", "table"] as const;
 export type Axis = (typeof AXES)[number];
 export type YScale = (typeof SCALES)[number];
 export type Layout = (typeof LAYOUTS)[number];
-export type View = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
 /** The zoomed range, as places of commits on their branch; both ends belong to it. */
 export interface Zoom {
@@ -49,7 +49,7 @@ export type ChangeExplore = (
 ) => void;
 
 /** The server answers no more at once. */
-export const MAX_SERIES = 20;
+const MAX_SERIES = 20;
 
 function parseExplore(raw: RawSearch): ExploreState {
   const series = wholeNumbers(listOf(raw, "series")).slice(0, MAX_SERIES);
@@ -111,7 +111,7 @@ export function picking(points: PointRef[], picked: PointRef): PointRef[] {
   return points.length === 1 ? [...points, picked] : [picked];
 }
 
-export function isSamePoint(a: PointRef, b: PointRef): boolean {
+function isSamePoint(a: PointRef, b: PointRef): boolean {
   return a.series === b.series && a.commit === b.commit;
 }
 

@@ -52,7 +52,8 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
       />
       <p className={styles.note}>
         Coloured where the earlier number lies outside the interval of this result and differs by 1
-        % or more. One run is no verdict: change points are.
+        % or more. One run is no verdict: change points are. A value opens its samples, a benchmark
+        its history.
       </p>
     </div>
   );
@@ -105,7 +106,7 @@ function columnsOf(
         <Link
           to="/p/$project/explore"
           params={{ project }}
-          search={exploreSearch([row.series.id]) as never}
+          search={exploreSearch([row.series.id])}
           title="History of this series"
         >
           {row.series.benchmark}

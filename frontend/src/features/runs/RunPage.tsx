@@ -79,7 +79,9 @@ function RunTabs({ project, run, state, onChange }: RunTabsProps) {
         {
           id: "variants",
           label: "Variants side by side",
-          content: <VariantsSection run={run} state={state} onChange={onChange} />,
+          content: (
+            <VariantsSection project={project} run={run} state={state} onChange={onChange} />
+          ),
         },
         {
           id: "failures",

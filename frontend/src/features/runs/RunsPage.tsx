@@ -7,6 +7,7 @@ import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { CommitLink } from "@/ui/CommitLink";
 import { EmptyState } from "@/ui/EmptyState";
+import { facetLabel } from "@/ui/filters";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -85,20 +86,16 @@ interface FiltersProps {
   onChange: (part: Partial<RunListState>, options?: { isReplacing?: boolean }) => void;
 }
 
-const FILTERS = [
-  ["suite", "Suite"],
-  ["testbed", "Testbed"],
-  ["branch", "Branch"],
-] as const;
+const FILTERS = ["suite", "testbed", "branch"] as const;
 
 function Filters({ project, state, onChange }: FiltersProps) {
   const facets = useChoices(project);
   return (
     <div className={styles.filters}>
-      {FILTERS.map(([name, label]) => (
+      {FILTERS.map((name) => (
         <Select
           key={name}
-          label={label}
+          label={facetLabel(name)}
           choices={choicesOf(facets.data, name, state[name][0] ?? "")}
           value={state[name][0] ?? ""}
           onChange={(value) => onChange({ [name]: value === "" ? [] : [value] })}
@@ -123,14 +120,14 @@ function choicesOf(facets: Facets | undefined, name: string, chosen: string) {
 }
 
 function NoRun({ state, onClear }: { state: RunListState; onClear: () => void }) {
-  const isFiltered = state.text !== "" || FILTERS.some(([name]) => state[name].length > 0);
+  const isFiltered = state.text !== "" || FILTERS.some((name) => state[name].length > 0);
   return isFiltered ? (
     <EmptyState
       title="No run matches these filters."
       action={<Button onClick={onClear}>Clear filters</Button>}
     />
   ) : (
-    <EmptyState title="No runs yet." command="tidemark-agent run">
+    <EmptyState title="No runs yet." command="make demo">
       One execution of a suite on one testbed at one commit is listed here as soon as its report has
       arrived.
     </EmptyState>
@@ -148,7 +145,7 @@ function columnsOf(project: string): Column<RunRow>[] {
         </Link>
       ),
     },
-    { id: "suite", head: "Suite", cell: (run) => run.suite },
+    { id: "suite", head: "Suite", isMinor: true, cell: (run) => run.suite },
     {
       id: "commit",
       head: "Commit",
@@ -159,7 +156,13 @@ function columnsOf(project: string): Column<RunRow>[] {
     { id: "testbed", head: "Testbed", isMinor: true, cell: (run) => run.testbed },
     { id: "started", head: "Started", cell: (run) => <RelativeTime at={run.started_at} /> },
     { id: "took", head: "Took", isNumber: true, isMinor: true, cell: tookText },
-    { id: "results", head: "Results", isNumber: true, cell: (run) => formatCount(run.results) },
+    {
+      id: "results",
+      head: "Results",
+      isNumber: true,
+      isMinor: true,
+      cell: (run) => formatCount(run.results),
+    },
     { id: "outcome", head: "Found", cell: (run) => <Outcome run={run} /> },
   ];
 }

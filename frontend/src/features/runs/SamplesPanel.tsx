@@ -117,8 +117,8 @@ function summaryText({ value, low, high, n, basis, series }: RunResult): string 
   const centre = formatValue(value, series.unit);
   const interval =
     low === null || high === null
-      ? "no interval"
+      ? "without interval"
       : `[${formatValue(low, series.unit)}, ${formatValue(high, series.unit)}]`;
-  if (basis === "summary") return `${centre}, ${interval}; summary only, no samples.`;
-  return `${centre}, ${interval}, ${n} ${n === 1 ? "sample" : "samples"}.`;
+  if (basis === "summary") return `${centre} ${interval}; summary only, no samples.`;
+  return `${centre} ${interval}, ${n} ${n === 1 ? "sample" : "samples"}.`;
 }

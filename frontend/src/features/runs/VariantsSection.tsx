@@ -1,10 +1,12 @@
 /** The variants of one benchmark and metric side by side, with intervals, the best first. */
 
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { RunDetail } from "@/api/types";
 import { chartTitle } from "@/charts/chartTitle";
 import { IntervalRow, intervalDomain } from "@/charts/IntervalRow";
 import { EmptyState } from "@/ui/EmptyState";
+import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
 import { formatExact, formatIn } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
@@ -23,12 +25,13 @@ import {
 } from "./variantsModel";
 
 interface VariantsSectionProps {
+  project: string;
   run: RunDetail;
   state: RunState;
   onChange: ChangeRun;
 }
 
-export function VariantsSection({ run, state, onChange }: VariantsSectionProps) {
+export function VariantsSection({ project, run, state, onChange }: VariantsSectionProps) {
   const choice = useMemo(() => chosen(run, state), [run, state]);
   const groups = useMemo(() => variantGroups(run.rows, choice), [run.rows, choice]);
   if (groups.length === 0) {
@@ -43,11 +46,16 @@ export function VariantsSection({ run, state, onChange }: VariantsSectionProps) 
     <div className={styles.stack}>
       <VariantChoosers run={run} choice={choice} onChange={onChange} />
       {groups.map((group) => (
-        <Group key={group.title} group={group} />
+        <Group key={group.title} project={project} group={group} />
       ))}
     </div>
   );
 }
+
+/** Left out on phones. */
+const MINOR_NUMBER = `${styles.number} ${styles.minor}`;
+/** Lines that one chart can hold. */
+const AT_ONCE = 8;
 
 /** What the address leaves open is filled with the first benchmark that has several variants. */
 function chosen(run: RunDetail, { benchmark, metric, split }: RunState) {
@@ -99,7 +107,7 @@ function plain(names: string[]) {
   return [...new Set(names)].map((value) => ({ value, label: value }));
 }
 
-function Group({ group }: { group: VariantGroup }) {
+function Group({ project, group }: { project: string; group: VariantGroup }) {
   const first = group.rows[0]?.result.series;
   const results = group.rows.map((row) => row.result);
   const domain = useMemo(() => intervalDomain(results), [results]);
@@ -113,7 +121,16 @@ function Group({ group }: { group: VariantGroup }) {
   return (
     <section className={styles.group} aria-label={group.title || title}>
       <h2>{group.title === "" ? title : `${group.title}: ${title}`}</h2>
-      <p>{groupSentence(group)}</p>
+      <p>
+        {groupSentence(group)}{" "}
+        <Link
+          to="/p/$project/explore"
+          params={{ project }}
+          search={exploreSearch(results.slice(0, AT_ONCE).map((result) => result.series.id))}
+        >
+          Their history
+        </Link>
+      </p>
       <div className={styles.scroll}>
         <table className={styles.variants}>
           <thead>
@@ -126,10 +143,10 @@ function Group({ group }: { group: VariantGroup }) {
               <th scope="col" className={styles.number}>
                 {scale.label === "" ? "Value" : `Value (${scale.label})`}
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className={MINOR_NUMBER}>
                 95 % interval
               </th>
-              <th scope="col" className={styles.number}>
+              <th scope="col" className={MINOR_NUMBER}>
                 Samples
               </th>
               <th scope="col">Against the best</th>
@@ -179,12 +196,12 @@ function Variant({ row, domain, scale, best }: VariantProps) {
       <td className={styles.number} title={formatExact(value, series.unit)}>
         {formatIn(value, scale)}
       </td>
-      <td className={styles.number}>
+      <td className={MINOR_NUMBER}>
         {low === null || high === null
           ? "none"
           : `[${formatIn(low, scale)}, ${formatIn(high, scale)}]`}
       </td>
-      <td className={styles.number}>{basis === "summary" ? "summary only" : n}</td>
+      <td className={MINOR_NUMBER}>{basis === "summary" ? "summary only" : n}</td>
       <td>{row.against}</td>
     </tr>
   );

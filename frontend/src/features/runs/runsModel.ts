@@ -19,7 +19,7 @@ export function runAnswer(run: RunRow): string {
 }
 
 /** Open change points whose first commit is that of the run. */
-export function changesText({ regressions, improvements }: RunRow): string {
+function changesText({ regressions, improvements }: RunRow): string {
   const parts: string[] = [];
   if (regressions > 0) parts.push(countOf(regressions, "regression"));
   if (improvements > 0) parts.push(countOf(improvements, "improvement"));

@@ -32,7 +32,7 @@ function chosenOf(raw: RawSearch, name: string): string[] {
 }
 
 export const SECTIONS = ["results", "variants", "failures", "environment"] as const;
-export type Section = (typeof SECTIONS)[number];
+type Section = (typeof SECTIONS)[number];
 
 export interface RunState {
   section: Section;

@@ -39,14 +39,14 @@ export function SweepPoints({ project, sweep, shown, at, onClose }: SweepPointsP
               <Link
                 to="/p/$project/runs/$run"
                 params={{ project, run: String(sweep.run.id) }}
-                search={{ result: String(point.series) } as never}
+                search={{ result: String(point.series) }}
               >
                 Samples
               </Link>
               <Link
                 to="/p/$project/explore"
                 params={{ project }}
-                search={exploreSearch([point.series]) as never}
+                search={exploreSearch([point.series])}
               >
                 History
               </Link>

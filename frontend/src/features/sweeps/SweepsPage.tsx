@@ -22,9 +22,9 @@ export function SweepsPage() {
       >
         {({ rows }) =>
           rows.length === 0 ? (
-            <EmptyState title="No sweeps yet." command="tidemark-agent run">
+            <EmptyState title="No sweeps yet." command="make up">
               A benchmark whose manifest names a sweep axis, such as a thread limit, appears here
-              with one point per value.
+              with one point per value. The agent that starts with the server measures one.
             </EmptyState>
           ) : (
             <Table

@@ -1,0 +1,195 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { History, SeriesRow } from "@/api/types";
+import { aChange, aCommit, aHistory, aLabel, aSeries } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { ExplorePage } from "./ExplorePage";
+
+const SMOL = aLabel({ id: 1, parameters: { engine: "smol" } });
+const TOKIO = aLabel({ id: 2, parameters: { engine: "tokio" } });
+
+function aRow(series = SMOL): SeriesRow {
+  return {
+    series,
+    points: 2,
+    latest: {
+      value: 0.1,
+      low: 0.099,
+      high: 0.101,
+      n: 10,
+      commit: aCommit(),
+      measured_at: "2026-01-08T12:30:00Z",
+    },
+    open_changes: 1,
+    sparkline: [0.1, 0.1],
+  };
+}
+
+const FACETS = {
+  total: 2,
+  facets: [
+    { name: "suite", choices: [{ value: "runtime-rust", count: 2 }] },
+    {
+      name: "param.engine",
+      choices: [
+        { value: "smol", count: 1 },
+        { value: "tokio", count: 1 },
+      ],
+    },
+  ],
+};
+
+/** Answers of a project with two series; returns the queries that the history was asked with. */
+function aServer(history: (ids: string[]) => History): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  answer("/projects/demo/facets", FACETS);
+  answer("/projects/demo/series", { total: 2, next: null, rows: [aRow(), aRow(TOKIO)] });
+  server.use(
+    http.get(`${BASE}/projects/demo/history`, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return HttpResponse.json(history(query.getAll("series")) as never);
+    }),
+  );
+  return asked;
+}
+
+const VALUES = Array.from({ length: 60 }, (_, index) => (index < 30 ? 0.1 : 0.105));
+const CHANGE = aChange({
+  series: SMOL,
+  commit: aCommit({ id: 31, name: "commit30", subject: "Change 30" }),
+  before_n: 30,
+  after_n: 30,
+});
+
+function histories(ids: string[]): History {
+  const all = [
+    aSeries(VALUES, { series: SMOL, changes: [CHANGE] }),
+    aSeries(VALUES, { series: TOKIO }),
+  ];
+  return aHistory(...all.filter((one) => ids.includes(String(one.series.id))));
+}
+
+function open(search = "") {
+  return renderPage(ExplorePage, "/p/$project/explore", `/p/demo/explore${search}`);
+}
+
+describe("the explorer", () => {
+  it("asks for a choice, and draws what is chosen; the address says so", async () => {
+    aServer(histories);
+    const { user, router } = open();
+    expect(await screen.findByText(/2 series match/)).toBeTruthy();
+    await user.click(await screen.findByRole("checkbox", { name: /engine=smol/ }));
+    expect(await screen.findByText(/4\.8.% slower \[3\.1, 6\.4\] since commit30\./)).toBeTruthy();
+    expect(router.state.location.searchStr).toBe("?series=1");
+    const changes = screen.getByRole("region", { name: "Changes" });
+    expect(within(changes).getByText(/30 points before, 30 after/)).toBeTruthy();
+  });
+
+  it("walks the series with arrow keys and chooses with the space bar", async () => {
+    aServer(histories);
+    const { user, router } = open();
+    (await screen.findByRole("checkbox", { name: /engine=smol/ })).focus();
+    await user.keyboard("{ArrowDown} ");
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?series=2"));
+  });
+
+  it("chooses all shown at once, and none", async () => {
+    aServer(histories);
+    const { user, router } = open();
+    await user.click(await screen.findByRole("button", { name: "Choose all 2" }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?series=1&series=2"));
+    await user.click(screen.getByRole("button", { name: "Choose none" }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(""));
+  });
+
+  it("puts a chosen facet into the address and sends it to the server", async () => {
+    aServer(histories);
+    const asked: string[] = [];
+    server.use(
+      http.get(`${BASE}/projects/demo/series`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("param.engine") ?? "");
+        return HttpResponse.json({ total: 1, next: null, rows: [aRow(TOKIO)] } as never);
+      }),
+    );
+    const { user, router } = open();
+    await user.click(await screen.findByRole("checkbox", { name: /^tokio/ }));
+    await waitFor(() => expect(asked).toContain("tokio"));
+    expect(router.state.location.searchStr).toBe("?param.engine=tokio");
+  });
+
+  it("fetches the zoomed range anew, and goes back to everything", async () => {
+    const asked = aServer(histories);
+    const { user, router } = open("?series=1");
+    await user.click(await screen.findByRole("button", { name: "Zoom in" }));
+    await waitFor(() => expect(asked.at(-1)?.get("from")).toBe("15"));
+    expect(asked.at(-1)?.get("to")).toBe("45");
+    expect(router.state.location.searchStr).toBe("?series=1&from=15&to=45");
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?series=1"));
+  });
+
+  it("goes back and forward through what was set", async () => {
+    aServer(histories);
+    const { user, router } = open("?series=1");
+    await user.selectOptions(await screen.findByLabelText("Up"), "log");
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?series=1&scale=log"));
+    router.history.back();
+    await waitFor(() => expect(screen.getByLabelText("Up")).toHaveProperty("value", "linear"));
+    router.history.forward();
+    await waitFor(() => expect(screen.getByLabelText("Up")).toHaveProperty("value", "log"));
+  });
+
+  it("follows a link to a commit: zooms around it and opens its point", async () => {
+    aServer(histories);
+    const { router } = open("?series=1&commit=31");
+    const opened = await screen.findByRole("region", { name: "Opened points" });
+    expect(within(opened).getByText("Run 31 with its samples")).toBeTruthy();
+    expect(router.state.location.searchStr).toBe("?series=1&from=10&to=50&point=1.31");
+  });
+
+  it("compares two points in words, with what their intervals say", async () => {
+    aServer(histories);
+    open("?series=1&point=1.1&point=1.60");
+    const opened = await screen.findByRole("region", { name: "Opened points" });
+    expect(within(opened).getByText(/5\.0.% slower/, { selector: "p span" })).toBeTruthy();
+    expect(within(opened).getByText(/intervals lie apart/)).toBeTruthy();
+  });
+
+  it("shows the same numbers as a table, with failures", async () => {
+    aServer(() => aHistory(aSeries([0.1, null], { series: SMOL, failed_at: [1] })));
+    open("?series=1&view=table");
+    const table = await screen.findByRole("table", { name: /Results by commit/ });
+    expect(within(table).getByText("failed")).toBeTruthy();
+    expect(within(table).getByText("[98, 102]", { exact: false })).toBeTruthy();
+  });
+});
+
+describe("the explorer without an answer", () => {
+  it("says what will be here, and the command that fills it", async () => {
+    answer("/projects/demo/facets", { total: 0, facets: [] });
+    answer("/projects/demo/series", { total: 0, next: null, rows: [] });
+    open();
+    expect(await screen.findByText("No series yet.")).toBeTruthy();
+    expect(screen.getByText("make demo")).toBeTruthy();
+  });
+
+  it("offers to clear filters that match nothing", async () => {
+    answer("/projects/demo/facets", { total: 0, facets: [] });
+    answer("/projects/demo/series", { total: 0, next: null, rows: [] });
+    const { router, user } = open("?suite=gone");
+    const buttons = await screen.findAllByRole("button", { name: "Clear filters" });
+    await user.click(buttons[0] as HTMLElement);
+    await waitFor(() => expect(router.state.location.searchStr).toBe(""));
+  });
+
+  it("keeps series and filters usable when only the history fails", async () => {
+    aServer(histories);
+    fail("/projects/demo/history", { status: 400, detail: "More than 20 series." });
+    open("?series=1");
+    expect(await screen.findByText("The history could not be loaded.")).toBeTruthy();
+    expect(screen.getByText(/More than 20 series\./)).toBeTruthy();
+    expect(await screen.findByRole("checkbox", { name: /engine=smol/ })).toBeTruthy();
+  });
+});

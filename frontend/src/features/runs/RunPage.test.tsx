@@ -1,0 +1,117 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aLabel } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, fail } from "@/testing/server";
+import { RunPage } from "./RunPage";
+import { aResult, aRunDetail, ofEngine } from "./runBuilders";
+
+function openRun(search = "") {
+  return renderPage(RunPage, "/p/$project/runs/$run", `/p/demo/runs/1${search}`);
+}
+
+describe("the page of a run", () => {
+  it("answers first, then lists every result with unit, interval and standing", async () => {
+    answer("/projects/demo/runs/1", aRunDetail({ failures: 1, regressions: 1 }));
+    openRun();
+    expect(
+      await screen.findByRole("heading", {
+        level: 1,
+        name: "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 1 regression starts here.",
+      }),
+    ).toBeTruthy();
+    const row = screen.getByRole("row", { name: /tokio/ });
+    expect(row.textContent).toContain("150");
+    expect(row.textContent).toContain("ms");
+    expect(row.textContent).toContain("[149, 152]");
+    expect(row.textContent).toMatch(/50\.0.% slower/);
+  });
+
+  it("sorts by any column; the order is in the address", async () => {
+    answer("/projects/demo/runs/1", aRunDetail());
+    const { user, router } = openRun();
+    await user.click(await screen.findByRole("button", { name: /^Value/ }));
+    await user.click(screen.getByRole("button", { name: /^Value/ }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?sort=-value"));
+    const rows = screen.getAllByRole("row").slice(1);
+    expect(rows.map((row) => row.textContent?.includes("tokio"))).toEqual([true, false]);
+  });
+
+  it("puts variants side by side, the best first", async () => {
+    const rows = [ofEngine(1, "tokio", 0.2), ofEngine(2, "smol", 0.1), ofEngine(3, "rayon", 0.101)];
+    answer("/projects/demo/runs/1", aRunDetail({ rows }));
+    openRun("?section=variants");
+    expect(await screen.findByText(/smol is best; rayon cannot be told from it\./)).toBeTruthy();
+    const heads = screen.getAllByRole("rowheader").map((head) => head.textContent);
+    expect(heads).toEqual(["smol", "rayon", "tokio"]);
+    expect(screen.getByRole("row", { name: /tokio/ }).textContent).toMatch(/100.% slower/);
+  });
+
+  it("says why a variant failed", async () => {
+    const failed = [
+      {
+        benchmark: "search",
+        parameters: { engine: "tokio" },
+        metric: null,
+        kind: "wrong_answer",
+        message: "expected 1042, got 1041",
+      },
+    ];
+    answer("/projects/demo/runs/1", aRunDetail({ failed }));
+    openRun("?section=failures");
+    const row = await screen.findByRole("row", { name: /engine=tokio/ });
+    expect(row.textContent).toContain("wrong answer");
+    expect(row.textContent).toContain("expected 1042, got 1041");
+  });
+
+  it("marks what changed in the environment", async () => {
+    const changed_attributes = [{ name: "rustc", before: "1.94.0", after: "1.95.0" }];
+    answer("/projects/demo/runs/1", aRunDetail({ changed_attributes }));
+    openRun("?section=environment");
+    expect(await screen.findByText(/Different from the previous run.*rustc\./)).toBeTruthy();
+    const row = screen.getByRole("row", { name: /rustc/ });
+    expect(row.textContent).toContain("changed1.94.0");
+  });
+});
+
+describe("the samples of a result", () => {
+  it("open from its value", async () => {
+    answer("/projects/demo/runs/1", aRunDetail());
+    answer("/projects/demo/runs/1/results/1", {
+      series: aLabel(),
+      samples: [0.1, 0.11, 0.12],
+      percentiles: [{ percentile: 99, value: 0.12 }],
+      foreign_cpu: null,
+    });
+    const { user, router } = openRun();
+    await user.click(await screen.findByRole("button", { name: "100" }));
+    const panel = await screen.findByRole("region", { name: "Samples" });
+    expect(await within(panel).findByText(/of 3 samples, in measuring order/)).toBeTruthy();
+    expect(within(panel).getByRole("row", { name: "99 120" })).toBeTruthy();
+    expect(router.state.location.searchStr).toBe("?result=1");
+  });
+
+  it("claims no samples where only a summary was reported", async () => {
+    answer(
+      "/projects/demo/runs/1",
+      aRunDetail({ rows: [aResult({ basis: "summary", low: null, high: null })] }),
+    );
+    answer("/projects/demo/runs/1/results/1", {
+      series: aLabel(),
+      samples: [],
+      percentiles: [],
+      foreign_cpu: null,
+    });
+    openRun("?result=1");
+    expect(await screen.findByText("Summary only, no samples.")).toBeTruthy();
+  });
+});
+
+describe("a run that is not there", () => {
+  it("says so", async () => {
+    fail("/projects/demo/runs/1", { status: 404 });
+    openRun();
+    expect(await screen.findByText("Run 1 could not be loaded.")).toBeTruthy();
+    expect(screen.getByText(/It does not exist, or you may not see it\./)).toBeTruthy();
+  });
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { SweepPage } from "./SweepPage";
+import { SweepsPage } from "./SweepsPage";
+import { aCurve, aSweep } from "./sweepBuilders";
+
+const PATH = "/projects/demo/sweeps/3/blocking_max_threads";
+
+function open(search = "") {
+  return renderPage(
+    SweepPage,
+    "/p/$project/sweeps/$benchmark/$axis",
+    `/p/demo/sweeps/3/blocking_max_threads${search}`,
+  );
+}
+
+describe("the page of a sweep", () => {
+  it("answers with the sentence of the server and says what it rests on", async () => {
+    answer(PATH, aSweep({ failed: [16] }));
+    open();
+    expect(await screen.findByRole("heading", { level: 1, name: "Best at 8." })).toBeTruthy();
+    expect(screen.getByText(/holds the true best value with 95 % confidence/)).toBeTruthy();
+    expect(screen.getByText(/Failed at blocking_max_threads = 16/)).toBeTruthy();
+  });
+
+  it("makes no claim from summaries", async () => {
+    answer(PATH, aSweep({ curves: [aCurve({ 1: 2, 2: 1 }, { claim: "summary only" })] }));
+    open();
+    expect(await screen.findByText(/Summary only, no samples/)).toBeTruthy();
+    expect(screen.queryByText(/confidence/)).toBeNull();
+  });
+
+  it("draws far values on a logarithmic axis unless told otherwise", async () => {
+    answer(PATH, aSweep());
+    const { user, router } = open();
+    const across = await screen.findByLabelText("Across");
+    expect(across).toHaveProperty("value", "log");
+    await user.selectOptions(across, "linear");
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?across=linear"));
+  });
+
+  it("asks the server for another metric and run", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get(`${BASE}${PATH}`, ({ request }) => {
+        const query = new URL(request.url).searchParams;
+        asked.push(query.toString());
+        return HttpResponse.json(aSweep({ metric: query.get("metric") ?? "wall_time" }) as never);
+      }),
+    );
+    const { user } = open();
+    await user.selectOptions(await screen.findByLabelText("Metric"), "cpu_time");
+    await waitFor(() => expect(asked.at(-1)).toBe("metric=cpu_time"));
+    await user.selectOptions(screen.getByLabelText("Run"), "1");
+    await waitFor(() => expect(asked.at(-1)).toBe("metric=cpu_time&run=1"));
+  });
+
+  it("judges several curves one by one and shows one alone", async () => {
+    const curves = [
+      aCurve({ 1: 2, 4: 1 }, { facet: { data: "small" }, sentence: "Four for small." }),
+      aCurve({ 1: 1, 4: 2 }, { facet: { data: "med" }, sentence: "One for med." }),
+    ];
+    answer(PATH, aSweep({ curves }));
+    const { user } = open();
+    expect(await screen.findByText("Four for small.")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "data=med" }));
+    expect(await screen.findByRole("heading", { level: 1, name: "One for med." })).toBeTruthy();
+    expect(screen.queryByText("Four for small.")).toBeNull();
+  });
+
+  it("opens a value with the way to its samples and history", async () => {
+    answer(PATH, aSweep());
+    open("?at=4");
+    const panel = await screen.findByRole("region", { name: "Opened value" });
+    expect(panel.textContent).toContain("cannot be told from it");
+    expect(within(panel).getByRole("link", { name: "Samples" }).getAttribute("href")).toBe(
+      "/p/demo/runs/2?result=2",
+    );
+    expect(within(panel).getByRole("link", { name: "History" }).getAttribute("href")).toBe(
+      "/p/demo/explore?series=2",
+    );
+  });
+
+  it("says why it could not be loaded", async () => {
+    fail(PATH, { status: 422, detail: "The benchmark has no parameter of that name." });
+    open();
+    expect(await screen.findByText(/has no parameter of that name\./)).toBeTruthy();
+  });
+});
+
+describe("the list of sweeps", () => {
+  it("leads to each of them", async () => {
+    const row = {
+      benchmark_id: 3,
+      suite: "runtime-rust",
+      benchmark: "blocking_threads",
+      axis: "blocking_max_threads",
+      values: 9,
+      metrics: ["wall_time"],
+      testbeds: ["bench-1"],
+      latest_run_at: null,
+    };
+    answer("/projects/demo/sweeps", { rows: [row] });
+    renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
+    const link = await screen.findByRole("link", { name: /blocking_threads over/ });
+    expect(link.getAttribute("href")).toBe("/p/demo/sweeps/3/blocking_max_threads");
+  });
+
+  it("says what will be here", async () => {
+    answer("/projects/demo/sweeps", { rows: [] });
+    renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
+    expect(await screen.findByText("No sweeps yet.")).toBeTruthy();
+  });
+});
