@@ -63,5 +63,5 @@ def _cut(text: str) -> str:
 
 
 def _without_numbers(text: str) -> str:
-    """What stays the same while a phase makes progress."""
+    """Return what stays the same while a phase makes progress."""
     return re.sub(r"\d+", "", text)
