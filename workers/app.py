@@ -4,9 +4,9 @@ from typing import Any
 
 from celery import Celery
 from celery.signals import worker_process_init
-from kombu import Queue
 
 from backend import log
+from backend.services.relay import broker_queues
 from backend.services.task_queue import QUEUES
 from backend.settings import settings
 from workers.process import process
@@ -17,7 +17,7 @@ LONGEST_TASK_S = 600
 app = Celery("tidemark", broker=settings().redis_url)
 app.conf.update(
     include=["workers.tasks.ingestion", "workers.tasks.detection", "workers.tasks.maintenance"],
-    task_queues=[Queue(name) for name in sorted(set(QUEUES.values()))],
+    task_queues=broker_queues(),
     task_create_missing_queues=False,
     task_default_queue="maintenance",
     task_routes={str(task): {"queue": queue} for task, queue in QUEUES.items()},

@@ -5,6 +5,7 @@ import time
 
 import structlog
 from celery import Celery
+from kombu import Exchange, Queue
 from kombu.exceptions import OperationalError
 
 from backend.services.task_queue import QUEUES, Message
@@ -15,6 +16,11 @@ PAUSE_S = 0.02
 """Requests for the same work within this time become one message."""
 SILENCE_S = 2.0
 """How long a broker that did not answer is left alone; the sweep tells what was dropped."""
+
+
+def broker_queues() -> list[Queue]:
+    """Return every queue, each with a key of its own: a message goes to one queue only."""
+    return [Queue(name, Exchange(name), routing_key=name) for name in sorted(set(QUEUES.values()))]
 
 
 def make_producer(redis_url: str) -> Celery:
@@ -28,6 +34,7 @@ def make_producer(redis_url: str) -> Celery:
         },
         broker_connection_retry=False,
         task_ignore_result=True,
+        task_queues=broker_queues(),
     )
     return app
 

@@ -72,6 +72,15 @@ class Stack:
             _signal(pid, signal.SIGKILL)
         process.wait()
 
+    def kill_one_pool_process(self) -> bool:
+        """Kill one process of the worker's pool while the worker lives; False if there is none."""
+        pool = _descendants(self.processes["worker"].pid)
+        busiest = max(pool, key=_cpu_ticks, default=None)
+        if busiest is None:
+            return False
+        _signal(busiest, signal.SIGKILL)
+        return True
+
     def stop(self) -> None:
         for process in self.processes.values():
             process.terminate()
@@ -167,6 +176,14 @@ def _descendants(pid: int) -> list[int]:
         for child in children.read_text().split():
             found += [int(child), *_descendants(int(child))]
     return found
+
+
+def _cpu_ticks(pid: int) -> int:
+    try:
+        fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return 0
+    return int(fields[11]) + int(fields[12])
 
 
 def _signal(pid: int, number: signal.Signals) -> None:

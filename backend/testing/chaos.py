@@ -1,0 +1,75 @@
+"""Kill services while they work, start them again, and account for every report."""
+
+import signal
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import psycopg
+from sqlalchemy import Engine, text
+
+from backend.embedded.children import end_session, send
+from backend.embedded.services import Services, private_services
+from backend.storage.engine import make_engine
+from backend.testing.databases import migrate
+from backend.testing.stack import Stack, make_stack, wait_until
+
+PATIENCE_S = 120.0
+
+
+@dataclass
+class Breakable:
+    """A whole server of its own, whose parts may be killed."""
+
+    services: Services
+    stack: Stack
+    engine: Engine
+
+    def kill_service(self, name: str) -> None:
+        """End a service and all its processes at once."""
+        child = self.services.children[name]
+        send(child.pid, signal.SIGKILL)
+        end_session(child.pid)
+        if child.process is not None:
+            child.process.wait()
+
+    def start_service(self, name: str) -> None:
+        """Start a killed service again, where it was."""
+        self.services.children[name].start()
+        wait_until(self._answers if name == "postgres" else lambda: True, f"{name} answers")
+
+    def count(self, query: str) -> int:
+        with self.engine.connect() as connection:
+            return int(connection.execute(text(query)).scalar_one())
+
+    def wait_for_quiet(self) -> None:
+        """Wait until no report waits and no work is left over."""
+        wait_until(self._is_quiet, "all work is done", PATIENCE_S)
+
+    def _is_quiet(self) -> bool:
+        left = "select (select count(*) from report where state = 'accepted') + "
+        return self.count(left + "(select count(*) from outbox)") == 0
+
+    def _answers(self) -> bool:
+        address = self.services.database_url.replace("+psycopg", "")
+        try:
+            with psycopg.connect(address, connect_timeout=2):
+                return True
+        except psycopg.OperationalError:
+            return False
+
+
+@contextmanager
+def breakable_server(directory: Path) -> Iterator[Breakable]:
+    """Run a server whose services belong to this test alone."""
+    with private_services(directory / "services") as services:
+        migrate(services.database_url)
+        stack = make_stack(services.database_url, services.redis_url, directory)
+        engine = make_engine(services.database_url, 2)
+        try:
+            stack.start_api()
+            yield Breakable(services, stack, engine)
+        finally:
+            stack.stop()
+            engine.dispose()
