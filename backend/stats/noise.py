@@ -13,6 +13,30 @@ SHARE_OF_TICKS = 0.03
 
 
 @compiled
+def smallest_first(distances: Floats, count: int) -> None:
+    """Move the `count` smallest to the front, in place (Hoare's selection, expected O(n)).
+
+    numpy's own partition takes the compiler a third of its time for the whole kernel.
+    """
+    low, high = 0, distances.size - 1
+    while low < high:
+        pivot = distances[(low + high) // 2]
+        left, right = low, high
+        while left <= right:
+            while distances[left] < pivot:
+                left += 1
+            while distances[right] > pivot:
+                right -= 1
+            if left <= right:
+                distances[left], distances[right] = distances[right], distances[left]
+                left += 1
+                right -= 1
+        if right < count - 1 < left:
+            break
+        low, high = (low, right) if count - 1 <= right else (left, high)
+
+
+@compiled
 def trimmed_scale(distances: Floats) -> float:
     """Return the scale of non-negative distances without their largest tenth.
 
@@ -21,8 +45,7 @@ def trimmed_scale(distances: Floats) -> float:
     """
     count = distances.size
     kept = (9 * count + 9) // 10
-    if kept < count:
-        distances = np.partition(distances, kept - 1)
+    smallest_first(distances, kept)
     total = 0.0
     for i in range(kept):
         total += distances[i]

@@ -9,7 +9,7 @@ from backend.stats.changes import Options
 from backend.stats.clip import clip
 from backend.stats.detection import settings_of
 from backend.stats.levels import line_fits_better, normal_from_t, rank_evidence
-from backend.stats.noise import scatter, sigma_at
+from backend.stats.noise import scatter, sigma_at, smallest_first
 from backend.stats.segmentation import running_sums
 from backend.stats.verification import INFLATION, NEED, VARIANCE, evidence
 
@@ -43,6 +43,16 @@ def test_ticks_of_a_counter_set_a_floor() -> None:
     x = np.full(100, 5000.0)
     x[[10, 40, 70]] += 10.0
     assert sigma_of(x) == pytest.approx(3.0)
+
+
+@settings(max_examples=100, deadline=None)
+@given(st.lists(st.integers(0, 20), min_size=1, max_size=60), st.data())
+def test_the_smallest_come_first(distances: list[int], data: st.DataObject) -> None:
+    count = data.draw(st.integers(1, len(distances)))
+    moved = np.array(distances, dtype=np.float64)
+    smallest_first(moved, count)
+    assert sorted(moved.tolist()) == sorted(distances)
+    assert sorted(moved[:count].tolist()) == sorted(distances)[:count]
 
 
 def test_constant_series_has_hardly_any_noise() -> None:
