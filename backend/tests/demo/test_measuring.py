@@ -82,8 +82,8 @@ def test_a_release_that_cannot_run_is_failed_with_its_last_words(
 def test_another_release_than_the_one_asked_for_is_a_wrong_answer(
     state: Path, catalogue: Path
 ) -> None:
-    metadata = next((state / "environments" / "tiny-2.0").glob("*.dist-info/METADATA"))
-    metadata.write_text("Metadata-Version: 2.1\nName: tiny\nVersion: 1.9\n")
+    environment = state / "environments" / "tiny-2.0"
+    (environment / "tiny-2.0.dist-info").rename(environment / "tiny-1.9.dist-info")
     outcomes, _, _ = measured(state, catalogue, 1, time.monotonic() + FAR_AWAY_S)
     assert outcomes["2.0"].failures["import"].message == "expected 2.0, got 1.9"
 

@@ -10,7 +10,7 @@ from packaging.requirements import Requirement
 from packaging.specifiers import SpecifierSet
 from packaging.version import Version
 
-_NUMBERS = [(n % 7, n % 11, n) for n in range(400)]
+_NUMBERS = [(n % 7, n % 11, n) for n in range(250)]
 _TEXTS = ["{}.{}.{}".format(*numbers) for numbers in _NUMBERS]
 _TAGGED = [f"{text}rc{number % 5}.post{number % 3}" for number, text in enumerate(_TEXTS)]
 _SHUFFLED = [Version(text) for text in _TEXTS]
@@ -28,7 +28,7 @@ _PLACES = [
 _SPECIFIERS = [f"!=2.{n % 9}.*,<6,>=1.{n}" for n in range(100)]
 _REQUIREMENTS = [
     f"requests[security,socks]>=2.{n},!=2.9.*,<3; python_version>='3.6' and os_name=='posix'"
-    for n in range(20)
+    for n in range(10)
 ]
 
 
@@ -38,7 +38,7 @@ def parse_versions() -> int:
 
 def sort_versions() -> list[str]:
     ordered = sorted(_SHUFFLED)
-    return [str(ordered[place]) for place in (0, 100, 200, -1)]
+    return [str(ordered[place]) for place in (0, 80, 160, -1)]
 
 
 def evaluate_markers() -> int:
@@ -56,9 +56,9 @@ def parse_requirements() -> int:
 
 IMPORT = "packaging.requirements"
 BENCHMARKS = {
-    "parse_versions": (parse_versions, 800),
-    "sort_versions": (sort_versions, [_IN_ORDER[place] for place in (0, 100, 200, -1)]),
+    "parse_versions": (parse_versions, 500),
+    "sort_versions": (sort_versions, [_IN_ORDER[place] for place in (0, 80, 160, -1)]),
     "evaluate_markers": (evaluate_markers, 14 + 30),
     "parse_specifiers": (parse_specifiers, sum(map(len, _SPECIFIERS))),
-    "parse_requirements": (parse_requirements, 20 * 6),
+    "parse_requirements": (parse_requirements, 10 * 6),
 }
