@@ -10,9 +10,21 @@ export default defineConfig({
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/sign-in': api } },
   build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 500 },
   test: {
-    environment: 'jsdom',
-    setupFiles: ['src/testing/setup.ts'],
-    css: { modules: { classNameStrategy: 'non-scoped' } },
     restoreMocks: true,
+    css: { modules: { classNameStrategy: 'non-scoped' } },
+    projects: [
+      // Pure functions need no page around them, which starts ten times faster.
+      { extends: true, test: { name: 'model', include: ['src/**/*.test.ts'], environment: 'node' } },
+      {
+        extends: true,
+        test: {
+          name: 'page',
+          include: ['src/**/*.test.tsx'],
+          environment: 'jsdom',
+          setupFiles: ['src/testing/setup.ts'],
+          testTimeout: 30_000,
+        },
+      },
+    ],
   },
 });

@@ -12,7 +12,12 @@ export function isWorthRetrying(failures: number, error: Error): boolean {
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
-      queries: { staleTime: 30_000, retry: isWorthRetrying, refetchOnWindowFocus: false },
+      queries: {
+        staleTime: 30_000,
+        retry: isWorthRetrying,
+        retryDelay: (failures) => 400 * 2 ** failures,
+        refetchOnWindowFocus: false,
+      },
     },
   });
 }

@@ -4,19 +4,21 @@
  */
 
 export interface paths {
-    "/api/v1/session": {
+    "/api/v1/health": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** Get Session */
-        get: operations["get_session_api_v1_session_get"];
+        /**
+         * Health
+         * @description Answer when the database answers.
+         */
+        get: operations["health_api_v1_health_get"];
         put?: never;
         post?: never;
-        /** Delete Session */
-        delete: operations["delete_session_api_v1_session_delete"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -29,11 +31,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Projects */
+        /**
+         * List Projects
+         * @description Return the projects that the caller may read.
+         */
         get: operations["list_projects_api_v1_projects_get"];
         put?: never;
-        /** Create Project */
-        post: operations["create_project_api_v1_projects_post"];
+        /**
+         * Add Project
+         * @description Make a project.
+         */
+        post: operations["add_project_api_v1_projects_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -47,10 +55,172 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Project */
-        get: operations["get_project_api_v1_projects__project__get"];
+        /** Read Project */
+        get: operations["read_project_api_v1_projects__project__get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/agents": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Register
+         * @description Introduce an agent and its machine; the same name again is the same agent.
+         */
+        post: operations["register_api_v1_projects__project__agents_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/agents/{agent_id}/beats": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Beat
+         * @description Say what an agent is doing.
+         */
+        post: operations["beat_api_v1_projects__project__agents__agent_id__beats_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Changes
+         * @description List change points, the newest commits first.
+         */
+        get: operations["changes_api_v1_projects__project__changes_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/changes/{change_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Change
+         * @description Give one change point.
+         */
+        get: operations["change_api_v1_projects__project__changes__change_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Listen
+         * @description Stream `report`, `run`, `change` and `agent` events; a comment every 15 s says: alive.
+         */
+        get: operations["listen_api_v1_projects__project__events_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/facets": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Facets
+         * @description Count the series that remain when a value is chosen, for every value of every dimension.
+         */
+        get: operations["facets_api_v1_projects__project__facets_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/history": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * History
+         * @description Give series as columns, thinned to about `budget` marks; all points shown are real ones.
+         */
+        get: operations["history_api_v1_projects__project__history_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/imports/{format_name}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add History
+         * @description Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
+         *
+         *     The same file again adds nothing, a longer version adds the rest.
+         */
+        post: operations["add_history_api_v1_projects__project__imports__format_name__post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -64,11 +234,17 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Keys */
+        /**
+         * List Keys
+         * @description Return the keys of the project, newest first; secrets are not among them.
+         */
         get: operations["list_keys_api_v1_projects__project__keys_get"];
         put?: never;
-        /** Create Key */
-        post: operations["create_key_api_v1_projects__project__keys_post"];
+        /**
+         * Add Key
+         * @description Make a key. The answer holds its secret, which is never shown again.
+         */
+        post: operations["add_key_api_v1_projects__project__keys_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -85,195 +261,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Revoke Key */
-        delete: operations["revoke_key_api_v1_projects__project__keys__key_id__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/overview": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Overview */
-        get: operations["get_overview_api_v1_projects__project__overview_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/facets": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Facets */
-        get: operations["get_facets_api_v1_projects__project__facets_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/series": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List Series */
-        get: operations["list_series_api_v1_projects__project__series_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/history": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get History */
-        get: operations["get_history_api_v1_projects__project__history_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/changes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List Changes */
-        get: operations["list_changes_api_v1_projects__project__changes_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/changes/{change_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Change */
-        get: operations["get_change_api_v1_projects__project__changes__change_id__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/runs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List Runs */
-        get: operations["list_runs_api_v1_projects__project__runs_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/runs/{run_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Run */
-        get: operations["get_run_api_v1_projects__project__runs__run_id__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/runs/{run_id}/results/{series_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Result Samples */
-        get: operations["get_result_samples_api_v1_projects__project__runs__run_id__results__series_id__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/sweeps": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List Sweeps */
-        get: operations["list_sweeps_api_v1_projects__project__sweeps_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/sweeps/{benchmark_id}/{axis}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Get Sweep */
-        get: operations["get_sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
+        /**
+         * End Key
+         * @description Revoke a key; what it uploaded stays.
+         */
+        delete: operations["end_key_api_v1_projects__project__keys__key_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -286,8 +278,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List Machines */
-        get: operations["list_machines_api_v1_projects__project__machines_get"];
+        /**
+         * Machines
+         * @description List the machines of a project.
+         */
+        get: operations["machines_api_v1_projects__project__machines_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -303,8 +298,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Machine */
-        get: operations["get_machine_api_v1_projects__project__machines__machine_id__get"];
+        /**
+         * Machine
+         * @description Give one machine.
+         */
+        get: operations["machine_api_v1_projects__project__machines__machine_id__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -313,7 +311,27 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/imports/github-action-benchmark": {
+    "/api/v1/projects/{project}/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Overview
+         * @description Give what the project holds, what changed in it, and what goes on.
+         */
+        get: operations["overview_api_v1_projects__project__overview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/reports": {
         parameters: {
             query?: never;
             header?: never;
@@ -322,8 +340,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Import Github Action Benchmark */
-        post: operations["import_github_action_benchmark_api_v1_projects__project__imports_github_action_benchmark_post"];
+        /**
+         * Add Report
+         * @description Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome.
+         *
+         *     201 is sent after the document is committed. The same document under the same idempotency key
+         *     answers with the first outcome.
+         */
+        post: operations["add_report_api_v1_projects__project__reports_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -337,11 +361,178 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Get Report */
-        get: operations["get_report_api_v1_projects__project__reports__report_id__get"];
+        /**
+         * Read Report
+         * @description Tell how far the ingestion of a report is.
+         */
+        get: operations["read_report_api_v1_projects__project__reports__report_id__get"];
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Runs
+         * @description List runs, the newest first; filters by suite, testbed, branch and text count.
+         */
+        get: operations["runs_api_v1_projects__project__runs_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs/{run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Run
+         * @description Give one run with every result, its failures, and what it ran in.
+         */
+        get: operations["run_api_v1_projects__project__runs__run_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs/{run_id}/results/{series_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Samples
+         * @description Give the samples of one result in measuring order.
+         */
+        get: operations["samples_api_v1_projects__project__runs__run_id__results__series_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/series": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Series
+         * @description List series with their newest point and open changes.
+         */
+        get: operations["series_api_v1_projects__project__series_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/sweeps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sweeps
+         * @description List the benchmarks that were measured over the values of a parameter.
+         */
+        get: operations["sweeps_api_v1_projects__project__sweeps_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/sweeps/{benchmark_id}/{axis}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sweep
+         * @description Give the curves of one run with the set of best values.
+         */
+        get: operations["sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/schemas/report-v1.json": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Report Schema
+         * @description Return the JSON Schema of report v1.
+         */
+        get: operations["report_schema_api_v1_schemas_report_v1_json_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Session
+         * @description Tell who is signed in and which projects they may see.
+         */
+        get: operations["read_session_api_v1_session_get"];
+        put?: never;
+        post?: never;
+        /**
+         * End Session
+         * @description Sign out.
+         */
+        delete: operations["end_session_api_v1_session_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -351,14 +542,33 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** AcceptedReport */
+        AcceptedReport: {
+            /** Id */
+            id: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "accepted" | "ingested" | "failed";
+            /** Url */
+            url: string;
+        };
         /** Agent */
         Agent: {
             /** Id */
             id: number;
+            /** Is Silent */
+            is_silent: boolean;
+            /** Last Beat At */
+            last_beat_at: string | null;
+            /** Message */
+            message: string | null;
             /** Name */
             name: string;
-            /** Version */
-            version: string;
+            progress: components["schemas"]["Progress"] | null;
+            /** Spooled */
+            spooled: number;
             /**
              * State
              * @enum {string}
@@ -366,28 +576,21 @@ export interface components {
             state: "idle" | "building" | "running" | "uploading";
             /** Suite */
             suite: string | null;
-            progress: components["schemas"]["Progress"] | null;
-            /** Message */
-            message: string | null;
-            /** Spooled */
-            spooled: number;
-            /** Last Beat At */
-            last_beat_at: string | null;
-            /** Is Silent */
-            is_silent: boolean;
+            /** Version */
+            version: string;
+        };
+        /** AgentRegistration */
+        AgentRegistration: {
+            machine: components["schemas"]["MachineIntroduction"];
+            /** Name */
+            name: string;
+            /** Testbed */
+            testbed: string;
+            /** Version */
+            version: string;
         };
         /** ApiKey */
         ApiKey: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Prefix */
-            prefix: string;
-            /** Scopes */
-            scopes: ("report" | "agent" | "read" | "admin")[];
-            /** Testbed */
-            testbed: string | null;
             /**
              * Created At
              * Format: date-time
@@ -395,79 +598,74 @@ export interface components {
             created_at: string;
             /** Expires At */
             expires_at: string | null;
-            /** Revoked At */
-            revoked_at: string | null;
+            /** Id */
+            id: number;
             /** Last Used At */
             last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Prefix */
+            prefix: string;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Scopes */
+            scopes: ("report" | "agent" | "read" | "admin")[];
+            /** Testbed */
+            testbed: string | null;
         };
         /**
          * AttributeChange
          * @description One attribute that differs from the previous run on the same testbed.
          */
         AttributeChange: {
-            /** Name */
-            name: string;
-            /** Before */
-            before: string | number | boolean | null;
             /** After */
             after: string | number | boolean | null;
+            /** Before */
+            before: string | number | boolean | null;
+            /** Name */
+            name: string;
+        };
+        /** Beat */
+        Beat: {
+            /** Message */
+            message?: string | null;
+            progress?: components["schemas"]["Progress"] | null;
+            /**
+             * Spooled
+             * @default 0
+             */
+            spooled: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "idle" | "building" | "running" | "uploading";
+            /** Suite */
+            suite?: string | null;
         };
         /** ChangePage */
         ChangePage: {
-            /** Total */
-            total: number;
             /** Next */
             next?: string | null;
             /** Rows */
             rows: components["schemas"]["ChangePoint"][];
+            /** Total */
+            total: number;
         };
         /**
          * ChangePoint
          * @description The first commit of a new level in a series, with what the detector knows about it.
          */
         ChangePoint: {
-            /** Id */
-            id: number;
-            series: components["schemas"]["SeriesLabel"];
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "suspected" | "confirmed" | "refuted" | "fixed" | "withdrawn";
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "step" | "environment";
-            /**
-             * Verdict
-             * @enum {string}
-             */
-            verdict: "regression" | "improvement" | "change";
-            /** Ratio */
-            ratio: number;
-            /** Low */
-            low: number;
-            /** High */
-            high: number;
-            /** Z */
-            z: number;
-            /** Before */
-            before: number;
             /** After */
             after: number;
-            /** Before N */
-            before_n: number;
             /** After N */
             after_n: number;
-            /** Smallest Detectable */
-            smallest_detectable: number | null;
+            /** Before */
+            before: number;
+            /** Before N */
+            before_n: number;
             commit: components["schemas"]["CommitRef"];
-            previous_commit: components["schemas"]["CommitRef"] | null;
-            first_suspect: components["schemas"]["CommitRef"] | null;
-            last_suspect: components["schemas"]["CommitRef"] | null;
-            /** Suspects */
-            suspects: number;
             /**
              * Detected At
              * Format: date-time
@@ -475,32 +673,67 @@ export interface components {
             detected_at: string;
             /** Detector */
             detector: string;
+            first_suspect: components["schemas"]["CommitRef"] | null;
+            /** High */
+            high: number;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "step" | "environment";
+            last_suspect: components["schemas"]["CommitRef"] | null;
+            /** Low */
+            low: number;
+            previous_commit: components["schemas"]["CommitRef"] | null;
+            /** Ratio */
+            ratio: number;
+            series: components["schemas"]["SeriesLabel"];
+            /** Smallest Detectable */
+            smallest_detectable: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "suspected" | "confirmed" | "refuted" | "fixed" | "withdrawn";
+            /** Suspects */
+            suspects: number;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement" | "change";
+            /** Z */
+            z: number;
         };
         /**
          * CommitColumns
          * @description Commits of a history in order, one array per column.
          */
         CommitColumns: {
+            /** Author */
+            author: string[];
             /** Id */
             id: number[];
             /** Name */
             name: string[];
+            /** Ordinal */
+            ordinal: number[];
             /** Subject */
             subject: string[];
-            /** Author */
-            author: string[];
             /** Time */
             time: (number | null)[];
             /** Url */
             url: (string | null)[];
-            /** Ordinal */
-            ordinal: number[];
         };
         /**
          * CommitRef
          * @description A commit as people recognise it.
          */
         CommitRef: {
+            /** Author */
+            author: string;
             /** Id */
             id: number;
             /** Name */
@@ -509,23 +742,11 @@ export interface components {
             subject: string;
             /** Time */
             time: string | null;
-            /** Author */
-            author: string;
             /** Url */
             url: string | null;
         };
         /** CreatedApiKey */
         CreatedApiKey: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Prefix */
-            prefix: string;
-            /** Scopes */
-            scopes: ("report" | "agent" | "read" | "admin")[];
-            /** Testbed */
-            testbed: string | null;
             /**
              * Created At
              * Format: date-time
@@ -533,85 +754,102 @@ export interface components {
             created_at: string;
             /** Expires At */
             expires_at: string | null;
-            /** Revoked At */
-            revoked_at: string | null;
+            /** Id */
+            id: number;
             /** Last Used At */
             last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Prefix */
+            prefix: string;
+            /** Revoked At */
+            revoked_at: string | null;
+            /** Scopes */
+            scopes: ("report" | "agent" | "read" | "admin")[];
             /** Secret */
             secret: string;
+            /** Testbed */
+            testbed: string | null;
         };
         /**
          * DirectionQuestion
          * @description A direction that the file does not say and the person must.
          */
         DirectionQuestion: {
+            /** Benchmarks */
+            benchmarks: string[];
             /** Key */
             key: string;
+            /** Reason */
+            reason: string;
             /** Suite */
             suite: string;
             /** Unit */
             unit: string;
-            /** Benchmarks */
-            benchmarks: string[];
         };
         /**
          * Facet
          * @description One dimension; parameters have names of the form `param.<name>`.
          */
         Facet: {
-            /** Name */
-            name: string;
             /** Choices */
             choices: components["schemas"]["FacetChoice"][];
+            /** Name */
+            name: string;
         };
         /** FacetChoice */
         FacetChoice: {
-            /** Value */
-            value: string | number | boolean;
             /** Count */
             count: number;
+            /** Value */
+            value: string | number | boolean;
         };
         /** Facets */
         Facets: {
-            /** Total */
-            total: number;
             /** Facets */
             facets: components["schemas"]["Facet"][];
+            /** Total */
+            total: number;
         };
         /** FailedResult */
         FailedResult: {
             /** Benchmark */
             benchmark: string;
-            /** Parameters */
-            parameters: {
-                [key: string]: string | number | boolean;
-            };
-            /** Metric */
-            metric: string | null;
             /** Kind */
             kind: string;
             /** Message */
             message: string;
+            /** Metric */
+            metric: string | null;
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
         };
         /** FingerprintRevision */
         FingerprintRevision: {
-            /** Id */
-            id: number;
-            /** Revision */
-            revision: number;
-            /** Hash */
-            hash: string;
-            /**
-             * First Seen At
-             * Format: date-time
-             */
-            first_seen_at: string;
             /** Attributes */
             attributes: {
                 [key: string]: string | number | boolean;
             };
             /** Changed */
             changed: string[];
+            /**
+             * First Seen At
+             * Format: date-time
+             */
+            first_seen_at: string;
+            /** Hash */
+            hash: string;
+            /** Id */
+            id: number;
+            /** Revision */
+            revision: number;
+        };
+        /** HTTPValidationError */
+        HTTPValidationError: {
+            /** Detail */
+            detail?: components["schemas"]["ValidationError"][];
         };
         /** History */
         History: {
@@ -624,57 +862,70 @@ export interface components {
          * @description What an import took, knew already, and could not take.
          */
         ImportOutcome: {
-            /** Format */
-            format: string;
-            /** Suites */
-            suites: string[];
-            /** Reports */
-            reports: number;
-            /** Results */
-            results: number;
             /** Accepted */
             accepted: number;
             /** Duplicates */
             duplicates: number;
-            /** Rejected */
-            rejected: components["schemas"]["ProblemFault"][];
+            /** Format */
+            format: string;
+            /** Notes */
+            notes: string[];
             /** Questions */
             questions: components["schemas"]["DirectionQuestion"][];
+            /** Rejected */
+            rejected: components["schemas"]["ProblemFault"][];
+            /** Rejected Rows */
+            rejected_rows: number;
+            /** Reports */
+            reports: number;
+            /** Results */
+            results: number;
+            /** Suites */
+            suites: string[];
         };
         /** LatestPoint */
         LatestPoint: {
-            /** Value */
-            value: number;
-            /** Low */
-            low: number | null;
+            commit: components["schemas"]["CommitRef"];
             /** High */
             high: number | null;
-            /** N */
-            n: number;
-            commit: components["schemas"]["CommitRef"];
+            /** Low */
+            low: number | null;
             /**
              * Measured At
              * Format: date-time
              */
             measured_at: string;
+            /** N */
+            n: number;
+            /** Value */
+            value: number;
         };
         /** Machine */
         Machine: {
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Testbed */
-            testbed: string;
-            /** Runs */
-            runs: number;
-            /** Last Run At */
-            last_run_at: string | null;
-            fingerprint: components["schemas"]["FingerprintRevision"] | null;
-            /** Revisions */
-            revisions: components["schemas"]["FingerprintRevision"][];
             /** Agents */
             agents: components["schemas"]["Agent"][];
+            fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            /** Id */
+            id: number;
+            /** Last Run At */
+            last_run_at: string | null;
+            /** Name */
+            name: string;
+            /** Revisions */
+            revisions: components["schemas"]["FingerprintRevision"][];
+            /** Runs */
+            runs: number;
+            /** Testbed */
+            testbed: string;
+        };
+        /** MachineIntroduction */
+        MachineIntroduction: {
+            /** Fingerprint */
+            fingerprint?: {
+                [key: string]: string | number | boolean;
+            };
+            /** Name */
+            name: string;
         };
         /** MachineList */
         MachineList: {
@@ -683,21 +934,21 @@ export interface components {
         };
         /** NewApiKey */
         NewApiKey: {
+            /** Expires In Days */
+            expires_in_days?: number | null;
             /** Name */
             name: string;
             /** Scopes */
             scopes: ("report" | "agent" | "read" | "admin")[];
             /** Testbed */
             testbed?: string | null;
-            /** Expires In Days */
-            expires_in_days?: number | null;
         };
         /** NewProject */
         NewProject: {
-            /** Slug */
-            slug: string;
             /** Name */
             name: string;
+            /** Slug */
+            slug: string;
             /**
              * Visibility
              * @default private
@@ -707,22 +958,22 @@ export interface components {
         };
         /** Overview */
         Overview: {
-            project: components["schemas"]["Project"];
-            totals: components["schemas"]["Totals"];
-            /** Suites */
-            suites: components["schemas"]["SuiteCard"][];
-            /** Open Changes */
-            open_changes: components["schemas"]["ChangePoint"][];
-            /** Open Change Total */
-            open_change_total: number;
-            /** Recent Runs */
-            recent_runs: components["schemas"]["RunRow"][];
             /** Agents */
             agents: components["schemas"]["Agent"][];
-            /** Pending Reports */
-            pending_reports: number;
             /** Failed Reports */
             failed_reports: number;
+            /** Open Change Total */
+            open_change_total: number;
+            /** Open Changes */
+            open_changes: components["schemas"]["ChangePoint"][];
+            /** Pending Reports */
+            pending_reports: number;
+            project: components["schemas"]["Project"];
+            /** Recent Runs */
+            recent_runs: components["schemas"]["RunRow"][];
+            /** Suites */
+            suites: components["schemas"]["SuiteCard"][];
+            totals: components["schemas"]["Totals"];
         };
         /** Percentile */
         Percentile: {
@@ -736,12 +987,6 @@ export interface components {
          * @description RFC 9457 problem document.
          */
         Problem: {
-            /** Type */
-            type: string;
-            /** Title */
-            title: string;
-            /** Status */
-            status: number;
             /** Detail */
             detail: string;
             /**
@@ -749,6 +994,12 @@ export interface components {
              * @default []
              */
             faults: components["schemas"]["ProblemFault"][];
+            /** Status */
+            status: number;
+            /** Title */
+            title: string;
+            /** Type */
+            type: string;
         };
         /** ProblemFault */
         ProblemFault: {
@@ -768,29 +1019,47 @@ export interface components {
         };
         /** Project */
         Project: {
-            /** Slug */
-            slug: string;
-            /** Name */
-            name: string;
-            /**
-             * Visibility
-             * @enum {string}
-             */
-            visibility: "public" | "private";
             /**
              * Created At
              * Format: date-time
              */
             created_at: string;
+            /** Name */
+            name: string;
             /** Runs */
             runs: number;
             /** Series */
             series: number;
+            /** Slug */
+            slug: string;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+        };
+        /** RegisteredAgent */
+        RegisteredAgent: {
+            /** Beat Seconds */
+            beat_seconds: number;
+            /** Id */
+            id: string;
         };
         /** ReportStatus */
         ReportStatus: {
+            /** Faults */
+            faults: components["schemas"]["ProblemFault"][];
             /** Id */
             id: string;
+            /** Ingested At */
+            ingested_at: string | null;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
+            /** Run Id */
+            run_id: number | null;
             /**
              * State
              * @enum {string}
@@ -798,259 +1067,248 @@ export interface components {
             state: "accepted" | "ingested" | "failed";
             /** Url */
             url: string;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /** Ingested At */
-            ingested_at: string | null;
-            /** Run Id */
-            run_id: number | null;
-            /** Faults */
-            faults: components["schemas"]["ProblemFault"][];
         };
         /**
          * ResultSamples
          * @description The raw samples of one result, in measuring order.
          */
         ResultSamples: {
-            series: components["schemas"]["SeriesLabel"];
-            /** Samples */
-            samples: number[];
-            /** Percentiles */
-            percentiles: components["schemas"]["Percentile"][];
             /** Foreign Cpu */
             foreign_cpu: number[] | null;
+            /** Percentiles */
+            percentiles: components["schemas"]["Percentile"][];
+            /** Samples */
+            samples: number[];
+            series: components["schemas"]["SeriesLabel"];
         };
         /** RunDetail */
         RunDetail: {
-            /** Id */
-            id: number;
-            /** Suite */
-            suite: string;
-            /** Testbed */
-            testbed: string;
-            /** Machine */
-            machine: string | null;
+            /** Agent */
+            agent: string | null;
+            /** Base Branch */
+            base_branch: string | null;
             /** Branch */
             branch: string;
+            /** Changed Attributes */
+            changed_attributes: components["schemas"]["AttributeChange"][];
             commit: components["schemas"]["CommitRef"];
-            /** Pull Request */
-            pull_request: number | null;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
+            /** Environment */
+            environment: {
+                [key: string]: string | number | boolean;
+            };
+            /** Failed */
+            failed: components["schemas"]["FailedResult"][];
+            /** Failures */
+            failures: number;
+            /** Fingerprint */
+            fingerprint: {
+                [key: string]: string | number | boolean;
+            };
             /** Finished At */
             finished_at: string | null;
+            /** Id */
+            id: number;
+            /** Improvements */
+            improvements: number;
+            /** Machine */
+            machine: string | null;
+            /** Mode */
+            mode: string | null;
+            /** Pull Request */
+            pull_request: number | null;
             /**
              * Received At
              * Format: date-time
              */
             received_at: string;
-            /** Trigger */
-            trigger: string;
-            /** Mode */
-            mode: string | null;
+            /** Regressions */
+            regressions: number;
+            /** Report */
+            report: string;
             /** Results */
             results: number;
-            /** Failures */
-            failures: number;
+            /** Rows */
+            rows: components["schemas"]["RunResult"][];
+            /** Seed */
+            seed: number | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Suite */
+            suite: string;
             /** Tags */
             tags: {
                 [key: string]: string;
             };
-            /** Regressions */
-            regressions: number;
-            /** Improvements */
-            improvements: number;
-            /** Report */
-            report: string;
-            /** Agent */
-            agent: string | null;
-            /** Seed */
-            seed: number | null;
-            /** Base Branch */
-            base_branch: string | null;
-            /** Environment */
-            environment: {
-                [key: string]: string | number | boolean;
-            };
-            /** Fingerprint */
-            fingerprint: {
-                [key: string]: string | number | boolean;
-            };
-            /** Changed Attributes */
-            changed_attributes: components["schemas"]["AttributeChange"][];
-            /** Rows */
-            rows: components["schemas"]["RunResult"][];
-            /** Failed */
-            failed: components["schemas"]["FailedResult"][];
+            /** Testbed */
+            testbed: string;
+            /** Trigger */
+            trigger: string;
         };
         /** RunPage */
         RunPage: {
-            /** Total */
-            total: number;
             /** Next */
             next?: string | null;
             /** Rows */
             rows: components["schemas"]["RunRow"][];
+            /** Total */
+            total: number;
         };
         /** RunResult */
         RunResult: {
-            series: components["schemas"]["SeriesLabel"];
             /**
              * Basis
              * @enum {string}
              */
             basis: "samples" | "summary" | "histogram";
-            /** Value */
-            value: number;
-            /** Low */
-            low: number | null;
             /** High */
             high: number | null;
-            /** Sd */
-            sd: number | null;
+            /** Low */
+            low: number | null;
+            /** Median Of History */
+            median_of_history: number | null;
             /** N */
             n: number;
             /** Previous */
             previous: number | null;
-            /** Median Of History */
-            median_of_history: number | null;
+            /** Sd */
+            sd: number | null;
+            series: components["schemas"]["SeriesLabel"];
+            /** Value */
+            value: number;
         };
         /** RunRow */
         RunRow: {
-            /** Id */
-            id: number;
-            /** Suite */
-            suite: string;
-            /** Testbed */
-            testbed: string;
-            /** Machine */
-            machine: string | null;
             /** Branch */
             branch: string;
             commit: components["schemas"]["CommitRef"];
-            /** Pull Request */
-            pull_request: number | null;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
+            /** Failures */
+            failures: number;
             /** Finished At */
             finished_at: string | null;
+            /** Id */
+            id: number;
+            /** Improvements */
+            improvements: number;
+            /** Machine */
+            machine: string | null;
+            /** Mode */
+            mode: string | null;
+            /** Pull Request */
+            pull_request: number | null;
             /**
              * Received At
              * Format: date-time
              */
             received_at: string;
-            /** Trigger */
-            trigger: string;
-            /** Mode */
-            mode: string | null;
+            /** Regressions */
+            regressions: number;
             /** Results */
             results: number;
-            /** Failures */
-            failures: number;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Suite */
+            suite: string;
             /** Tags */
             tags: {
                 [key: string]: string;
             };
-            /** Regressions */
-            regressions: number;
-            /** Improvements */
-            improvements: number;
+            /** Testbed */
+            testbed: string;
+            /** Trigger */
+            trigger: string;
         };
         /**
          * SeriesHistory
          * @description One series; `at` indexes the commit columns, all arrays have the same length.
          */
         SeriesHistory: {
-            series: components["schemas"]["SeriesLabel"];
             /** At */
             at: number[];
-            /** Value */
-            value: (number | null)[];
-            /** Low */
-            low: (number | null)[];
-            /** High */
-            high: (number | null)[];
-            /** N */
-            n: number[];
-            /** Run */
-            run: number[];
+            /** Bucket */
+            bucket: number;
+            /** Changes */
+            changes: components["schemas"]["ChangePoint"][];
             /** Environment */
             environment: number[];
+            /** Failed At */
+            failed_at: number[];
+            /** High */
+            high: (number | null)[];
+            /** Low */
+            low: (number | null)[];
+            /** N */
+            n: number[];
             /** Raw N */
             raw_n: number;
             /** Returned N */
             returned_n: number;
-            /** Bucket */
-            bucket: number;
-            /** Value Low */
-            value_low: number | null;
+            /** Run */
+            run: number[];
+            series: components["schemas"]["SeriesLabel"];
+            /** Value */
+            value: (number | null)[];
             /** Value High */
             value_high: number | null;
-            /** Failed At */
-            failed_at: number[];
-            /** Changes */
-            changes: components["schemas"]["ChangePoint"][];
+            /** Value Low */
+            value_low: number | null;
         };
         /**
          * SeriesLabel
          * @description Everything that tells one series from another, with the unit and direction of its numbers.
          */
         SeriesLabel: {
-            /** Id */
-            id: number;
-            /** Suite */
-            suite: string;
             /** Benchmark */
             benchmark: string;
-            /** Parameters */
-            parameters: {
-                [key: string]: string | number | boolean;
-            };
-            /** Metric */
-            metric: string;
-            /** Unit */
-            unit: string;
+            /** Branch */
+            branch: string;
             /**
              * Direction
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
+            /** Id */
+            id: number;
+            /** Metric */
+            metric: string;
             /**
              * Noise
              * @enum {string}
              */
             noise: "sampled" | "exact";
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Suite */
+            suite: string;
             /** Testbed */
             testbed: string;
-            /** Branch */
-            branch: string;
+            /** Unit */
+            unit: string;
         };
         /** SeriesPage */
         SeriesPage: {
-            /** Total */
-            total: number;
             /** Next */
             next?: string | null;
             /** Rows */
             rows: components["schemas"]["SeriesRow"][];
+            /** Total */
+            total: number;
         };
         /** SeriesRow */
         SeriesRow: {
-            series: components["schemas"]["SeriesLabel"];
-            /** Points */
-            points: number;
             latest: components["schemas"]["LatestPoint"] | null;
             /** Open Changes */
             open_changes: number;
+            /** Points */
+            points: number;
+            series: components["schemas"]["SeriesLabel"];
             /** Sparkline */
             sparkline: number[];
         };
@@ -1059,98 +1317,98 @@ export interface components {
          * @description Who is signed in; `user` is null for a visitor.
          */
         Session: {
-            user: components["schemas"]["User"] | null;
             /** Projects */
             projects: components["schemas"]["Project"][];
+            user: components["schemas"]["User"] | null;
         };
         /** Sparkline */
         Sparkline: {
+            /** Change At */
+            change_at: number[];
             series: components["schemas"]["SeriesLabel"];
             /** Values */
             values: number[];
-            /** Change At */
-            change_at: number[];
             /** Worst Verdict */
             worst_verdict: string | null;
         };
         /** SuiteCard */
         SuiteCard: {
-            /** Name */
-            name: string;
-            /** Summary */
-            summary: string;
             /** Benchmarks */
             benchmarks: number;
-            /** Series */
-            series: number;
-            /** Runs */
-            runs: number;
-            /** Last Run At */
-            last_run_at: string | null;
-            /** Regressions */
-            regressions: number;
             /** Improvements */
             improvements: number;
+            /** Last Run At */
+            last_run_at: string | null;
+            /** Name */
+            name: string;
+            /** Regressions */
+            regressions: number;
+            /** Runs */
+            runs: number;
+            /** Series */
+            series: number;
             /** Sparklines */
             sparklines: components["schemas"]["Sparkline"][];
+            /** Summary */
+            summary: string;
         };
         /**
          * SweepCurve
          * @description One line of the chart: the values of the axis with every other parameter fixed.
          */
         SweepCurve: {
+            /** Best Set */
+            best_set: number[];
+            /** Best X */
+            best_x: number | null;
+            /**
+             * Claim
+             * @enum {string}
+             */
+            claim: "interval" | "summary only" | "none";
             /** Facet */
             facet: {
                 [key: string]: string | number | boolean;
             };
             /** Points */
             points: components["schemas"]["SweepPoint"][];
-            /** Best X */
-            best_x: number | null;
-            /** Best Set */
-            best_set: number[];
-            /**
-             * Claim
-             * @enum {string}
-             */
-            claim: "interval" | "summary only" | "none";
             /** Sentence */
             sentence: string;
         };
         /** SweepDetail */
         SweepDetail: {
-            /** Suite */
-            suite: string;
-            /** Benchmark */
-            benchmark: string;
             /** Axis */
             axis: string;
-            /** Metric */
-            metric: string;
-            /** Unit */
-            unit: string;
+            /** Benchmark */
+            benchmark: string;
+            /** Branch */
+            branch: string;
+            /** Curves */
+            curves: components["schemas"]["SweepCurve"][];
             /**
              * Direction
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Testbed */
-            testbed: string;
-            /** Branch */
-            branch: string;
-            /** Metrics */
-            metrics: string[];
-            /** Testbeds */
-            testbeds: string[];
-            /** Runs */
-            runs: components["schemas"]["RunRow"][];
-            run: components["schemas"]["RunRow"];
-            /** Curves */
-            curves: components["schemas"]["SweepCurve"][];
-            /** Marks */
-            marks: components["schemas"]["SweepMark"][];
             /** Failed */
             failed: number[];
+            /** Marks */
+            marks: components["schemas"]["SweepMark"][];
+            /** Metric */
+            metric: string;
+            /** Metrics */
+            metrics: string[];
+            run: components["schemas"]["RunRow"];
+            /** Runs */
+            runs: components["schemas"]["RunRow"][];
+            /** Suite */
+            suite: string;
+            /** Testbed */
+            testbed: string;
+            /** Testbeds */
+            testbeds: string[];
+            /** Unit */
+            unit: string;
         };
         /** SweepList */
         SweepList: {
@@ -1159,70 +1417,83 @@ export interface components {
         };
         /** SweepMark */
         SweepMark: {
-            /** X */
-            x: number;
             /** Label */
             label: string;
+            /** X */
+            x: number;
         };
         /** SweepPoint */
         SweepPoint: {
-            /** X */
-            x: number;
+            /** Excess */
+            excess: number | null;
+            /** High */
+            high: number | null;
+            /** In Best Set */
+            in_best_set: boolean;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
             /** Series Id */
             series_id: number;
             /** Value */
             value: number;
-            /** Low */
-            low: number | null;
-            /** High */
-            high: number | null;
-            /** N */
-            n: number;
-            /** In Best Set */
-            in_best_set: boolean;
-            /** Excess */
-            excess: number | null;
+            /** X */
+            x: number;
         };
         /** SweepRow */
         SweepRow: {
-            /** Benchmark Id */
-            benchmark_id: number;
-            /** Suite */
-            suite: string;
-            /** Benchmark */
-            benchmark: string;
             /** Axis */
             axis: string;
-            /** Values */
-            values: number;
-            /** Metrics */
-            metrics: string[];
-            /** Testbeds */
-            testbeds: string[];
+            /** Benchmark */
+            benchmark: string;
+            /** Benchmark Id */
+            benchmark_id: number;
             /** Latest Run At */
             latest_run_at: string | null;
+            /** Metrics */
+            metrics: string[];
+            /** Suite */
+            suite: string;
+            /** Testbeds */
+            testbeds: string[];
+            /** Values */
+            values: number;
         };
         /** Totals */
         Totals: {
-            /** Runs */
-            runs: number;
-            /** Results */
-            results: number;
-            /** Series */
-            series: number;
             /** Commits */
             commits: number;
             /** Machines */
             machines: number;
+            /** Results */
+            results: number;
+            /** Runs */
+            runs: number;
+            /** Series */
+            series: number;
         };
         /** User */
         User: {
-            /** Name */
-            name: string;
             /** Email */
             email: string;
             /** Is Admin */
             is_admin: boolean;
+            /** Name */
+            name: string;
+        };
+        /** ValidationError */
+        ValidationError: {
+            /** Context */
+            ctx?: Record<string, never>;
+            /** Input */
+            input?: unknown;
+            /** Location */
+            loc: (string | number)[];
+            /** Message */
+            msg: string;
+            /** Error Type */
+            type: string;
         };
     };
     responses: never;
@@ -1233,7 +1504,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    get_session_api_v1_session_get: {
+    health_api_v1_health_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -1248,43 +1519,9 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Session"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    delete_session_api_v1_session_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": {
+                        [key: string]: string;
+                    };
                 };
             };
         };
@@ -1307,18 +1544,9 @@ export interface operations {
                     "application/json": components["schemas"]["Project"][];
                 };
             };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
         };
     };
-    create_project_api_v1_projects_post: {
+    add_project_api_v1_projects_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -1340,18 +1568,18 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    get_project_api_v1_projects__project__get: {
+    read_project_api_v1_projects__project__get: {
         parameters: {
             query?: never;
             header?: never;
@@ -1371,49 +1599,18 @@ export interface operations {
                     "application/json": components["schemas"]["Project"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    list_keys_api_v1_projects__project__keys_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"][];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    create_key_api_v1_projects__project__keys_post: {
+    register_api_v1_projects__project__agents_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -1424,41 +1621,45 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewApiKey"];
+                "application/json": components["schemas"]["AgentRegistration"];
             };
         };
         responses: {
             /** @description Successful Response */
-            201: {
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedApiKey"];
+                    "application/json": components["schemas"]["RegisteredAgent"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    revoke_key_api_v1_projects__project__keys__key_id__delete: {
+    beat_api_v1_projects__project__agents__agent_id__beats_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
+                agent_id: number;
                 project: string;
-                key_id: number;
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Beat"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             204: {
@@ -1467,18 +1668,92 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    get_overview_api_v1_projects__project__overview_get: {
+    changes_api_v1_projects__project__changes_get: {
+        parameters: {
+            query?: {
+                state?: "open" | "all" | "suspected" | "confirmed" | "refuted" | "fixed" | "withdrawn";
+                verdict?: "" | "regression" | "improvement" | "change";
+                cursor?: string | null;
+                limit?: number;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_api_v1_projects__project__changes__change_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePoint"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    listen_api_v1_projects__project__events_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -1494,22 +1769,20 @@ export interface operations {
                 headers: {
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["Overview"];
-                };
+                content?: never;
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    get_facets_api_v1_projects__project__facets_get: {
+    facets_api_v1_projects__project__facets_get: {
         parameters: {
             query?: {
                 suite?: string[];
@@ -1517,7 +1790,7 @@ export interface operations {
                 metric?: string[];
                 testbed?: string[];
                 branch?: string[];
-                text?: string | null;
+                text?: string;
             };
             header?: never;
             path: {
@@ -1536,58 +1809,18 @@ export interface operations {
                     "application/json": components["schemas"]["Facets"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    list_series_api_v1_projects__project__series_get: {
-        parameters: {
-            query?: {
-                suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
-                testbed?: string[];
-                branch?: string[];
-                text?: string | null;
-                limit?: number;
-                cursor?: string | null;
-            };
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SeriesPage"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_history_api_v1_projects__project__history_get: {
+    history_api_v1_projects__project__history_get: {
         parameters: {
             query: {
                 series: number[];
@@ -1612,33 +1845,26 @@ export interface operations {
                     "application/json": components["schemas"]["History"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    list_changes_api_v1_projects__project__changes_get: {
+    add_history_api_v1_projects__project__imports__format_name__post: {
         parameters: {
-            query?: {
-                state?: string[];
-                verdict?: string[];
-                suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
-                testbed?: string[];
-                branch?: string[];
-                text?: string | null;
-                limit?: number;
-                cursor?: string | null;
+            query: {
+                testbed: string;
+                branch?: string;
             };
             header?: never;
             path: {
+                format_name: string;
                 project: string;
             };
             cookie?: never;
@@ -1651,156 +1877,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangePage"];
+                    "application/json": components["schemas"]["ImportOutcome"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    get_change_api_v1_projects__project__changes__change_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project: string;
-                change_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangePoint"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_runs_api_v1_projects__project__runs_get: {
-        parameters: {
-            query?: {
-                suite?: string[];
-                testbed?: string[];
-                branch?: string[];
-                text?: string | null;
-                limit?: number;
-                cursor?: string | null;
-            };
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunPage"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_run_api_v1_projects__project__runs__run_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project: string;
-                run_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RunDetail"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    get_result_samples_api_v1_projects__project__runs__run_id__results__series_id__get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project: string;
-                run_id: number;
-                series_id: number;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ResultSamples"];
-                };
-            };
-            /** @description Unprocessable Entity */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list_sweeps_api_v1_projects__project__sweeps_get: {
+    list_keys_api_v1_projects__project__keys_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -1817,33 +1908,62 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SweepList"];
+                    "application/json": components["schemas"]["ApiKey"][];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    get_sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get: {
+    add_key_api_v1_projects__project__keys_post: {
         parameters: {
-            query?: {
-                metric?: string | null;
-                testbed?: string | null;
-                branch?: string | null;
-                run?: number | null;
-            };
+            query?: never;
             header?: never;
             path: {
                 project: string;
-                benchmark_id: number;
-                axis: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewApiKey"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_key_api_v1_projects__project__keys__key_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                key_id: number;
+                project: string;
             };
             cookie?: never;
         };
@@ -1855,21 +1975,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SweepDetail"];
+                    "application/json": components["schemas"]["ApiKey"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    list_machines_api_v1_projects__project__machines_get: {
+    machines_api_v1_projects__project__machines_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -1889,24 +2009,24 @@ export interface operations {
                     "application/json": components["schemas"]["MachineList"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    get_machine_api_v1_projects__project__machines__machine_id__get: {
+    machine_api_v1_projects__project__machines__machine_id__get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                project: string;
                 machine_id: number;
+                project: string;
             };
             cookie?: never;
         };
@@ -1921,34 +2041,27 @@ export interface operations {
                     "application/json": components["schemas"]["Machine"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
             };
         };
     };
-    import_github_action_benchmark_api_v1_projects__project__imports_github_action_benchmark_post: {
+    overview_api_v1_projects__project__overview_get: {
         parameters: {
-            query: {
-                testbed: string;
-                branch?: string;
-            };
+            query?: never;
             header?: never;
             path: {
                 project: string;
             };
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/octet-stream": string;
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Successful Response */
             200: {
@@ -1956,7 +2069,67 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ImportOutcome"];
+                    "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_report_api_v1_projects__project__reports_post: {
+        parameters: {
+            query?: never;
+            header?: {
+                "content-encoding"?: string | null;
+            };
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description This document was accepted before */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedReport"];
+                };
+            };
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedReport"];
+                };
+            };
+            /** @description Conflict */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Request Entity Too Large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
                 };
             };
             /** @description Unprocessable Entity */
@@ -1970,13 +2143,13 @@ export interface operations {
             };
         };
     };
-    get_report_api_v1_projects__project__reports__report_id__get: {
+    read_report_api_v1_projects__project__reports__report_id__get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                project: string;
                 report_id: string;
+                project: string;
             };
             cookie?: never;
         };
@@ -1991,14 +2164,288 @@ export interface operations {
                     "application/json": components["schemas"]["ReportStatus"];
                 };
             };
-            /** @description Unprocessable Entity */
+            /** @description Validation Error */
             422: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Problem"];
+                    "application/json": components["schemas"]["HTTPValidationError"];
                 };
+            };
+        };
+    };
+    runs_api_v1_projects__project__runs_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    run_api_v1_projects__project__runs__run_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    samples_api_v1_projects__project__runs__run_id__results__series_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                run_id: number;
+                series_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResultSamples"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    series_api_v1_projects__project__series_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sweeps_api_v1_projects__project__sweeps_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweepList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get: {
+        parameters: {
+            query?: {
+                metric?: string | null;
+                testbed?: string | null;
+                branch?: string | null;
+                run?: number | null;
+            };
+            header?: never;
+            path: {
+                benchmark_id: number;
+                axis: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweepDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    report_schema_api_v1_schemas_report_v1_json_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        [key: string]: unknown;
+                    };
+                };
+            };
+        };
+    };
+    read_session_api_v1_session_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"];
+                };
+            };
+        };
+    };
+    end_session_api_v1_session_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
         };
     };

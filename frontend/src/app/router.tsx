@@ -28,7 +28,7 @@ const homeRoute = createRoute({
 });
 const signInRoute = createRoute({
   getParentRoute: () => plainRoute,
-  path: "/sign-in-help",
+  path: "/welcome",
   component: lazyRouteComponent(() => import("@/features/projects/SignInPage"), "SignInPage"),
 });
 

@@ -6,7 +6,7 @@ import type { Tick } from "./ticks";
 
 export const BOTTOM = 26;
 export const TOP = 16;
-export const RIGHT = 12;
+export const RIGHT = 24;
 
 /** Frame of a drawing of this size: room on the left for the widest label. */
 export function frameOf(

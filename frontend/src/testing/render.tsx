@@ -16,7 +16,7 @@ import { parseSearch, stringifySearch } from "@/ui/urlState";
 
 const PLACES = [
   "/",
-  "/sign-in-help",
+  "/welcome",
   "/p/$project",
   "/p/$project/explore",
   "/p/$project/changes",

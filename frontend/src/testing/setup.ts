@@ -1,5 +1,7 @@
 /** Runs before every test file: the wire is faked, everything else is real. */
 
+import "@testing-library/jest-dom/vitest";
+
 import { cleanup } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { server } from "./server";

@@ -38,7 +38,7 @@ export function RelativeTime({ at, missing = "–" }: RelativeTimeProps) {
   const time = new Date(at);
   const reference = new Date(Math.max(current, Date.now() - TICK_MS));
   return (
-    <time dateTime={at} title={absoluteTime(time)}>
+    <time dateTime={at} title={absoluteTime(time)} style={{ whiteSpace: "nowrap" }}>
       {relativeTime(time, reference)}
     </time>
   );

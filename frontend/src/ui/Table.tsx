@@ -15,6 +15,8 @@ export interface Column<Row> {
   isNumber?: boolean;
   /** Takes the room that is left and cuts what does not fit. */
   isWide?: boolean;
+  /** Sentences that may take several lines. */
+  isProse?: boolean;
   /** Left out on phones. */
   isMinor?: boolean;
 }
@@ -85,6 +87,7 @@ function classOf<Row>(column: Column<Row>): string {
   const names = [
     column.isNumber && styles.number,
     column.isWide && styles.wide,
+    column.isProse && styles.prose,
     column.isMinor && styles.minor,
   ];
   return names.filter(Boolean).join(" ");
@@ -105,6 +108,7 @@ function Head<Row>({ columns, sorting, onSort }: HeadProps<Row>) {
           <HeadCell
             key={column.id}
             column={column}
+            share={100 / Math.max(1, columns.filter((other) => other.isWide).length)}
             order={sorting?.column === column.id ? order : undefined}
             onSort={onSort}
           />
@@ -116,22 +120,33 @@ function Head<Row>({ columns, sorting, onSort }: HeadProps<Row>) {
 
 interface HeadCellProps<Row> {
   column: Column<Row>;
+  /** Percent of the table that a wide column asks for. */
+  share: number;
   order: "ascending" | "descending" | undefined;
   onSort: (column: string) => void;
 }
 
 const ARROWS = { ascending: "↑", descending: "↓" } as const;
 
-function HeadCell<Row>({ column, order, onSort }: HeadCellProps<Row>) {
+function HeadCell<Row>({ column, share, order, onSort }: HeadCellProps<Row>) {
   return (
-    <th scope="col" className={classOf(column)} aria-sort={order}>
+    <th
+      scope="col"
+      className={classOf(column)}
+      style={column.isWide ? { width: `${share}%` } : undefined}
+      aria-sort={order}
+    >
       {column.sortBy === undefined ? (
         column.head
       ) : (
         <button type="button" className={styles.sort} onClick={() => onSort(column.id)}>
           {column.head}
-          <span aria-hidden="true" className={styles.arrow}>
-            {order === undefined ? "" : ARROWS[order]}
+          <span
+            aria-hidden="true"
+            className={styles.arrow}
+            data-idle={order === undefined || undefined}
+          >
+            {ARROWS[order ?? "ascending"]}
           </span>
         </button>
       )}
@@ -150,11 +165,7 @@ function BodyRow<Row>({ row, columns, isSelected, onRowClick }: BodyRowProps<Row
   const open = onRowClick === undefined ? undefined : () => onRowClick(row);
   return (
     // The click is a shortcut for a link or button that stands in a cell of the row.
-    <tr
-      onClick={open}
-      data-selected={isSelected?.(row) || undefined}
-      className={open && styles.open}
-    >
+    <tr onClick={open} data-selected={isSelected?.(row) || undefined} data-open={open && true}>
       {columns.map((column) => (
         <td key={column.id} className={classOf(column)}>
           {column.cell(row)}

@@ -43,7 +43,9 @@ function Question({ question, answer, onAnswer }: QuestionProps) {
       <legend>
         {question.suite}: which is better, in <code>{question.unit}</code>?
       </legend>
-      <p>{someOf(question.benchmarks)}</p>
+      <p>
+        {question.reason} It concerns {someOf(question.benchmarks)}.
+      </p>
       <div className={styles.answers}>
         {ANSWERS.map(({ direction, label }) => (
           <label key={direction}>

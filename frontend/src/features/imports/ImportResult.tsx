@@ -13,12 +13,18 @@ const COLUMNS: readonly Column<Fault>[] = [
     sortBy: (fault) => fault.pointer,
     cell: (fault) => <code>{fault.pointer || "/"}</code>,
   },
-  { id: "reason", head: "Reason", sortBy: (fault) => fault.reason, cell: (fault) => fault.reason },
-  { id: "remedy", head: "Remedy", isMinor: true, cell: (fault) => fault.remedy },
+  {
+    id: "reason",
+    head: "Reason",
+    isProse: true,
+    sortBy: (fault) => fault.reason,
+    cell: (fault) => fault.reason,
+  },
+  { id: "remedy", head: "Remedy", isMinor: true, isProse: true, cell: (fault) => fault.remedy },
 ];
 
 export function ImportResult({ project, outcome }: { project: string; outcome: ImportOutcome }) {
-  const { suites, reports, results, rejected } = outcome;
+  const { suites, reports, results, rejected, notes } = outcome;
   return (
     <div className={styles.outcome}>
       <p>
@@ -35,6 +41,11 @@ export function ImportResult({ project, outcome }: { project: string; outcome: I
           </Link>
         ))}
       </p>
+      {notes.map((note) => (
+        <p key={note} className={styles.quiet}>
+          {note}
+        </p>
+      ))}
       {rejected.length === 0 ? (
         <p className={styles.quiet}>Every row of the file was taken.</p>
       ) : (

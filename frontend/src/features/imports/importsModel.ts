@@ -43,11 +43,12 @@ export function answerOf(outcome: ImportOutcome | undefined): string {
   return outcomeText(outcome);
 }
 
-function outcomeText({ accepted, duplicates, rejected }: ImportOutcome): string {
+function outcomeText(outcome: ImportOutcome): string {
+  const { accepted, duplicates, rejected_rows: refused } = outcome;
   const parts = [
     accepted === 0 ? "Nothing new" : `${counted(accepted, "report")} taken`,
     duplicates === 0 ? "" : `${formatCount(duplicates)} known already`,
-    rejected.length === 0 ? "" : `${counted(rejected.length, "row")} refused`,
+    refused === 0 ? "" : `${counted(refused, "row")} refused`,
   ];
   return parts.filter((part) => part !== "").join(", ");
 }

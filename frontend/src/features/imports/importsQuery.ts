@@ -8,11 +8,12 @@ import { directionQuery, type ImportForm } from "./importsModel";
 export function useImport(project: string) {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (form: ImportForm & { file: File }) =>
-      unwrap(
-        api.POST("/api/v1/projects/{project}/imports/github-action-benchmark", {
+    mutationFn: async (form: ImportForm & { file: File }) => {
+      const bytes = new Uint8Array(await form.file.arrayBuffer());
+      return unwrap(
+        api.POST("/api/v1/projects/{project}/imports/{format_name}", {
           params: {
-            path: { project },
+            path: { project, format_name: "github-action-benchmark" },
             query: {
               testbed: form.testbed.trim(),
               branch: form.branch.trim(),
@@ -20,11 +21,12 @@ export function useImport(project: string) {
             },
           },
           headers: { "Content-Type": "application/octet-stream" },
-          // The file itself is the body: no part of it passes through JSON.
-          body: form.file as never,
-          bodySerializer: (body) => body as never,
+          // The file as it is; the API document describes no body for it.
+          body: bytes as never,
+          bodySerializer: (body: unknown) => body as never,
         }),
-      ),
+      );
+    },
     onSuccess: () => client.invalidateQueries({ queryKey: [project] }),
   });
 }

@@ -15,7 +15,7 @@ import { answerOf, attributeName, attributeText, differences } from "./machinesM
 import { useMachines } from "./machinesQuery";
 
 export function MachinesPage() {
-  const { project } = useParams({ from: "/p/$project" });
+  const { project } = useParams({ from: "/p/$project/machines" });
   const machines = useMachines(project);
   return (
     <QueryBoundary

@@ -50,7 +50,7 @@ export function attributeText(name: string, value: Scalar | undefined): string {
   return Number.isInteger(value) ? formatCount(value) : String(value);
 }
 
-/** "cpu_model" → "cpu model" */
+/** "cpu_model" → "cpu model"; the unit stands behind the value, not in the name. */
 export function attributeName(name: string): string {
-  return name.replaceAll("_", " ");
+  return name.replace(/_(bytes|hz)$/, "").replaceAll("_", " ");
 }

@@ -37,6 +37,7 @@ function columnsOf(project: string): Column<ChangePoint>[] {
     {
       id: "series",
       head: "Series",
+      isWide: true,
       sortBy: (change) => `${change.series.suite} ${change.series.benchmark}`,
       cell: (change) => (
         <Link

@@ -59,10 +59,9 @@ export function reportNotes({
 }: Overview): string[] {
   const notes: string[] = [];
   if (pending > 0) {
-    const verb = pending === 1 ? "waits" : "wait";
-    notes.push(
-      `${counted(pending, "accepted report", "accepted reports")} ${verb} to be read; the numbers here lack them.`,
-    );
+    const [verb, object] = pending === 1 ? ["waits", "it"] : ["wait", "them"];
+    const reports = counted(pending, "accepted report", "accepted reports");
+    notes.push(`${reports} ${verb} to be read; the numbers here are without ${object}.`);
   }
   if (failed > 0) {
     const verb = failed === 1 ? "document is" : "documents are";

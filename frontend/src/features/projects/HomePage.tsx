@@ -65,7 +65,7 @@ function Home({ session: { user, projects } }: { session: Session }) {
     return <Navigate to="/p/$project" params={{ project: only.slug }} replace />;
   }
   if (projects.length === 0)
-    return user === null ? <Navigate to="/sign-in-help" replace /> : <NoProject />;
+    return user === null ? <Navigate to="/welcome" replace /> : <NoProject />;
   return (
     <Page title="Projects" answer={`${projects.length} projects`}>
       <Table

@@ -1,0 +1,85 @@
+import { render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it, vi } from "vitest";
+import type { SweepCurve } from "@/api/types";
+import { SamplesPlot } from "./SamplesPlot";
+import { SweepChart } from "./SweepChart";
+
+const curve: SweepCurve = {
+  facet: { engine: "smol" },
+  points: [1, 2, 4].map((x) => ({
+    x,
+    series_id: x,
+    value: 0.3 / x,
+    low: 0.29 / x,
+    high: 0.31 / x,
+    n: 10,
+    in_best_set: x === 4,
+    excess: 4 / x - 1,
+  })),
+  best_x: 4,
+  best_set: [4],
+  claim: "interval",
+  sentence: "4 is the best value.",
+};
+
+describe("a sweep chart", () => {
+  it("draws an interval per value, fills the best set, marks what is known", () => {
+    const { container } = render(
+      <SweepChart
+        title="wall_time in ms, lower is better"
+        unit="s"
+        axis="threads"
+        curves={[curve]}
+        marks={[{ x: 2, label: "cores = 2" }]}
+        failed={[]}
+        x="log"
+        y="linear"
+      />,
+    );
+    expect(container.querySelectorAll('circle[data-best="true"]')).toHaveLength(1);
+    expect(container.querySelectorAll('[data-mark="best"]')).toHaveLength(1);
+    expect(screen.getByText("cores = 2")).toBeInTheDocument();
+    expect(screen.getByText(/Across: threads, logarithmic/)).toBeVisible();
+  });
+
+  it("is read and opened with keys", async () => {
+    const onSelect = vi.fn();
+    render(
+      <SweepChart
+        title="wall_time in ms"
+        unit="s"
+        axis="threads"
+        curves={[curve]}
+        marks={[]}
+        failed={[8]}
+        x="linear"
+        y="linear"
+        onSelect={onSelect}
+      />,
+    );
+    const stage = screen.getByRole("group", { name: /Arrow keys/ });
+    stage.focus();
+    await userEvent.keyboard("{ArrowRight}{ArrowRight}");
+    expect(within(stage).getByRole("status")).toHaveTextContent(/threads = 2.*150\sms.*100\s%/);
+    await userEvent.keyboard("{Enter}");
+    expect(onSelect).toHaveBeenCalledWith({ curve: 0, x: 2 });
+    await userEvent.click(screen.getByRole("button", { name: "Table" }));
+    expect(screen.getAllByRole("row")).toHaveLength(4);
+  });
+});
+
+describe("a plot of samples", () => {
+  it("shows each sample in measuring order, their median and what others used", async () => {
+    const samples = [0.1, 0.3, 0.2];
+    const { container } = render(
+      <SamplesPlot title="Samples in ms" unit="s" samples={samples} foreignCpu={[0, 0.5, 0.1]} />,
+    );
+    const dots = container.querySelector('[data-mark="samples"]')?.getAttribute("d") ?? "";
+    expect(dots.match(/M/g)).toHaveLength(3);
+    expect(screen.getByText(/Median 200\sms of 3 samples/)).toBeVisible();
+    await userEvent.click(screen.getByRole("button", { name: "Table" }));
+    const rows = screen.getAllByRole("row").map((row) => row.textContent);
+    expect(rows.slice(1).map((row) => row?.slice(0, 1))).toEqual(["1", "2", "3"]);
+  });
+});

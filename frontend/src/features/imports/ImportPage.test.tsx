@@ -1,0 +1,129 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ImportOutcome } from "@/api/types";
+import { violationsOf } from "@/testing/accessibility";
+import { renderPage } from "@/testing/render";
+import { BASE, HttpResponse, http, server } from "@/testing/server";
+import { ImportPage } from "./ImportPage";
+
+const PATH = `${BASE}/projects/demo/imports/github-action-benchmark`;
+const show = () => renderPage(ImportPage, "/p/$project/import", "/p/demo/import");
+const TEXT = 'window.BENCHMARK_DATA = {"entries": {}}';
+
+const file = new File([TEXT], "data.js");
+
+const taken: ImportOutcome = {
+  format: "github-action-benchmark",
+  suites: ["hyper"],
+  reports: 412,
+  results: 5480,
+  accepted: 400,
+  duplicates: 12,
+  rejected: [
+    { pointer: "/entries/hyper/3", reason: "The value is no number.", remedy: "Leave it out." },
+  ],
+  rejected_rows: 7,
+  questions: [],
+  notes: ["A range was read as the standard deviation."],
+};
+
+interface Sent {
+  query: URLSearchParams;
+  body: string;
+}
+
+/** Answers with each outcome in turn and notes what came. */
+function listen(...outcomes: ImportOutcome[]): Sent[] {
+  const sent: Sent[] = [];
+  server.use(
+    http.post(PATH, async ({ request }) => {
+      sent.push({ query: new URL(request.url).searchParams, body: await request.text() });
+      return HttpResponse.json(outcomes[sent.length - 1]);
+    }),
+  );
+  return sent;
+}
+
+async function fill(user: ReturnType<typeof show>["user"]) {
+  await user.upload(await screen.findByLabelText(/History of/), file);
+  await user.type(screen.getByLabelText("Testbed"), "ci");
+}
+
+describe("the import page", () => {
+  it("sends nothing before file and testbed are there", async () => {
+    const { user, container } = show();
+    expect(await screen.findByRole("button", { name: "Import" })).toBeDisabled();
+    await fill(user);
+    expect(screen.getByRole("button", { name: "Import" })).toBeEnabled();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("sends the file as it is and reports what was taken, known and refused", async () => {
+    const sent = listen(taken);
+    const { user } = show();
+    await fill(user);
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    expect(
+      await screen.findByRole("heading", {
+        name: "400 reports taken, 12 known already, 7 rows refused",
+      }),
+    ).toBeVisible();
+    expect(sent[0]?.body).toBe(TEXT);
+    expect(Object.fromEntries(sent[0]?.query ?? [])).toEqual({ testbed: "ci", branch: "main" });
+    expect(screen.getByText("A range was read as the standard deviation.")).toBeVisible();
+    const table = screen.getByRole("table", { name: "Refused rows" });
+    expect(within(table).getByText("/entries/hyper/3")).toBeVisible();
+    expect(screen.getByRole("link", { name: "Explore hyper" })).toHaveAttribute(
+      "href",
+      "/p/demo/explore?suite=hyper",
+    );
+  });
+
+  it("asks for directions the file does not say and sends them with the file", async () => {
+    const question = {
+      key: "hyper|widgets",
+      suite: "hyper",
+      unit: "widgets",
+      benchmarks: ["a", "b"],
+      reason: "The tool does not say it.",
+    };
+    const asking = { ...taken, reports: 0, results: 0, accepted: 0, duplicates: 0 };
+    const sent = listen({ ...asking, questions: [question] }, taken);
+    const { user } = show();
+    await fill(user);
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "The file does not say one direction; nothing is stored yet",
+    );
+    expect(screen.getByRole("button", { name: "Import" })).toBeDisabled();
+    await user.click(screen.getByLabelText("higher"));
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    await screen.findByRole("heading", { name: /400 reports taken/ });
+    expect(sent[1]?.query.get("direction.hyper|widgets")).toBe("higher");
+    expect(sent[1]?.body).toBe(sent[0]?.body);
+  });
+
+  it("says what is wrong with a file that is none", async () => {
+    const fault = { pointer: "", reason: "The file is empty.", remedy: "Choose data.js." };
+    server.use(
+      http.post(PATH, () =>
+        HttpResponse.json(
+          {
+            type: "about:blank",
+            title: "Not a history",
+            status: 422,
+            detail: "Nothing was stored.",
+            faults: [fault],
+          },
+          { status: 422 },
+        ),
+      ),
+    );
+    const { user } = show();
+    await fill(user);
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("The file was not imported.");
+    expect(alert).toHaveTextContent("The file is empty. Choose data.js.");
+  });
+});

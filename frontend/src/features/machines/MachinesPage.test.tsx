@@ -1,0 +1,106 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { FingerprintRevision, Machine } from "@/api/types";
+import { violationsOf } from "@/testing/accessibility";
+import { renderPage } from "@/testing/render";
+import { answer, fail } from "@/testing/server";
+import { MachinesPage } from "./MachinesPage";
+
+const PATH = "/projects/demo/machines";
+const show = () => renderPage(MachinesPage, "/p/$project/machines", "/p/demo/machines");
+
+function aRevision(part: Partial<FingerprintRevision> = {}): FingerprintRevision {
+  return {
+    id: 1,
+    revision: 1,
+    hash: "abc",
+    first_seen_at: "2026-01-01T00:00:00Z",
+    attributes: {
+      cpu_model: "EPYC",
+      cores: 2,
+      memory_bytes: 25769803776,
+      smt: false,
+      governor: "powersave",
+    },
+    changed: [],
+    ...part,
+  };
+}
+
+const first = aRevision();
+const second = aRevision({
+  id: 2,
+  revision: 2,
+  first_seen_at: "2026-01-05T00:00:00Z",
+  attributes: { ...first.attributes, governor: "performance", turbo: "on" },
+  changed: ["governor", "turbo"],
+});
+
+const machine: Machine = {
+  id: 1,
+  name: "bench-1",
+  testbed: "lab",
+  runs: 3,
+  last_run_at: "2026-01-08T12:30:00Z",
+  fingerprint: second,
+  revisions: [second, first],
+  agents: [
+    {
+      id: 1,
+      name: "bench-1",
+      version: "tidemark-agent 0.1.0",
+      state: "running",
+      suite: "runtime-rust",
+      progress: { done: 3, total: 40 },
+      message: null,
+      spooled: 0,
+      last_beat_at: "2026-01-08T12:30:00Z",
+      is_silent: false,
+    },
+  ],
+};
+
+describe("the machines page", () => {
+  it("shows a machine with its fingerprint in readable units", async () => {
+    answer(PATH, { rows: [machine] });
+    const { container } = show();
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "1 machine; bench-1 is measuring",
+    );
+    const panel = screen.getByRole("region", { name: "bench-1" });
+    expect(within(panel).getByText(/25\.8\sGB/)).toBeVisible();
+    expect(within(panel).getByText("cpu model")).toBeVisible();
+    expect(within(panel).getByText("no")).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("says how each revision differs from the one before it", async () => {
+    answer(PATH, { rows: [machine] });
+    show();
+    expect(await screen.findByText("governor: powersave → performance")).toBeVisible();
+    expect(screen.getByText("turbo: absent → on")).toBeVisible();
+    expect(screen.getByText("first seen")).toBeVisible();
+  });
+
+  it("puts a silent agent into the answer", async () => {
+    const [agent] = machine.agents;
+    answer(PATH, { rows: [{ ...machine, agents: [{ ...agent, is_silent: true }] }] });
+    show();
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "1 machine; bench-1 is silent",
+    );
+    expect(screen.queryByRole("progressbar")).toBeNull();
+  });
+
+  it("without machines says how one gets here", async () => {
+    answer(PATH, { rows: [] });
+    show();
+    expect(await screen.findByText("tidemark-agent serve")).toBeVisible();
+  });
+
+  it("that fails says so", async () => {
+    fail(PATH, { status: 404 });
+    show();
+    expect(await screen.findByRole("alert")).toHaveTextContent("The machines could not be loaded.");
+  });
+});

@@ -1,0 +1,135 @@
+import { screen, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { violationsOf } from "@/testing/accessibility";
+import { aChange, aCommit, aLabel, anOverview, aRun } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, fail, HttpResponse, http, server } from "@/testing/server";
+import { OverviewPage } from "./OverviewPage";
+
+const PATH = "/projects/demo/overview";
+const show = () => renderPage(OverviewPage, "/p/$project", "/p/demo");
+
+const full = anOverview({
+  open_changes: [aChange({ series: aLabel({ id: 9 }), commit: aCommit({ id: 44 }) })],
+  open_change_total: 1,
+  recent_runs: [aRun({ id: 17, failures: 2, pull_request: 5, branch: "faster" })],
+  suites: [
+    {
+      name: "runtime-rust",
+      summary: "Parallel search",
+      benchmarks: 2,
+      series: 12,
+      runs: 3,
+      last_run_at: "2026-01-08T12:30:00Z",
+      regressions: 1,
+      improvements: 0,
+      sparklines: [
+        {
+          series: aLabel({ id: 9 }),
+          values: [0.1, 0.1, 0.105],
+          change_at: [2],
+          worst_verdict: "regression",
+        },
+      ],
+    },
+  ],
+  agents: [
+    {
+      id: 1,
+      name: "bench-1",
+      version: "tidemark-agent 0.1.0",
+      state: "running",
+      suite: "runtime-rust",
+      progress: { done: 3, total: 40 },
+      message: "search engine=smol",
+      spooled: 0,
+      last_beat_at: "2026-01-08T12:30:00Z",
+      is_silent: false,
+    },
+    {
+      id: 2,
+      name: "bench-2",
+      version: "tidemark-agent 0.1.0",
+      state: "idle",
+      suite: null,
+      progress: null,
+      message: null,
+      spooled: 3,
+      last_beat_at: "2026-01-08T02:30:00Z",
+      is_silent: true,
+    },
+  ],
+  failed_reports: 1,
+});
+
+describe("the overview", () => {
+  it("answers first, then shows the changes and leads to them in the explorer", async () => {
+    answer(PATH, full);
+    const { container } = show();
+    const heading = await screen.findByRole("heading", { level: 1 });
+    expect(heading).toHaveTextContent(
+      /^1 regression is open; worst: search engine=smol wall_time, 4\.8/,
+    );
+    const changes = screen.getByRole("table", { name: "Open changes" });
+    const link = within(changes).getByRole("link", { name: /wall_time/ });
+    expect(link).toHaveAttribute("href", "/p/demo/explore?series=9&commit=44");
+    expect(within(changes).getByText(/slower \[3\.1, 6\.4\]/)).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("shows runs with what failed, and suites with the latest value and its unit", async () => {
+    answer(PATH, full);
+    show();
+    const runs = await screen.findByRole("table", { name: "Recent runs" });
+    expect(within(runs).getByText("2 failed")).toBeVisible();
+    expect(within(runs).getByText("faster (#5)")).toBeVisible();
+    expect(within(runs).getByRole("link", { name: /2026|ago/ })).toHaveAttribute(
+      "href",
+      "/p/demo/runs/17",
+    );
+    const suite = screen.getByRole("region", { name: "Suites" });
+    expect(suite).toHaveTextContent(/wall_time.*105\sms/);
+  });
+
+  it("says what agents do, how far they are, and which one is silent with reports on it", async () => {
+    answer(PATH, full);
+    show();
+    expect(await screen.findByText("running runtime-rust")).toBeVisible();
+    expect(screen.getByRole("progressbar", { name: "Progress of bench-1" })).toHaveValue(0.075);
+    expect(screen.getByText("silent")).toBeVisible();
+    expect(screen.getByText(/3 reports wait on it to be sent/)).toBeVisible();
+    expect(screen.getByText(/1 report could not be read; the document is kept/)).toBeVisible();
+  });
+
+  it("of an empty project says what will be here and gives the command", async () => {
+    const totals = { runs: 0, results: 0, series: 0, commits: 0, machines: 0 };
+    answer(PATH, anOverview({ totals, recent_runs: [] }));
+    show();
+    expect(await screen.findByRole("heading", { name: "No results yet" })).toBeVisible();
+    expect(screen.getByText("make demo")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Copy" })).toBeEnabled();
+    expect(screen.queryByRole("table")).toBeNull();
+  });
+
+  it("that fails says why and what it means, and tries again when told", async () => {
+    fail(PATH, { status: 403, detail: "You may not read this project." });
+    const { user } = show();
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("You may not read this project. No stored result is affected.");
+    answer(PATH, full);
+    await user.click(screen.getByRole("button", { name: "Try again" }));
+    expect(await screen.findByRole("table", { name: "Open changes" })).toBeVisible();
+  });
+
+  it("keeps the last good answer on screen, dated, when a later one fails", async () => {
+    answer(PATH, full);
+    const { client } = show();
+    await screen.findByRole("table", { name: "Open changes" });
+    server.use(http.get("*/api/v1/projects/demo/overview", () => HttpResponse.error()));
+    await client.invalidateQueries({ queryKey: ["demo"] });
+    expect(await screen.findByRole("alert")).toHaveTextContent(
+      /did not reach the server.*the state of \d{4}-/,
+    );
+    expect(screen.getByRole("table", { name: "Open changes" })).toBeVisible();
+  });
+});

@@ -1,0 +1,48 @@
+import { fireEvent, render, screen, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { type Column, Table } from "./Table";
+
+interface Row {
+  id: number;
+  name: string;
+}
+
+const columns: Column<Row>[] = [
+  { id: "name", head: "Name", cell: (row) => row.name, sortBy: (row) => row.name },
+  { id: "id", head: "Number", cell: (row) => row.id, isNumber: true, sortBy: (row) => row.id },
+];
+
+function show(count: number) {
+  const rows = Array.from({ length: count }, (_, index) => ({ id: index, name: `row ${index}` }));
+  render(<Table caption="Rows" columns={columns} rows={rows} rowKey={(row) => row.id} />);
+  return screen.getByRole("table", { name: "Rows" });
+}
+
+const names = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole("row")
+    .slice(1)
+    .map((row) => row.querySelector("td")?.textContent);
+
+describe("a table", () => {
+  it("sorts by a column and turns round, and says how it is sorted", async () => {
+    const table = show(12);
+    const head = within(table).getByRole("columnheader", { name: /Number/ });
+    await userEvent.click(within(head).getByRole("button"));
+    await userEvent.click(within(head).getByRole("button"));
+    expect(head).toHaveAttribute("aria-sort", "descending");
+    expect(names(table)[0]).toBe("row 11");
+  });
+
+  it("draws only rows in view when there are many, and the others when they scroll in", () => {
+    const table = show(1000);
+    expect(table).toHaveAttribute("aria-rowcount", "1000");
+    expect(names(table).length).toBeLessThan(100);
+    const box = table.parentElement as HTMLElement;
+    box.scrollTop = 30 * 900;
+    fireEvent.scroll(box);
+    expect(names(table)).toContain("row 905");
+    expect(names(table)).not.toContain("row 0");
+  });
+});

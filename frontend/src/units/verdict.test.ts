@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import { directionPhrase, effectPhrase, verdictOf } from "./verdict";
+
+const plain = (text: string) => text.replaceAll("\u202f", " ").replaceAll("\u2212", "-");
+const time = { unit: "s", direction: "lower" } as const;
+const rate = { unit: "op/s", direction: "higher" } as const;
+const memory = { unit: "B", direction: "lower", metric: "max_rss" } as const;
+
+describe("an effect in words", () => {
+  it.each([
+    [{ ratio: 1.048, low: 1.031, high: 1.064 }, time, "4.8 % slower [3.1, 6.4]"],
+    [{ ratio: 0.86, low: 0.847, high: 0.872 }, time, "14.0 % faster [12.8, 15.3]"],
+    [{ ratio: 0.93, low: 0.916, high: 0.943 }, rate, "7.0 % lower throughput [5.7, 8.4]"],
+    [{ ratio: 1.1 }, rate, "10.0 % higher throughput"],
+    [{ ratio: 1.2, low: 0.99, high: 1.4 }, memory, "20.0 % more memory [-1.0, 40.0]"],
+    [{ ratio: 0.9 }, { ...memory, metric: "binary_size" }, "10.0 % smaller"],
+    [{ ratio: 2.4, low: 2.36, high: 2.43 }, memory, "2.40× more memory [2.36, 2.43]"],
+    [{ ratio: 0.25, low: 0.2, high: 0.5 }, time, "4.00× faster [2.00, 5.00]"],
+    [{ ratio: 12.3 }, { unit: "s/op", direction: "lower" }, "12× slower"],
+    [{ ratio: 1.5 }, { unit: "1", direction: "unknown" }, "50.0 % higher"],
+    [{ ratio: 0.97 }, { unit: "J", direction: "lower" }, "3.0 % less energy"],
+    [{ ratio: 1 }, time, "unchanged"],
+    [{ ratio: 0 }, time, "100 % faster"],
+    [{ ratio: Number.NaN }, time, "cannot be given as a ratio"],
+  ] as const)("%o of %o is “%s”", (effect, quantity, text) => {
+    expect(plain(effectPhrase(effect, quantity))).toBe(text);
+  });
+
+  it("leaves the interval out where either end is missing", () => {
+    expect(plain(effectPhrase({ ratio: 1.1, low: 1.05, high: null }, time))).toBe("10.0 % slower");
+  });
+});
+
+describe("a verdict", () => {
+  it.each([
+    [1.1, "lower", "regression"],
+    [0.9, "lower", "improvement"],
+    [0.9, "higher", "regression"],
+    [1.1, "higher", "improvement"],
+    [1.1, "unknown", "change"],
+    [1, "lower", "change"],
+  ] as const)("of %d where %s is better is %s", (ratio, direction, verdict) => {
+    expect(verdictOf(ratio, direction)).toBe(verdict);
+  });
+
+  it("says which direction is better, or that nobody knows", () => {
+    expect(directionPhrase("higher")).toBe("higher is better");
+    expect(directionPhrase("unknown")).toBe("direction not known");
+  });
+});
