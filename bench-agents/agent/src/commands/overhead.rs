@@ -13,54 +13,77 @@ use crate::measure::Shuffler;
 use crate::process::{self, Group, Invocation, Stop};
 use crate::statistics::{self, Estimate};
 
-/// One method's times in seconds, one per round.
-type Times = Vec<Option<f64>>;
+/// hyperfine cannot be interleaved by single processes, so it alternates with us in blocks.
+const BLOCKS: usize = 10;
+
+/// Seconds by method; entry `i` belongs to round `i`, for hyperfine to block `i`.
+#[derive(Default)]
+struct Times {
+    plain: Vec<Option<f64>>,
+    agent: Vec<Option<f64>>,
+    plain_blocks: Vec<Option<f64>>,
+    hyperfine_blocks: Vec<Option<f64>>,
+}
 
 pub(crate) fn execute(arguments: &OverheadArguments) -> anyhow::Result<ExitCode> {
-    let (plain, agent) = interleaved(arguments)?;
-    let seconds = |times: &Times| {
-        let known: Vec<f64> = times.iter().copied().flatten().collect();
-        statistics::median(&known).unwrap_or_default()
-    };
-    let ratio = statistics::ratio(&agent, &plain).context("no rounds")?;
-    let hyperfine = hyperfine(&arguments.program, arguments.rounds);
-    let (plain_s, agent_s) = (seconds(&plain), seconds(&agent));
+    let times = measured(arguments)?;
+    let plain_s = median(&times.plain);
+    let agent = statistics::ratio(&times.agent, &times.plain).context("no rounds")?;
+    let hyperfine = statistics::ratio(&times.hyperfine_blocks, &times.plain_blocks);
     if arguments.json {
+        let added = |ratio: Estimate| (ratio.median - 1.0) * plain_s;
         let document = json!({
-            "plain_s": plain_s, "agent_s": agent_s, "added_s": agent_s - plain_s,
-            "ratio": ratio.median, "ratio_interval": ratio.interval, "rounds": ratio.samples,
-            "hyperfine_s": hyperfine, "hyperfine_added_s": hyperfine.map(|other| other - plain_s),
+            "program": arguments.program, "rounds": agent.samples, "plain_s": plain_s,
+            "agent_ratio": agent.median, "agent_interval": agent.interval,
+            "agent_added_s": added(agent),
+            "hyperfine_ratio": hyperfine.map(|ratio| ratio.median),
+            "hyperfine_interval": hyperfine.and_then(|ratio| ratio.interval),
+            "hyperfine_added_s": hyperfine.map(added),
         });
         print(&format!("{document:#}\n"))?;
     } else {
-        print(&readable(
-            &arguments.program,
-            plain_s,
-            agent_s,
-            hyperfine,
-            ratio,
-        ))?;
+        print(&readable(&arguments.program, plain_s, agent, hyperfine))?;
     }
     Ok(ExitCode::SUCCESS)
 }
 
-/// Both methods once per round in random order, so that the machine's mood hits both.
-fn interleaved(arguments: &OverheadArguments) -> anyhow::Result<(Times, Times)> {
-    let invocation = Invocation::new(std::slice::from_ref(&arguments.program), Path::new("."));
+fn measured(arguments: &OverheadArguments) -> anyhow::Result<Times> {
+    let command = std::slice::from_ref(&arguments.program);
+    let invocation = Invocation::new(command, Path::new("."));
     let (mut group, stop) = (Group::default(), Stop::new()?);
     let mut shuffler = Shuffler::new(Shuffler::fresh_seed());
-    let (mut plain, mut agent) = (Times::new(), Times::new());
-    for _ in 0..arguments.rounds {
-        for method in shuffler.permutation(2) {
-            if method == 0 {
-                plain.push(Some(plainly(&invocation)?));
-            } else {
-                let finished = process::run(&invocation, &mut group, &stop, None)?;
-                agent.push(Some(finished.wall.as_secs_f64()));
-            }
+    let mut times = Times::default();
+    let block = arguments.rounds.div_ceil(BLOCKS);
+    for _ in 0..BLOCKS {
+        for _ in 0..block {
+            round(&invocation, &mut group, &stop, &mut shuffler, &mut times)?;
+        }
+        let latest = &times.plain[times.plain.len() - block..];
+        times.plain_blocks.push(Some(median(latest)));
+        times
+            .hyperfine_blocks
+            .push(hyperfine(&arguments.program, block));
+    }
+    Ok(times)
+}
+
+/// Both methods once in random order, so that the machine's mood hits both.
+fn round(
+    invocation: &Invocation,
+    group: &mut Group,
+    stop: &Stop,
+    shuffler: &mut Shuffler,
+    times: &mut Times,
+) -> anyhow::Result<()> {
+    for method in shuffler.permutation(2) {
+        if method == 0 {
+            times.plain.push(Some(plainly(invocation)?));
+        } else {
+            let finished = process::run(invocation, group, stop, None)?;
+            times.agent.push(Some(finished.wall.as_secs_f64()));
         }
     }
-    Ok((plain, agent))
+    Ok(())
 }
 
 fn plainly(invocation: &Invocation) -> anyhow::Result<f64> {
@@ -77,19 +100,11 @@ fn plainly(invocation: &Invocation) -> anyhow::Result<f64> {
 /// hyperfine's median for the same program without a shell, where it is installed.
 fn hyperfine(program: &str, rounds: usize) -> Option<f64> {
     let rounds = rounds.to_string();
-    let arguments = [
-        "-N",
-        "--warmup",
-        "10",
-        "--runs",
-        &rounds,
-        "--export-json",
-        "/dev/stdout",
-        "--style",
-        "none",
-    ];
+    let options = ["-N", "--warmup", "3", "--runs", &rounds, "--style", "none"];
+    let export = ["--export-json", "/dev/stdout"];
     let output = Command::new("hyperfine")
-        .args(arguments)
+        .args(options)
+        .args(export)
         .arg(program)
         .output()
         .ok()?;
@@ -97,27 +112,28 @@ fn hyperfine(program: &str, rounds: usize) -> Option<f64> {
     document["results"][0]["median"].as_f64()
 }
 
-fn readable(
-    program: &str,
-    plain_s: f64,
-    agent_s: f64,
-    hyperfine: Option<f64>,
-    ratio: Estimate,
-) -> String {
-    let row = |name: &str, seconds: f64| {
-        let (whole, added) = (seconds * 1e6, (seconds - plain_s) * 1e6);
-        format!("  {name:<22}{whole:>9.1} µs  (+{added:.1} µs)\n")
+fn median(times: &[Option<f64>]) -> f64 {
+    let known: Vec<f64> = times.iter().copied().flatten().collect();
+    statistics::median(&known).unwrap_or_default()
+}
+
+fn readable(program: &str, plain_s: f64, agent: Estimate, hyperfine: Option<Estimate>) -> String {
+    let row = |name: &str, ratio: Estimate| {
+        let added = (ratio.median - 1.0) * plain_s * 1e6;
+        let (low, high) = ratio.interval.unwrap_or((f64::NAN, f64::NAN));
+        format!(
+            "  {name:<12}{:.3} [{low:.3}, {high:.3}]  (+{added:.1} µs)\n",
+            ratio.median
+        )
     };
-    let (low, high) = ratio.interval.unwrap_or((f64::NAN, f64::NAN));
     let other = hyperfine.map_or_else(
         || "  hyperfine is not installed\n".to_owned(),
-        |seconds| row("hyperfine", seconds),
+        |ratio| row("hyperfine", ratio),
     );
     format!(
-        "{program}, {} rounds, medians\n{}{}{other}  agent to plain: {:.3} [{low:.3}, {high:.3}]\n",
-        ratio.samples,
-        row("plain start and wait", plain_s),
-        row("agent", agent_s),
-        ratio.median,
+        "{program}: plain start and wait takes {:.1} µs (median of {}); ratios to it:\n{}{other}",
+        plain_s * 1e6,
+        agent.samples,
+        row("agent", agent),
     )
 }
