@@ -61,7 +61,7 @@ lock: ## Lock the Python packages anew, with hashes and without addresses
 
 .PHONY: installed
 installed:
-	@test -x .venv/bin/python || { echo "Nothing is installed here yet; make up does that." >&2; exit 1; }
+	@test -f .venv/.tidemark.json || { echo "Nothing is installed here yet; make up does that." >&2; exit 1; }
 
 .PHONY: python
 python:

@@ -10,6 +10,11 @@ ROOT = Path(__file__).resolve().parent.parent
 VENV = ROOT / ".venv"
 FRONTEND = ROOT / "frontend"
 PYTHON = VENV / "bin" / "python"
+CERTIFICATES = (
+    Path("/etc/ssl/certs/ca-certificates.crt"),
+    Path("/etc/pki/tls/certs/ca-bundle.crt"),
+    Path("/etc/ssl/cert.pem"),
+)
 UV = VENV / "bin" / "uv"
 
 
@@ -31,12 +36,21 @@ def environment(state: Path) -> dict[str, str]:
     inherited.pop("PYTHONDONTWRITEBYTECODE", None)  # it would make every start compile anew
     inherited["NUMBA_CACHE_DIR"] = str(state / "numba")
     inherited["PATH"] = os.pathsep.join([str(VENV / "bin"), inherited.get("PATH") or os.defpath])
+    _trust_what_the_system_trusts(inherited)
     if not _is_usable(inherited.get("HOME")):
         home = state / "home"
         home.mkdir(mode=0o700, exist_ok=True)
         _keep_rust_toolchain(inherited)
         inherited["HOME"] = str(home)
     return inherited
+
+
+def _trust_what_the_system_trusts(inherited: dict[str, str]) -> None:
+    """Let uv and npm use the system's certificates, as pip does; some networks need that."""
+    inherited.setdefault("UV_SYSTEM_CERTS", "true")
+    bundle = next((file for file in CERTIFICATES if file.is_file()), None)
+    if bundle:
+        inherited.setdefault("NODE_EXTRA_CA_CERTS", str(bundle))
 
 
 def _is_usable(home: str | None) -> bool:
