@@ -18,10 +18,9 @@ from backend.settings import Limits
 
 GOLDEN = Path(__file__).parent / "golden" / "github-action-benchmark"
 CASES = sorted(path.stem for path in GOLDEN.glob("*.in"))
-COMMIT = {"id": "c1", "timestamp": "2024-03-01T10:00:00Z", "message": "change"}
 
 
-def read(document: bytes, **options: Any) -> ImportedHistory:  # noqa: ANN401 - the fields of ImportOptions
+def read(document: bytes, **options: Any) -> ImportedHistory:
     chosen = ImportOptions(**{"testbed": "ci", **options})
     return ADAPTERS["github-action-benchmark"].read(document, chosen)
 
@@ -176,7 +175,7 @@ def nasty_fields() -> list[object]:
     ]
 
 
-def damaged(node: Any, generator: np.random.Generator) -> Iterator[Any]:  # noqa: ANN401 - JSON
+def damaged(node: Any, generator: np.random.Generator) -> Iterator[Any]:
     """Yield copies of a document, each with one field replaced, removed or doubled."""
     if not isinstance(node, dict | list) or not node:
         return
