@@ -176,4 +176,12 @@ mod tests {
             assert!(built_in(name).is_some(), "{name}");
         }
     }
+
+    #[test]
+    fn the_contract_names_every_built_in_metric() {
+        let contract = include_str!("../../../protocol/README.md");
+        for (name, ..) in BUILT_IN {
+            assert!(contract.contains(&format!("`{name}`")), "{name}");
+        }
+    }
 }

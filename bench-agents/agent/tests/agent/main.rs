@@ -7,6 +7,7 @@
 
 mod api;
 mod delivery;
+mod documents;
 mod endings;
 mod failures;
 mod measuring;
