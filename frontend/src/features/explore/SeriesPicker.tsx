@@ -133,7 +133,7 @@ function PickerList({ rows, state, history, onChange }: PickerListProps) {
           <label className={styles.row}>
             <input type="checkbox" checked onChange={() => toggle(label.id)} />
             <SeriesName label={label} isFull />
-            <span className={styles.quiet}>not among the matching</span>
+            <span className={styles.quiet}>not in this part of the list</span>
           </label>
         </li>
       ))}

@@ -46,6 +46,7 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
         columns={columns}
         rows={rows}
         rowKey={(row) => row.series.id}
+        windowFrom={60}
         sorting={state.sorting}
         onSort={(sorting) => onChange({ sorting })}
         isSelected={(row) => row.series.id === state.result}

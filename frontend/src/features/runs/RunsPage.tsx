@@ -172,7 +172,7 @@ function branchText({ branch, pull_request }: RunRow): string {
 }
 
 function tookText({ started_at, finished_at }: RunRow): string {
-  if (finished_at === null) return MISSING;
+  if (finished_at === null || finished_at === started_at) return MISSING;
   return durationText(new Date(started_at), new Date(finished_at));
 }
 

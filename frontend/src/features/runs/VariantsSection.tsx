@@ -9,9 +9,10 @@ import { EmptyState } from "@/ui/EmptyState";
 import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
 import { formatExact, formatIn } from "@/units/format";
-import { scaleForAll } from "@/units/scale";
+import type { Scale } from "@/units/scale";
 import type { ChangeRun } from "./RunPage";
 import styles from "./Runs.module.css";
+import { columnScale } from "./runsModel";
 import type { RunState } from "./runsUrl";
 import {
   differing,
@@ -112,7 +113,7 @@ function Group({ project, group }: { project: string; group: VariantGroup }) {
   const results = group.rows.map((row) => row.result);
   const domain = useMemo(() => intervalDomain(results), [results]);
   if (first === undefined) return null;
-  const scale = scaleForAll(
+  const scale = columnScale(
     first.unit,
     results.flatMap(({ value, high }) => [value, high]),
   );
@@ -120,9 +121,8 @@ function Group({ project, group }: { project: string; group: VariantGroup }) {
   const best = group.rows.find((row) => row.isBest)?.result.value ?? null;
   return (
     <section className={styles.group} aria-label={group.title || title}>
-      <h2>{group.title === "" ? title : `${group.title}: ${title}`}</h2>
-      <p>
-        {groupSentence(group)}{" "}
+      <div className={styles.panelHead}>
+        <h2>{group.title === "" ? title : `${group.title}: ${title}`}</h2>
         <Link
           to="/p/$project/explore"
           params={{ project }}
@@ -130,7 +130,8 @@ function Group({ project, group }: { project: string; group: VariantGroup }) {
         >
           Their history
         </Link>
-      </p>
+      </div>
+      <p>{groupSentence(group)}</p>
       <div className={styles.scroll}>
         <table className={styles.variants}>
           <thead>
@@ -172,7 +173,7 @@ function Group({ project, group }: { project: string; group: VariantGroup }) {
 interface VariantProps {
   row: VariantRow;
   domain: ReturnType<typeof intervalDomain>;
-  scale: ReturnType<typeof scaleForAll>;
+  scale: Scale;
   best: number | null;
 }
 

@@ -65,6 +65,13 @@ describe("the result table", () => {
     expect(scales.get("peak_rss")?.label).toBe("MB");
   });
 
+  it("leaves counts bare beside small ones", () => {
+    const counts = [3, 1440].map((value) =>
+      aResult({ series: aLabel({ metric: "switches", unit: "1" }), value, high: value }),
+    );
+    expect(scalesOf(counts).get("switches")).toEqual({ divisor: 1, label: "" });
+  });
+
   it("finds results by words of their name", () => {
     const plain = { benchmark: "", metric: "", text: "" };
     const found = (part: object) =>

@@ -42,8 +42,18 @@ export function scalesOf(rows: readonly RunResult[]): Map<string, Scale> {
     values.set(metric, found);
   }
   return new Map(
-    [...values].map(([metric, { unit, values: all }]) => [metric, scaleForAll(unit, all)]),
+    [...values].map(([metric, { unit, values: all }]) => [metric, columnScale(unit, all)]),
   );
+}
+
+/** From here on bare counts get a prefix in columns: smaller ones read better with all digits. */
+const LONG_COUNT = 1e6;
+
+/** Scale of a column; counts that begin small stay bare, so that 3 is not shown as 0.003 k. */
+export function columnScale(unit: string, values: readonly (number | null)[]): Scale {
+  const scale = scaleForAll(unit, values);
+  const isCount = unit === "1" && scale.divisor <= LONG_COUNT;
+  return isCount ? { divisor: 1, label: "" } : scale;
 }
 
 /** How a result stands against an earlier number of its series. */

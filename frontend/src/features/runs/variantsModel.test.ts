@@ -71,6 +71,14 @@ describe("variants side by side", () => {
     expect(groupsOf(grid, "engine")).toHaveLength(3);
   });
 
+  it("begin with alternatives rather than with a sweep", () => {
+    const sweep = [1, 2].map((threads) =>
+      aResult({ series: aLabel({ id: 10 + threads, benchmark: "a", parameters: { threads } }) }),
+    );
+    expect(firstChoice([...sweep, ...engines]).benchmark).toBe("search");
+    expect(firstChoice(sweep).benchmark).toBe("a");
+  });
+
   it("begin with the first benchmark and metric of which there are several", () => {
     const lone = aResult({ series: aLabel({ id: 9, benchmark: "alone" }) });
     expect(firstChoice([lone, ...engines])).toEqual({ benchmark: "search", metric: "wall_time" });

@@ -123,15 +123,22 @@ function listText(names: readonly string[]): string {
   return names.length === 1 ? last : `${names.slice(0, -1).join(", ")} and ${last}`;
 }
 
-/** Benchmark and metric to begin with: the first benchmark with several variants, its first metric. */
+/** Benchmark and metric to begin with: alternatives told apart by words rather than by numbers. */
 export function firstChoice(results: readonly RunResult[]): { benchmark: string; metric: string } {
-  const counts = new Map<string, number>();
-  for (const { series } of results) {
-    const key = `${series.benchmark}\n${series.metric}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
+  const groups = new Map<string, RunResult[]>();
+  for (const result of results) {
+    const key = `${result.series.benchmark}\n${result.series.metric}`;
+    groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  const found =
-    results.find(({ series }) => (counts.get(`${series.benchmark}\n${series.metric}`) ?? 0) > 1) ??
-    results[0];
-  return { benchmark: found?.series.benchmark ?? "", metric: found?.series.metric ?? "" };
+  const all = [...groups.values()];
+  const several = all.filter((group) => group.length > 1);
+  const first = (several.find(differInWords) ?? several[0] ?? all[0])?.[0]?.series;
+  return { benchmark: first?.benchmark ?? "", metric: first?.metric ?? "" };
+}
+
+/** Engines are alternatives; thread counts are a sweep, which has its own page. */
+function differInWords(group: readonly RunResult[]): boolean {
+  return differing(group).some((name) =>
+    group.some(({ series }) => typeof series.parameters[name] === "string"),
+  );
 }
