@@ -44,7 +44,7 @@ describe("the list of changes", () => {
     await user.selectOptions(await screen.findByLabelText("Verdict"), "regression");
     await waitFor(() => expect(asked.at(-1)).toBe("state=open&verdict=regression&limit=50"));
     await user.selectOptions(screen.getByLabelText("State"), "all");
-    await waitFor(() => expect(asked.at(-1)).toBe("verdict=regression&limit=50"));
+    await waitFor(() => expect(asked.at(-1)).toBe("state=all&verdict=regression&limit=50"));
     expect(router.state.location.searchStr).toBe("?state=all&verdict=regression");
   });
 

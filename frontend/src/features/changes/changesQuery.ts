@@ -15,8 +15,8 @@ const MARKS = 60;
 export function useChanges(project: string, state: ChangesState) {
   const asked = {
     ...filterQuery(state.filters),
-    state: state.state === "all" ? [] : [state.state],
-    verdict: state.verdict === "" ? [] : [state.verdict],
+    state: state.state,
+    ...(state.verdict === "" ? {} : { verdict: state.verdict }),
   };
   return useInfiniteQuery({
     queryKey: [project, "changes", asked],
