@@ -82,11 +82,14 @@ class History:
 
 @dataclass(frozen=True, slots=True)
 class _Rows:
-    """Points and gaps of one series in the order of the timeline; `point` is -1 in a gap."""
+    """Points and gaps of one series in the order of the timeline."""
 
     series: RawSeries
     place: Ints
+    """Row of the timeline."""
     point: Ints
+    """Index into the points, -1 in a gap."""
+    has_gaps: bool
     failed: Ints
     """Rows of the timeline at which the variant failed."""
     changed: Ints
@@ -94,18 +97,18 @@ class _Rows:
 
     def floats(self, column: Floats) -> Floats:
         """Return the column in this order, NaN in gaps."""
-        return np.where(self.point >= 0, column[self.point], np.nan) if len(column) else self._gap()
+        if not self.has_gaps:
+            return column[self.point]
+        return np.append(column, np.nan)[self.point]
 
     def ints(self, column: Ints) -> Ints:
         """Return the column in this order, 0 in gaps."""
-        return np.where(self.point >= 0, column[self.point], 0) if len(column) else self.point + 1
+        if not self.has_gaps:
+            return column[self.point]
+        return np.append(column, 0)[self.point]
 
-    def _gap(self) -> Floats:
-        return np.full(len(self.point), np.nan)
-
-    def without_gaps(self) -> "_Rows":
-        held = self.point >= 0
-        return replace(self, place=self.place[held], point=self.point[held])
+    def chosen(self, rows: Ints | Bools) -> "_Rows":
+        return replace(self, place=self.place[rows], point=self.point[rows])
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,10 +133,14 @@ def history_of(
     whole = [_rows_of(timeline, one) for one in series]
     shares = budget_shares([len(rows.place) for rows in whole], budget)
     thinned = [_thin(rows, share) for rows, share in zip(whole, shares, strict=True)]
-    places = [part for one in thinned for part in (one.rows.place, one.rows.failed)]
-    used = np.unique(np.concatenate([np.empty(0, np.int64), *places]))
-    drawn = [_drawn(all_rows, one, used) for all_rows, one in zip(whole, thinned, strict=True)]
-    return History(columns_at(timeline, used), drawn)
+    used = np.zeros(len(timeline.place_of), np.bool_)
+    for one in thinned:
+        used[one.rows.place] = True
+        used[one.rows.failed] = True
+    # a row of the timeline becomes a row of the columns by counting the used ones before it
+    column_of = np.cumsum(used) - 1
+    drawn = [_drawn(all_rows, one, column_of) for all_rows, one in zip(whole, thinned, strict=True)]
+    return History(columns_at(timeline, np.flatnonzero(used)), drawn)
 
 
 def budget_shares(sizes: Sequence[int], budget: int) -> list[int]:
@@ -152,38 +159,43 @@ def _rows_of(timeline: Timeline, series: RawSeries) -> _Rows:
     places = branch.places_of(series.points.positions)
     point = np.flatnonzero(places >= 0)
     place = rows[places[point]]
-    failed = np.unique(rows[branch.places_of_ids(series.failed_commits)])
     changes = [change.commit.id for change in series.changes]
-    gaps = np.setdiff1d(failed, place)
+    failed = np.sort(rows[branch.places_of_ids(series.failed_commits)])
+    gaps = np.setdiff1d(failed, place) if len(failed) else failed
     if len(gaps):
         place = np.concatenate([place, gaps])
         point = np.concatenate([point, np.full(len(gaps), -1, np.int64)])
-    order = np.argsort(place, kind="stable")
-    return _Rows(series, place[order], point[order], failed, rows[branch.places_of_ids(changes)])
+    if len(gaps) or len(timeline.branches) > 1:
+        order = np.argsort(place, kind="stable")
+        place, point = place[order], point[order]
+    changed = rows[branch.places_of_ids(changes)]
+    return _Rows(series, place, point, len(gaps) > 0, failed, changed)
 
 
 def _thin(rows: _Rows, share: int) -> _Thinned:
     points = rows.series.points
     if len(rows.place) <= share:
         return _Thinned(rows, rows.floats(points.low), rows.floats(points.high), 1)
-    if np.count_nonzero(rows.point < 0) > share // FEW:
-        rows = rows.without_gaps()
     share = max(share, LEAST)
+    gap = rows.point < 0
+    if np.count_nonzero(gap) > share // FEW:
+        rows = rows.chosen(~gap)
+        gap = np.zeros(len(rows.place), np.bool_)
     values, low, high = (rows.floats(c) for c in (points.value, points.low, points.high))
-    gap = np.isnan(values)
     # a gap has no point of its own: keeping it keeps both sides
-    kept = np.union1d(_kept(rows, share), np.flatnonzero(gap)).tolist()
+    kept = np.flatnonzero(_kept(rows, share) | gap).tolist()
     selection = select(values, low, high, budget=share, keep=kept, first_index=rows.series.earlier)
-    gap_starts = np.flatnonzero(gap & ~np.concatenate([[False], gap[:-1]]))
-    picked = np.union1d(selection.indices, gap_starts)
+    shown = np.zeros(len(values), np.bool_)
+    shown[selection.indices] = True
+    shown[1:] |= gap[1:] & ~gap[:-1]
+    shown[:1] |= gap[:1]
+    picked = np.flatnonzero(shown)
     if selection.bucket > 1:
         low, high = _bands(selection, picked, gap)
     else:
         low, high = low[picked], high[picked]
-    shown = replace(
-        rows, place=rows.place[picked], point=rows.point[picked], failed=rows.failed[-share:]
-    )
-    return _Thinned(shown, low, high, selection.bucket)
+    thinned = replace(rows.chosen(picked), failed=rows.failed[-share:])
+    return _Thinned(thinned, low, high, selection.bucket)
 
 
 def _bands(selection: Selection, picked: Ints, gap: Bools) -> tuple[Floats, Floats]:
@@ -194,33 +206,35 @@ def _bands(selection: Selection, picked: Ints, gap: Bools) -> tuple[Floats, Floa
     return low, high
 
 
-def _kept(rows: _Rows, share: int) -> Ints:
-    """Return what must be drawn: change points and, unless they abound, environment changes."""
-    changed = np.flatnonzero(np.isin(rows.place, rows.changed))
+def _kept(rows: _Rows, share: int) -> Bools:
+    """Mark what must be drawn: change points and, unless they abound, environment changes."""
+    kept = np.isin(rows.place, rows.changed) if len(rows.changed) else rows.place < 0
     environment = rows.ints(rows.series.points.environment)
-    switched = np.flatnonzero(np.diff(environment[environment > 0]) != 0) + 1
-    switched = np.flatnonzero(environment > 0)[switched]
+    known = np.flatnonzero(environment > 0)
+    switched = known[1:][np.diff(environment[known]) != 0]
     # machines that take turns would keep every point and thin nothing
-    return np.union1d(changed, switched) if len(switched) <= share // FEW else changed
+    if len(switched) <= share // FEW:
+        kept[switched] = True
+    return kept
 
 
-def _drawn(whole: _Rows, thinned: _Thinned, used: Ints) -> SeriesHistory:
+def _drawn(whole: _Rows, thinned: _Thinned, column_of: Ints) -> SeriesHistory:
     rows, points = thinned.rows, whole.series.points
-    values = points.value[whole.point[whole.point >= 0]]
+    values = points.value[whole.point[whole.point >= 0]] if whole.has_gaps else points.value
     return SeriesHistory(
         series=whole.series.label,
-        at=np.searchsorted(used, rows.place),
+        at=column_of[rows.place],
         value=rows.floats(points.value),
         low=thinned.low,
         high=thinned.high,
         n=rows.ints(points.n),
         run=rows.ints(points.run),
         environment=rows.ints(points.environment),
-        raw_n=len(values),
+        raw_n=int(np.count_nonzero(whole.point >= 0)),
         returned_n=int(np.count_nonzero(rows.point >= 0)),
         bucket=thinned.bucket,
         value_low=float(values.min()) if len(values) else None,
         value_high=float(values.max()) if len(values) else None,
-        failed_at=np.searchsorted(used, rows.failed),
+        failed_at=column_of[rows.failed],
         changes=whole.series.changes,
     )

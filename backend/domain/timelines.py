@@ -1,7 +1,8 @@
 """The commits behind a chart in one order, also where its series live on several branches."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,6 +10,7 @@ from numpy.typing import NDArray
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
+Value = TypeVar("Value")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +42,8 @@ class BranchColumns:
 
     def places_of_ids(self, ids: Sequence[int]) -> Ints:
         """Return, ascending, the places of those ids that are on the branch."""
+        if not ids:
+            return np.empty(0, np.int64)
         return np.flatnonzero(np.isin(self.ids, np.asarray(ids, np.int64)))
 
     def bounds(self, first: int | None, last: int | None) -> tuple[int, int] | None:
@@ -123,20 +127,30 @@ def columns_at(timeline: Timeline, rows: Ints) -> CommitColumns:
 
 
 def _columns(branch: BranchColumns, places: Ints) -> CommitColumns:
-    wanted = places.tolist()
+    take = _taker(places)
     return CommitColumns(
         id=branch.ids[places],
-        name=[branch.names[place] for place in wanted],
-        subject=[branch.subjects[place] for place in wanted],
-        author=[branch.authors[place] for place in wanted],
+        name=take(branch.names),
+        subject=take(branch.subjects),
+        author=take(branch.authors),
         time=_times(branch.milliseconds[places]),
-        url=[branch.urls[place] for place in wanted],
+        url=take(branch.urls),
         ordinal=places,
     )
 
 
-def _times(milliseconds: Floats) -> list[int | None]:
+def _taker(places: Ints) -> Callable[[Sequence[Value]], Sequence[Value]]:
+    """Return what picks the places from a column; a range without holes is cut out at once."""
+    count = len(places)
+    if count and int(places[-1]) - int(places[0]) == count - 1:
+        start = int(places[0])
+        return lambda column: column[start : start + count]
+    wanted = places.tolist()
+    return lambda column: [column[place] for place in wanted]
+
+
+def _times(milliseconds: Floats) -> Sequence[int | None]:
     unknown = np.isnan(milliseconds)
     if not unknown.any():
         return list(milliseconds.astype(np.int64).tolist())
-    return [None if time != time else int(time) for time in milliseconds.tolist()]  # noqa: PLR0124
+    return [None if none else int(time) for time, none in zip(milliseconds, unknown, strict=True)]

@@ -26,7 +26,7 @@ def read_history(
     wanted = list(dict.fromkeys(series_ids))
     _check(wanted)
     lines = read_lines(session, project_id, wanted)
-    missing = [str(series_id) for series_id in wanted if series_id not in lines.labels]
+    missing = [str(series_id) for series_id in wanted if series_id not in lines.series]
     if missing:
         raise NotFoundError(f"there is no series {', '.join(missing)} in this project")
     windows = {series_id: _window(lines, series_id, window) for series_id in wanted}
@@ -43,7 +43,7 @@ def _check(wanted: Sequence[int]) -> None:
 
 
 def _window(lines: Lines, series_id: int, ordinals: tuple[int | None, int | None]) -> Window:
-    columns = lines.branches[lines.branch_of[series_id]]
+    columns = lines.branches[lines.series[series_id].branch_id]
     bounds = columns.bounds(*ordinals)
     if bounds is None:
         return Window(1, 0, is_cut=False)
@@ -54,17 +54,22 @@ def _assemble(
     session: Session, project_id: int, lines: Lines, windows: dict[int, Window], budget: int
 ) -> History:
     points = read_points(session, project_id, windows)
-    failures = read_failures(session, project_id, list(windows))
-    changes = changes_of_series(session, project_id, lines.labels)
+    lines_of = lines.series.items()
+    failures = read_failures(
+        session, project_id, [id_ for id_, line in lines_of if line.may_have_failures]
+    )
+    changes = changes_of_series(
+        session, project_id, {id_: line.label for id_, line in lines_of if line.may_have_changes}
+    )
     places = {branch_id: index for index, branch_id in enumerate(lines.branches)}
     series = [
         RawSeries(
-            label=lines.labels[series_id],
-            branch=places[lines.branch_of[series_id]],
+            label=lines.series[series_id].label,
+            branch=places[lines.series[series_id].branch_id],
             points=points[series_id][0],
             earlier=points[series_id][1],
             failed_commits=failures.get(series_id, []),
-            changes=changes[series_id],
+            changes=changes.get(series_id, []),
         )
         for series_id in windows
     ]

@@ -19,9 +19,6 @@ from backend.storage.binary_arrays import columnar_cursor
 MOST_COMMITS = 200_000
 """Commits remembered in one process, over all branches."""
 
-SNAPSHOT: LiteralString = """
-select case when pg_current_xact_id_if_assigned() is null then pg_current_snapshot()::text end
-"""
 REVISION: LiteralString = """
 select count(*), coalesce(sum(hashint8extended(
     b.position # (b.commit_id << 32), hashtidextended(c.ctid, c.xmin::text::bigint)
@@ -83,9 +80,9 @@ _MEMORY = _Memory()
 def read_columns(
     connection: Connection[Any], project_id: int, branch_id: int, snapshot: str | None
 ) -> BranchColumns:
-    """Return the commits of a branch in order; `snapshot` is the answer to SNAPSHOT, asked before.
+    """Return the commits of a branch in order; `snapshot` is the database's, asked for before.
 
-    A transaction that has written something has no such answer: it sees rows of its own, so only
+    It is None in a transaction that has written something: that one sees rows of its own, so only
     the checksum counts.
     """
     key = (f"{connection.info.host}:{connection.info.port}/{connection.info.dbname}", project_id,

@@ -1,23 +1,42 @@
 """Histories of series, read as columns: one statement per series, one partition each."""
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
 import numpy as np
-from psycopg import Cursor
+from psycopg import Connection, Cursor
 from sqlalchemy.orm import Session
 
 from backend.domain.histories import PointColumns
 from backend.domain.labels import SeriesLabel
 from backend.domain.timelines import BranchColumns
 from backend.storage.binary_arrays import columnar_cursor
-from backend.storage.branch_columns import SNAPSHOT, read_columns
+from backend.storage.branch_columns import read_columns
 from backend.storage.engine import raw_connection
-from backend.storage.series_labels import read_labels
 
-BRANCHES: LiteralString = """
-select id, branch_id from series where project_id = %s and id = any(%s)
+Rows = Cursor[tuple[Any, ...]]
+
+# one question for all that is small, and whether the rest is worth asking for
+LINES: LiteralString = """
+select s.id, suite.name, benchmark.name, variant.parameters,
+       metric.name, metric.unit, metric.direction, metric.noise, testbed.name, branch.name,
+       s.branch_id,
+       exists (select from change_point c
+               where c.project_id = s.project_id and c.series_id = s.id),
+       exists (select from failed_result f
+               where f.project_id = s.project_id and f.variant_id = s.variant_id),
+       case when pg_current_xact_id_if_assigned() is null
+            then pg_current_snapshot()::text end
+from series s
+join suite on suite.project_id = s.project_id and suite.id = s.suite_id
+join benchmark on benchmark.project_id = s.project_id and benchmark.id = s.benchmark_id
+join variant on variant.project_id = s.project_id and variant.id = s.variant_id
+join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
+join branch on branch.project_id = s.project_id and branch.id = s.branch_id
+where s.project_id = %s and s.id = any(%s)
 """
 POINTS: LiteralString = """
 select array_agg(position), array_agg(value), array_agg(coalesce(low, 'NaN')),
@@ -45,26 +64,21 @@ group by s.id
 
 
 @dataclass(frozen=True, slots=True)
+class Line:
+    """A series of a chart, and whether it has change points or failures to ask for."""
+
+    label: SeriesLabel
+    branch_id: int
+    may_have_changes: bool
+    may_have_failures: bool
+
+
+@dataclass(frozen=True, slots=True)
 class Lines:
-    """The series of a chart: their labels, their branches, and the commits of each branch."""
+    """The series of a chart by id, and the commits of their branches by id."""
 
-    labels: Mapping[int, SeriesLabel]
-    branch_of: Mapping[int, int]
+    series: Mapping[int, Line]
     branches: Mapping[int, BranchColumns]
-
-
-def read_lines(session: Session, project_id: int, series_ids: Sequence[int]) -> Lines:
-    """Return those of the series that exist."""
-    connection = raw_connection(session)
-    # asked first: whatever is remembered for this snapshot cannot be newer than what follows
-    snapshot = connection.execute(SNAPSHOT).fetchone()
-    labels = read_labels(session, project_id, series_ids)
-    found = connection.execute(BRANCHES, (project_id, list(series_ids))).fetchall()
-    branches = {
-        branch_id: read_columns(connection, project_id, branch_id, snapshot and snapshot[0])
-        for branch_id in sorted({branch_id for _, branch_id in found})
-    }
-    return Lines(labels, dict(found), branches)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,35 +90,53 @@ class Window:
     is_cut: bool
 
 
+def read_lines(session: Session, project_id: int, series_ids: Sequence[int]) -> Lines:
+    """Return those of the series that exist."""
+    connection = raw_connection(session)
+    rows = connection.execute(LINES, (project_id, list(series_ids))).fetchall()
+    lines = {row[0]: Line(SeriesLabel(*row[:10]), *row[10:13]) for row in rows}
+    # whatever is remembered for this snapshot cannot be newer than what is read from now on
+    snapshots = {line.branch_id: row[13] for line, row in zip(lines.values(), rows, strict=True)}
+    branches = {
+        branch_id: read_columns(connection, project_id, branch_id, snapshot)
+        for branch_id, snapshot in snapshots.items()
+    }
+    return Lines(lines, branches)
+
+
 def read_points(
     session: Session, project_id: int, windows: Mapping[int, Window]
 ) -> dict[int, tuple[PointColumns, int]]:
     """Return the points of each series within its window, and how many lie before it."""
     connection = raw_connection(session)
-    cursor = columnar_cursor(connection)
-    return {
-        series_id: (
-            _points(cursor, project_id, series_id, window),
-            _earlier(cursor, project_id, series_id, window) if window.is_cut else 0,
-        )
-        for series_id, window in windows.items()
-    }
+    with connection.pipeline() if len(windows) > 1 else nullcontext():
+        asked = {
+            series_id: _ask(connection, project_id, series_id, window)
+            for series_id, window in windows.items()
+        }
+        return {series_id: (_points(one), _count(two)) for series_id, (one, two) in asked.items()}
 
 
-def _points(
-    cursor: Cursor[tuple[Any, ...]], project_id: int, series_id: int, window: Window
-) -> PointColumns:
-    row = cursor.execute(POINTS, (project_id, series_id, window.first, window.last)).fetchone()
+def _ask(
+    connection: Connection[Any], project_id: int, series_id: int, window: Window
+) -> tuple[Rows, Rows | None]:
+    place = (project_id, series_id)
+    points = columnar_cursor(connection).execute(POINTS, (*place, window.first, window.last))
+    if not window.is_cut:
+        return points, None
+    return points, connection.execute(EARLIER, (*place, window.first))
+
+
+def _points(points: Rows) -> PointColumns:
+    row = points.fetchone()
     if row is None or row[0] is None:
         ints, floats = np.empty(0, np.int64), np.empty(0)
         return PointColumns(ints, floats, floats, floats, ints, ints, ints)
     return PointColumns(*row)
 
 
-def _earlier(
-    cursor: Cursor[tuple[Any, ...]], project_id: int, series_id: int, window: Window
-) -> int:
-    row = cursor.execute(EARLIER, (project_id, series_id, window.first)).fetchone()
+def _count(earlier: Rows | None) -> int:
+    row = earlier.fetchone() if earlier else None
     return int(row[0]) if row else 0
 
 
@@ -112,5 +144,7 @@ def read_failures(
     session: Session, project_id: int, series_ids: Sequence[int]
 ) -> dict[int, list[int]]:
     """Return the commits at which the variant of each series failed instead of giving a result."""
+    if not series_ids:
+        return {}
     rows = raw_connection(session).execute(FAILED, (project_id, list(series_ids))).fetchall()
     return dict(rows)

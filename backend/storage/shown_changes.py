@@ -69,6 +69,8 @@ def changes_of_series(
     session: Session, project_id: int, labels: Mapping[int, SeriesLabel]
 ) -> dict[int, list[ShownChange]]:
     """Return the change points of each series in commit order; withdrawn ones are left out."""
+    if not labels:
+        return {}
     cursor = raw_connection(session).cursor(row_factory=args_row(_Stored))
     stored = cursor.execute(OF_SERIES, (project_id, list(labels))).fetchall()
     found: dict[int, list[ShownChange]] = {series_id: [] for series_id in labels}
