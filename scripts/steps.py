@@ -42,8 +42,8 @@ def run(
         begun = sink.tell()
         try:
             done = subprocess.run(
-                command, env=env, cwd=cwd, stdin=subprocess.DEVNULL, stdout=sink, stderr=sink,
-                check=False,
+                command, env={**env, "NO_COLOR": "1"}, cwd=cwd, check=False,
+                stdin=subprocess.DEVNULL, stdout=sink, stderr=sink,
             )  # fmt: skip
         except OSError as error:
             raise CannotInstallError(f"{failure} {command[0]}: {error.strerror}.") from error
