@@ -1,27 +1,25 @@
-"""Turn waiting reports into runs and results, many in one transaction, and ask for detection."""
+"""Turn waiting reports into runs and results, many in one transaction, and ask for detection.
+
+Every step takes all reports of the batch at once: a statement per step, not per report.
+"""
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-import structlog
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
-from backend.adapters.tidemark_json import read_report
-from backend.domain.errors import DomainError, Fault
-from backend.domain.reports import Report
-from backend.services.catalogue import Catalogue, Catalogues, NamedResult
-from backend.services.place_commit import PlacedCommit, place_commit
+from backend.services.catalogue import Catalogues, NamedResult
+from backend.services.name_reports import NamedReport, Naming
+from backend.services.place_commit import Arrival, PlacedCommit, place_commits
 from backend.services.summarise_results import summarise_results
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.update_series import update_series
 from backend.settings import Limits
 from backend.storage import commits, outbox, reports, results, runs
-from backend.storage.reports import WaitingReport
+from backend.storage.commits import ReportedCommit
 from backend.storage.runs import NewFailure, NewRun
-
-log = structlog.get_logger()
 
 DETECTION_CHUNK = 256
 """Series that one detection task looks at."""
@@ -33,7 +31,6 @@ INGESTION_LOCK = 0x7469_6465
 class IngestedRun:
     """A report that became a run."""
 
-    report_id: int
     run_id: int
     named: Sequence[NamedResult]
     placed: PlacedCommit
@@ -65,122 +62,90 @@ def ingest_reports(
     if not is_mine:
         return None
     waiting = reports.take_waiting(session, project_id, ingestion.batch)
-    ingested: list[IngestedRun] = []
-    refused = 0
-    for report in waiting:
-        run = _ingest_one(session, project_id, report, ingestion)
-        if run is None:
-            refused += 1
-        else:
-            ingested.append(run)
+    naming = Naming(session, project_id, ingestion.catalogues, ingestion.limits)
+    named = naming.name(waiting)
+    ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
     _store_results(session, queue, project_id, ingested)
-    reports.mark_ingested(session, project_id, [(run.report_id, run.run_id) for run in ingested])
-    outbox.remove_for(
-        session, TaskName.INGEST_REPORTS, project_id, [report.id for report in waiting]
+    reports.mark_ingested(
+        session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
     )
-    return IngestedBatch(tuple(run.run_id for run in ingested), refused)
+    outbox.remove_for(session, TaskName.INGEST_REPORTS, project_id, [one.id for one in waiting])
+    return IngestedBatch(tuple(one.run_id for one in ingested), len(waiting) - len(ingested))
 
 
-def _ingest_one(
-    session: Session, project_id: int, waiting: WaitingReport, ingestion: Ingestion
-) -> IngestedRun | None:
-    """Store the run of one report; None where it is refused, which is then stored instead."""
-    try:
-        with session.begin_nested():
-            report = read_report(waiting.body, ingestion.limits.nesting, ingestion.limits.faults)
-            return _store_run(session, project_id, waiting, report, ingestion)
-    except DomainError as error:
-        ingestion.catalogues.forget(project_id)
-        faults = error.faults or (Fault("", str(error), "correct the report and send it again"),)
-        reports.mark_failed(session, project_id, waiting.id, [asdict(fault) for fault in faults])
-        log.warning("report refused", project=project_id, report=waiting.id, reason=str(error))
-        return None
+def _store_runs(
+    session: Session, project_id: int, named: Sequence[NamedReport], tolerance_s: float
+) -> list[IngestedRun]:
+    if not named:
+        return []
+    placed = _place(session, project_id, named, tolerance_s)
+    new = [
+        _new_run(project_id, one, at, tolerance_s) for one, at in zip(named, placed, strict=True)
+    ]
+    ids = runs.add_runs(session, new)
+    ingested = [
+        IngestedRun(ids[run.report_id], one.results, at, run)
+        for one, at, run in zip(named, placed, new, strict=True)
+    ]
+    for one in ingested:
+        failures = [_failure(result) for result in one.named if result.series_id is None]
+        runs.add_failures(session, one.run, one.run_id, failures)
+    return ingested
 
 
-def _store_run(
-    session: Session,
-    project_id: int,
-    waiting: WaitingReport,
-    report: Report,
-    ingestion: Ingestion,
-) -> IngestedRun:
-    catalogue = ingestion.catalogues.of(project_id)
-    branch_id = catalogue.branch(session, report.branch)
-    testbed_id = catalogue.testbed(session, report.testbed)
-    suite_id = catalogue.suite(session, report.suite)
-    latest = waiting.received_at + timedelta(seconds=ingestion.clock_tolerance_s)
-    placed = _place(session, project_id, branch_id, report, waiting.received_at, latest)
-    _describe_branch(session, catalogue, branch_id, report)
-    named = catalogue.name_results(session, report, suite_id, testbed_id, branch_id)
-    machine = report.machine
-    ids = (
-        catalogue.machine(session, testbed_id, machine.name, machine.fingerprint)
-        if machine
-        else None
-    )
-    failures = [one for one in named if one.series_id is None]
-    facts = report.run
-    run = NewRun(
+def _place(
+    session: Session, project_id: int, named: Sequence[NamedReport], tolerance_s: float
+) -> list[PlacedCommit]:
+    """Store the commits of the reports and find their places on their branches."""
+    times = [_believed(one.report.commit.time, one, tolerance_s) for one in named]
+    reported = [
+        ReportedCommit(one.report.commit, time) for one, time in zip(named, times, strict=True)
+    ]
+    stored = commits.ensure_commits(session, project_id, reported)
+    arrivals = [
+        Arrival(one.branch_id, commit.id, time, commit.ancestors)
+        for one, commit, time in zip(named, stored, times, strict=True)
+    ]
+    return place_commits(session, project_id, arrivals)
+
+
+def _believed(given: datetime | None, named: NamedReport, tolerance_s: float) -> datetime:
+    """Replace a time that nobody gave, or that a clock running ahead gave, by that of receipt."""
+    received = named.waiting.received_at
+    if given is None:
+        return received
+    aware = given if given.tzinfo else given.replace(tzinfo=received.tzinfo)
+    return aware if aware <= received + timedelta(seconds=tolerance_s) else received
+
+
+def _new_run(
+    project_id: int, named: NamedReport, placed: PlacedCommit, tolerance_s: float
+) -> NewRun:
+    report, facts = named.report, named.report.run
+    failures = sum(one.series_id is None for one in named.results)
+    return NewRun(
         project_id=project_id,
-        report_id=waiting.id,
-        suite_id=suite_id,
-        testbed_id=testbed_id,
-        machine_id=ids.machine_id if ids else None,
-        fingerprint_id=ids.fingerprint_id if ids else None,
-        environment_id=catalogue.environment(session, report.environment),
+        report_id=named.waiting.id,
+        suite_id=named.suite_id,
+        testbed_id=named.testbed_id,
+        machine_id=named.machine.machine_id,
+        fingerprint_id=named.machine.fingerprint_id,
+        environment_id=named.environment_id,
         commit_id=placed.commit_id,
-        branch_id=branch_id,
+        branch_id=named.branch_id,
         pull_request=report.pull_request.number if report.pull_request else None,
-        started_at=_not_after(facts.started_at, latest, waiting.received_at),
-        finished_at=facts.finished_at
-        and _not_after(facts.finished_at, latest, waiting.received_at),
-        received_at=waiting.received_at,
+        started_at=_believed(facts.started_at, named, tolerance_s),
+        finished_at=facts.finished_at and _believed(facts.finished_at, named, tolerance_s),
+        received_at=named.waiting.received_at,
         trigger=facts.trigger,
         mode=facts.mode,
         agent=facts.agent,
         seed=facts.seed,
         suite_version=report.suite.version,
         tags=report.tags,
-        result_count=len(named) - len(failures),
-        failure_count=len(failures),
+        result_count=len(named.results) - failures,
+        failure_count=failures,
     )
-    run_id = runs.add_run(session, run)
-    runs.add_failures(session, run, run_id, [_failure(one) for one in failures])
-    return IngestedRun(waiting.id, run_id, named, placed, run)
-
-
-def _place(
-    session: Session,
-    project_id: int,
-    branch_id: int,
-    report: Report,
-    received: datetime,
-    latest: datetime,
-) -> PlacedCommit:
-    time = _not_after(report.commit.time, latest, received)
-    commit_id, ancestors = commits.ensure_commit(session, project_id, report.commit, time)
-    return place_commit(session, project_id, branch_id, commit_id, time, ancestors)
-
-
-def _not_after(given: datetime | None, latest: datetime, instead: datetime) -> datetime:
-    """Replace a time that nobody gave, or that a clock running ahead gave."""
-    if given is None:
-        return instead
-    aware = given if given.tzinfo else given.replace(tzinfo=instead.tzinfo)
-    return aware if aware <= latest else instead
-
-
-def _describe_branch(
-    session: Session, catalogue: Catalogue, branch_id: int, report: Report
-) -> None:
-    facts: dict[str, object] = {}
-    if report.base is not None:
-        facts["base_branch_id"] = catalogue.branch(session, report.base.branch)
-    if report.pull_request is not None:
-        facts["pull_request"] = report.pull_request.number
-        facts["pull_request_url"] = report.pull_request.url
-    if facts:
-        commits.describe_branch(session, catalogue.project_id, branch_id, **facts)
 
 
 def _failure(named: NamedResult) -> NewFailure:
@@ -201,6 +166,8 @@ def _store_results(
             if one.series_id is not None
         ]
     )
+    # neighbours in a series become neighbours on a page, for the index and for who reads it
+    rows.sort(key=lambda row: (row.series_id, row.position, row.run_id))
     results.add(session, project_id, rows)
     moved = {id_ for run in ingested for id_ in run.placed.moved_series}
     suspicious = update_series(session, project_id, rows, moved)

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.commits import OrderedCommit
 from backend.domain.reports import Commit
+from backend.storage.engine import raw_connection
 from backend.storage.tables.commits import (
     BranchCommitRow,
     BranchRow,
@@ -45,31 +46,86 @@ def describe_branch(session: Session, project_id: int, branch_id: int, **facts: 
     )
 
 
-def ensure_commit(
-    session: Session, project_id: int, commit: Commit, time: datetime
-) -> tuple[int, list[int]]:
-    """Store a commit with its parents and first-parent chain.
+@dataclass(frozen=True, slots=True)
+class ReportedCommit:
+    """A commit as a report describes it, and the time to store for it."""
 
-    Returns its id and the ids of its known first-parent ancestors, nearest first.
-    """
-    chain = _chain(commit)
-    names = list(dict.fromkeys([commit.id, *commit.parents, *chain]))
-    rows = [{"project_id": project_id, "name": name} for name in names]
-    ids = {name: id_ for (name,), id_ in ensure(session, CommitRow, ("name",), rows).items()}
-    session.execute(
-        update(CommitRow)
-        .where(CommitRow.project_id == project_id, CommitRow.id == ids[commit.id])
-        .values(
-            time=time,
-            subject=commit.subject,
-            author_name=commit.author.name,
-            author_email=commit.author.email,
-            url=commit.url,
-            is_reported=True,
-        )
+    commit: Commit
+    time: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoredCommit:
+    """The id of a commit and of its known first-parent ancestors, nearest first."""
+
+    id: int
+    ancestors: tuple[int, ...]
+
+
+def ensure_commits(
+    session: Session, project_id: int, reported: Sequence[ReportedCommit]
+) -> list[StoredCommit]:
+    """Store commits with their parents and first-parent chains, in the order given."""
+    chains = [_chain(one.commit) for one in reported]
+    ids = _ids_of(session, project_id, reported, chains)
+    _describe(session, project_id, {ids[one.commit.id]: one for one in reported})
+    edges: dict[tuple[int, int], int] = {}
+    for one, chain in zip(reported, chains, strict=True):
+        for place, parent in _edges(one.commit, chain, ids).items():
+            edges.setdefault(place, parent)
+    _store_parents(session, project_id, edges)
+    return [
+        StoredCommit(ids[one.commit.id], tuple(ids[name] for name in chain))
+        for one, chain in zip(reported, chains, strict=True)
+    ]
+
+
+def _ids_of(
+    session: Session,
+    project_id: int,
+    reported: Sequence[ReportedCommit],
+    chains: Sequence[Sequence[str]],
+) -> dict[str, int]:
+    names = {
+        name: None
+        for one, chain in zip(reported, chains, strict=True)
+        for name in (one.commit.id, *one.commit.parents, *chain)
+    }
+    rows = raw_connection(session).execute(
+        "select name, id from commit where project_id = %s and name = any(%s)",
+        (project_id, list(names)),
     )
-    _store_parents(session, project_id, commit, chain, ids)
-    return ids[commit.id], [ids[name] for name in chain]
+    ids: dict[str, int] = dict(rows.fetchall())
+    new = [{"project_id": project_id, "name": name} for name in names if name not in ids]
+    return ids | {name: id_ for (name,), id_ in ensure(session, CommitRow, ("name",), new).items()}
+
+
+_DESCRIBE = """
+update commit
+set time = said.time, subject = said.subject, author_name = said.author_name,
+    author_email = said.author_email, url = said.url, is_reported = true
+from unnest(%s::bigint[], %s::timestamptz[], %s::text[], %s::text[], %s::text[], %s::text[])
+     as said (id, time, subject, author_name, author_email, url)
+where commit.project_id = %s and commit.id = said.id
+"""
+
+
+def _describe(session: Session, project_id: int, reported: Mapping[int, ReportedCommit]) -> None:
+    """Keep what was said last of each commit."""
+    said = [
+        (
+            id_,
+            one.time,
+            one.commit.subject,
+            one.commit.author.name,
+            one.commit.author.email,
+            one.commit.url,
+        )
+        for id_, one in reported.items()
+    ]
+    columns = [list(column) for column in zip(*said, strict=True)]
+    if columns:
+        raw_connection(session).execute(_DESCRIBE, (*columns, project_id))
 
 
 def _chain(commit: Commit) -> list[str]:
@@ -81,21 +137,30 @@ def _chain(commit: Commit) -> list[str]:
     return [name for name in dict.fromkeys(known) if name != commit.id]
 
 
-def _store_parents(
-    session: Session, project_id: int, commit: Commit, chain: Sequence[str], ids: Mapping[str, int]
-) -> None:
+def _edges(
+    commit: Commit, chain: Sequence[str], ids: Mapping[str, int]
+) -> dict[tuple[int, int], int]:
+    """Return parents by child and place; what the commit says of itself comes first."""
     edges = {(ids[commit.id], place): ids[parent] for place, parent in enumerate(commit.parents)}
     previous = commit.id
     for name in chain:
         edges.setdefault((ids[previous], 0), ids[name])
         previous = name
-    rows = [
-        {"project_id": project_id, "commit_id": child, "place": place, "parent_id": parent}
-        for (child, place), parent in edges.items()
-        if child != parent
-    ]
+    return edges
+
+
+_PARENTS = """
+insert into commit_parent (project_id, commit_id, place, parent_id)
+select %s, * from unnest(%s::bigint[], %s::int[], %s::bigint[])
+on conflict do nothing
+"""
+
+
+def _store_parents(session: Session, project_id: int, edges: Mapping[tuple[int, int], int]) -> None:
+    rows = [(child, place, parent) for (child, place), parent in edges.items() if child != parent]
     if rows:
-        session.execute(insert(CommitParentRow).values(rows).on_conflict_do_nothing())
+        columns = [list(column) for column in zip(*rows, strict=True)]
+        raw_connection(session).execute(_PARENTS, (project_id, *columns))
 
 
 def positions(

@@ -11,9 +11,16 @@ from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from backend.storage.engine import raw_connection
 from backend.storage.tables.reports import ReportRow
 
 FASTEST = 1
+_INGESTED = """
+update report set state = 'ingested', run_id = made.run_id, ingested_at = now()
+from (select %s::bigint as project_id, *
+      from unnest(%s::bigint[], %s::bigint[]) as pair (report_id, run_id)) as made
+where report.project_id = made.project_id and report.id = made.report_id
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,13 +129,9 @@ def mark_ingested(
     session: Session, project_id: int, run_of_report: Sequence[tuple[int, int]]
 ) -> None:
     """Note which run each report became."""
-    mapping = dict(run_of_report)
-    for report_id, run_id in mapping.items():
-        session.execute(
-            update(ReportRow)
-            .where(ReportRow.project_id == project_id, ReportRow.id == report_id)
-            .values(state="ingested", run_id=run_id, ingested_at=func.now())
-        )
+    if run_of_report:
+        report_ids, run_ids = (list(ids) for ids in zip(*run_of_report, strict=True))
+        raw_connection(session).execute(_INGESTED, (project_id, report_ids, run_ids))
 
 
 def mark_failed(

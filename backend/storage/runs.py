@@ -4,9 +4,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
+from psycopg.types.json import Jsonb
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
+from backend.storage.engine import raw_connection
 from backend.storage.tables.runs import FailedResultRow, RunRow
 
 
@@ -47,8 +49,29 @@ class NewFailure:
     message: str
 
 
-def add_run(session: Session, run: NewRun) -> int:
-    return session.execute(insert(RunRow).values(**asdict(run)).returning(RunRow.id)).scalar_one()
+_COLUMNS = {
+    "project_id": "bigint", "report_id": "bigint", "suite_id": "bigint", "testbed_id": "bigint",
+    "machine_id": "bigint", "fingerprint_id": "bigint", "environment_id": "bigint",
+    "commit_id": "bigint", "branch_id": "bigint", "pull_request": "bigint",
+    "started_at": "timestamptz", "finished_at": "timestamptz", "received_at": "timestamptz",
+    "trigger": "text", "mode": "text", "agent": "text", "seed": "bigint",
+    "suite_version": "text", "tags": "jsonb", "result_count": "int", "failure_count": "int",
+}  # fmt: skip
+_ADD = f"""
+insert into run ({", ".join(_COLUMNS)})
+select * from unnest({", ".join(f"%s::{kind}[]" for kind in _COLUMNS.values())})
+returning report_id, id
+"""  # noqa: S608  the columns are the literals above
+
+
+def add_runs(session: Session, new: Sequence[NewRun]) -> dict[int, int]:
+    """Store runs; returns the id of each by its report."""
+    if not new:
+        return {}
+    columns = {name: [getattr(run, name) for run in new] for name in _COLUMNS}
+    columns["tags"] = [Jsonb(dict(run.tags)) for run in new]
+    cursor = raw_connection(session).execute(_ADD, list(columns.values()))
+    return dict(cursor.fetchall())
 
 
 def add_failures(
