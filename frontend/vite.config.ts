@@ -8,10 +8,14 @@ export default defineConfig({
   resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/sign-in': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/sign-in': api } },
-  build: { target: 'es2022', manifest: true, chunkSizeWarningLimit: 500 },
+  build: {
+    target: 'es2022',
+    manifest: true,
+    chunkSizeWarningLimit: 500,
+  },
   test: {
     restoreMocks: true,
-    css: { modules: { classNameStrategy: 'non-scoped' } },
+    css: { include: [/tokens\.css/], modules: { classNameStrategy: 'non-scoped' } },
     projects: [
       // Pure functions need no page around them, which starts ten times faster.
       { extends: true, test: { name: 'model', include: ['src/**/*.test.ts'], environment: 'node' } },

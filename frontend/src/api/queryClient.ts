@@ -4,7 +4,7 @@ import { QueryClient } from "@tanstack/react-query";
 import { ApiError } from "./errors";
 
 /** Refusals are final; only silence and server trouble are worth another try. */
-export function isWorthRetrying(failures: number, error: Error): boolean {
+function isWorthRetrying(failures: number, error: Error): boolean {
   const status = error instanceof ApiError ? error.status : 0;
   return failures < 2 && (status === 0 || status >= 500);
 }

@@ -3,7 +3,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 
-export const sessionKey = ["session"] as const;
+const sessionKey = ["session"] as const;
 
 export function useSession() {
   return useQuery({

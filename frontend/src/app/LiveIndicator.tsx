@@ -14,7 +14,7 @@ export function LiveIndicator({ project }: { project: string }) {
   );
 }
 
-export function liveText({ state, lastAt }: LiveState): string {
+function liveText({ state, lastAt }: LiveState): string {
   if (state === "live") return "Live";
   if (state === "connecting") return "Connecting";
   if (lastAt === null) return "Live updates stopped";

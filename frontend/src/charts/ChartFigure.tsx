@@ -2,7 +2,9 @@
 
 import { type ReactNode, useState } from "react";
 import { Button } from "@/ui/Button";
+import { saveText } from "@/ui/saveText";
 import styles from "./Chart.module.css";
+import { type CsvRows, csvText, fileName } from "./csv";
 
 interface ChartFigureProps {
   title: string;
@@ -14,7 +16,7 @@ interface ChartFigureProps {
   hasTools?: boolean;
   table: () => ReactNode;
   /** Rows of the same numbers for a file; the first holds the heads. */
-  csv: () => readonly (readonly (string | number | null)[])[];
+  csv: () => CsvRows;
   children: ReactNode;
 }
 
@@ -34,7 +36,11 @@ export function ChartFigure(props: ChartFigureProps) {
               <Button kind="quiet" isPressed={isTable} onClick={() => setIsTable(!isTable)}>
                 Table
               </Button>
-              <Button kind="quiet" onClick={() => download(title, csv())} title="Save as CSV">
+              <Button
+                kind="quiet"
+                onClick={() => saveText(fileName(title), "text/csv", csvText(csv()))}
+                title="Save as CSV"
+              >
                 CSV
               </Button>
             </>
@@ -45,26 +51,4 @@ export function ChartFigure(props: ChartFigureProps) {
       {notes.length === 0 ? null : <p className={styles.notes}>{notes.join(" · ")}</p>}
     </figure>
   );
-}
-
-function download(title: string, rows: readonly (readonly (string | number | null)[])[]) {
-  const file = new Blob([csvText(rows)], { type: "text/csv" });
-  const address = URL.createObjectURL(file);
-  const link = document.createElement("a");
-  link.href = address;
-  link.download = `${title.replaceAll(/[^\w.-]+/g, "-")}.csv`;
-  link.click();
-  URL.revokeObjectURL(address);
-}
-
-/** RFC 4180; cells that a spreadsheet would run as formulas are quoted with a leading apostrophe. */
-export function csvText(rows: readonly (readonly (string | number | null)[])[]): string {
-  return rows.map((row) => `${row.map(cellText).join(",")}\r\n`).join("");
-}
-
-function cellText(cell: string | number | null): string {
-  if (cell === null) return "";
-  if (typeof cell === "number") return String(cell);
-  const safe = /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : cell;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }

@@ -4,9 +4,9 @@ import { XAxis, YAxis } from "recharts";
 import { type Axis, type Frame, share } from "./frame";
 import type { Tick } from "./ticks";
 
-export const BOTTOM = 26;
-export const TOP = 16;
-export const RIGHT = 24;
+const BOTTOM = 26;
+const TOP = 16;
+const RIGHT = 24;
 
 /** Frame of a drawing of this size: room on the left for the widest label. */
 export function frameOf(

@@ -139,7 +139,7 @@ function drawnSeries(
 }
 
 /** The value that counts as 100 %: the first one of the series in view. */
-export function referenceOf(history: SeriesHistory): number {
+function referenceOf(history: SeriesHistory): number {
   return history.value.find((value) => value !== null && value !== 0) ?? 1;
 }
 

@@ -1,6 +1,6 @@
 /** The wire in tests: answers and failures as the server would give them. */
 
-import { delay, HttpResponse, http } from "msw";
+import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Problem } from "@/api/types";
 
@@ -26,11 +26,6 @@ export function fail(path: string, problem: Partial<Problem> & { status: number 
   server.use(
     http.get(`${BASE}${path}`, () => HttpResponse.json(whole, { status: problem.status, headers })),
   );
-}
-
-/** A GET that never answers. */
-export function hang(path: string) {
-  server.use(http.get(`${BASE}${path}`, () => delay("infinite")));
 }
 
 export { BASE, HttpResponse, http };

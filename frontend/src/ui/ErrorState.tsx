@@ -50,7 +50,7 @@ function reasonOf(error: unknown): string {
 }
 
 /** Faults of a problem document: place, reason, remedy. */
-export function FaultList({ faults }: { faults: readonly Fault[] }) {
+function FaultList({ faults }: { faults: readonly Fault[] }) {
   if (faults.length === 0) return null;
   return (
     <ul className={styles.faults}>

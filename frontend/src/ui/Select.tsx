@@ -3,7 +3,7 @@
 import { useId } from "react";
 import styles from "./Form.module.css";
 
-export interface Choice {
+interface Choice {
   value: string;
   label: string;
 }

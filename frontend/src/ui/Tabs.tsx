@@ -4,7 +4,7 @@ import { Tabs as Primitive } from "radix-ui";
 import type { ReactNode } from "react";
 import styles from "./Tabs.module.css";
 
-export interface Tab {
+interface Tab {
   id: string;
   label: string;
   /** A count behind the label. */

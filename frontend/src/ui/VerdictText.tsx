@@ -18,7 +18,7 @@ const TONES: Record<Verdict, Tone> = {
   change: "unresolved",
 };
 
-export function toneOf(verdict: Verdict): Tone {
+function toneOf(verdict: Verdict): Tone {
   return TONES[verdict];
 }
 

@@ -2,7 +2,7 @@
 
 import { useCallback, useState } from "react";
 
-export const ROW_HEIGHT = 30;
+const ROW_HEIGHT = 30;
 const OVERSCAN = 12;
 const ASSUMED_HEIGHT = 600;
 
