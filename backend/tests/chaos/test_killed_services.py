@@ -93,7 +93,9 @@ def test_a_worker_killed_a_hundred_times_loses_nothing_and_doubles_nothing(
     server: Breakable,
 ) -> None:
     chance = random.Random(20261120)  # noqa: S311  where to strike, nothing secret
-    values = [1.0 + 0.002 * ((7 * index) % 5) + (0.3 if index >= 300 else 0) for index in range(500)]
+    values = [
+        1.0 + 0.002 * ((7 * index) % 5) + (0.3 if index >= 300 else 0) for index in range(500)
+    ]
     reports = a_history(values)
     sent = 0
     server.stack.start_worker()

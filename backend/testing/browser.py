@@ -1,0 +1,91 @@
+"""Chromium for tests: pages opened as a person does, and screenshots kept as artefacts."""
+
+import re
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+
+from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+
+from backend.testing.databases import ROOT
+
+NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
+ARTEFACTS = ROOT / "test-artefacts" / "screenshots"
+WIDTHS = (1440, 400)
+HEIGHT = 900
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    program = next(filter(None, map(shutil.which, NAMES)), None)
+    if program is None:
+        raise FileNotFoundError("Chromium is not on PATH; on Debian: apt-get install chromium")
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Visitor:
+    """A person with a browser, and whatever the page complained about to its console."""
+
+    page: Page
+    complaints: list[str]
+
+    def open(self, url: str) -> None:
+        self.page.goto(url)
+
+    def answer(self) -> str:
+        """Return the first line of the page once it has one."""
+        heading = self.page.locator("h1")
+        heading.wait_for()
+        return heading.inner_text()
+
+    def see(self, text: str | re.Pattern[str], timeout_s: float = 30) -> None:
+        """Wait until a text is on the page."""
+        self.page.get_by_text(text).first.wait_for(timeout=timeout_s * 1000)
+
+    def wait_for_answer(self, text: str, timeout_s: float = 30) -> None:
+        """Wait until the first line of the page says something."""
+        wanted = self.page.locator("h1", has_text=text)
+        wanted.wait_for(timeout=timeout_s * 1000)
+
+    def keep(self, name: str) -> None:
+        """Keep the page as pictures: wide and narrow, light and dark."""
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        for width in WIDTHS:
+            self.page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
+            for theme in ("light", "dark"):
+                self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+                self.page.wait_for_timeout(250)
+                self.page.screenshot(path=ARTEFACTS / f"{name}-{width}-{theme}.png", full_page=True)
+                self._fits(width)
+        self.page.emulate_media(color_scheme="light")
+        self.page.set_viewport_size(ViewportSize(width=WIDTHS[0], height=HEIGHT))
+
+    def _fits(self, width: int) -> None:
+        """A page that scrolls sideways is broken on that screen."""
+        needed = self.page.evaluate("document.documentElement.scrollWidth")
+        assert needed <= width, f"the page needs {needed} px at {width} px"
+
+
+@contextmanager
+def visitor(browser: Browser) -> Iterator[Visitor]:
+    context = browser.new_context(
+        viewport=ViewportSize(width=WIDTHS[0], height=HEIGHT), reduced_motion="reduce"
+    )
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    yield Visitor(page, complaints)
+    context.close()

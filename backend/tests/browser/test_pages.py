@@ -1,0 +1,227 @@
+import json
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser
+
+from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.builders import Document, a_history, a_report, a_result
+from backend.testing.databases import ROOT
+from backend.testing.stack import Stack, wait_until
+
+pytestmark = pytest.mark.browser
+
+ENGINES = {"smol": 0.200, "tokio": 0.270, "rayon": 0.160}
+THREADS = {1: 0.30, 2: 0.21, 4: 0.190, 8: 0.191, 16: 0.22, 500: 0.25}
+NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
+    """Give a signed-in administrator who sees no script fail."""
+    with visitor(browser) as someone:
+        someone.open(stack.sign_in_url())
+        yield someone
+        assert someone.complaints == []
+
+
+def samples_around(centre: float, seed: int) -> list[float]:
+    return [centre * (1 + NOISE[(seed + index) % 7]) for index in range(8)]
+
+
+def a_full_run() -> Document:
+    """Return a run with a sweep, engines side by side, a failure and a machine."""
+    sweep = [
+        a_result(
+            benchmark="blocking_threads",
+            parameters={"threads": threads},
+            samples=samples_around(centre, threads),
+        )
+        for threads, centre in THREADS.items()
+    ]
+    engines = [
+        a_result(
+            benchmark="engines",
+            parameters={"engine": engine},
+            samples=samples_around(centre, len(engine)),
+        )
+        for engine, centre in ENGINES.items()
+    ]
+    failed = {
+        "benchmark": "engines",
+        "parameters": {"engine": "broken"},
+        "failure": {"kind": "wrong_answer", "message": "expected 12 hits, got 11"},
+    }
+    return a_report(
+        results=[*sweep, *engines, failed],
+        benchmarks={"blocking_threads": {"sweep": ["threads"]}},
+        commit={"id": "f" * 40, "subject": "Wake one worker", "time": "2026-03-01T00:00:00Z"},
+        machine={"name": "box-1", "fingerprint": {"cpu_model": "Example 9000", "cores": 2}},
+        environment={"rustc": "1.95.0"},
+    )
+
+
+@pytest.fixture(scope="module")
+def filled(stack: Stack) -> Stack:
+    """Give a server with a history that got 20 % slower, and one full run."""
+    history = a_history([(1.0 if i < 20 else 1.2) * (1 + NOISE[i % 7]) for i in range(40)])
+    with stack.client("full") as client:
+        for report in [*history, a_full_run()]:
+            assert client.post("/reports", json=report).status_code == 201
+        wait_until(
+            lambda: client.get("/overview").json()["open_change_total"] == 1, "the change is found"
+        )
+    return stack
+
+
+def test_a_visitor_is_told_how_to_sign_in(browser: Browser, stack: Stack) -> None:
+    with visitor(browser) as stranger:
+        stranger.open(stack.url)
+        stranger.see("tidemark sign-in")
+        stranger.keep("sign-in")
+
+
+def test_a_sign_in_link_works_once(browser: Browser, stack: Stack) -> None:
+    link = stack.sign_in_url()
+    with visitor(browser) as first:
+        first.open(link)
+        first.see("Administrator")
+    with visitor(browser) as second:
+        second.open(link)
+        second.see("used before")
+
+
+def test_an_empty_project_says_what_will_be_there(person: Visitor, stack: Stack) -> None:
+    stack.project("empty")
+    for page in ("", "/explore", "/runs", "/sweeps", "/changes", "/machines"):
+        person.open(f"{stack.url}/p/empty{page}")
+        assert person.answer()
+        person.keep(f"empty-{page.strip('/') or 'overview'}")
+    person.open(f"{stack.url}/p/empty")
+    person.see("make demo")
+
+
+def test_the_overview_answers_first_and_leads_to_the_change(person: Visitor, filled: Stack) -> None:
+    person.open(f"{filled.url}/p/full")
+    person.wait_for_answer("1 regression is open")
+    assert re.search(r"20[.\d]*\s%\sslower \[", person.answer())
+    person.see("1 failed")
+    person.keep("overview")
+    person.page.get_by_role("link", name=re.compile("search")).first.click()
+    person.see(re.compile("r20"))
+
+
+def test_the_explorer_shows_the_step_with_its_interval_and_keeps_its_state_in_the_address(
+    person: Visitor, filled: Stack
+) -> None:
+    person.open(f"{filled.url}/p/full/explore?text=search")
+    person.see(re.compile("1 series"))
+    listed = person.page.get_by_role("region", name="Series")
+    listed.get_by_role("checkbox", name=re.compile("search")).check()
+    person.page.locator("svg.recharts-surface").first.wait_for()
+    person.see(re.compile("slower"))
+    assert "series=" in person.page.url
+    person.keep("explore")
+    shared = person.page.url
+    person.open("about:blank")
+    person.open(shared)
+    person.see(re.compile("slower"))
+
+
+def test_a_run_shows_every_result_its_engines_and_its_failure(
+    person: Visitor, filled: Stack
+) -> None:
+    person.open(f"{filled.url}/p/full/runs")
+    person.page.get_by_text("Wake one worker").first.wait_for()
+    person.keep("runs")
+    with filled.client("full") as client:
+        run = client.get("/runs").json()["rows"][0]["id"]
+    person.open(f"{filled.url}/p/full/runs/{run}")
+    person.wait_for_answer("9 results")
+    person.keep("run")
+    person.page.get_by_role("tab", name=re.compile("Variants")).click()
+    person.page.get_by_label("Benchmark").select_option("engines")
+    person.see(re.compile("rayon is best"))
+    person.keep("run-variants")
+    person.page.get_by_role("tab", name=re.compile("Failures")).click()
+    person.see("expected 12 hits, got 11")
+
+
+def test_a_sweep_names_the_values_that_cannot_be_told_from_the_best(
+    person: Visitor, filled: Stack
+) -> None:
+    person.open(f"{filled.url}/p/full/sweeps")
+    person.page.get_by_role("link", name=re.compile("blocking_threads")).first.click()
+    person.page.locator("svg.recharts-surface").first.wait_for()
+    assert "4" in person.answer()
+    assert "8" in person.answer()
+    person.see(re.compile("cores = 2"))
+    person.keep("sweep")
+
+
+def test_machines_and_changes_are_listed(person: Visitor, filled: Stack) -> None:
+    person.open(f"{filled.url}/p/full/machines")
+    person.see("Example 9000")
+    person.keep("machines")
+    person.open(f"{filled.url}/p/full/changes")
+    person.see(re.compile("slower"))
+    person.keep("changes")
+
+
+def test_a_new_run_appears_on_an_open_page(person: Visitor, filled: Stack) -> None:
+    person.open(f"{filled.url}/p/full")
+    person.see("Live")
+    late = a_report(
+        commit={"id": "e" * 40, "subject": "Arrived just now", "time": "2026-03-02T00:00:00Z"}
+    )
+    with filled.client("full") as client:
+        assert client.post("/reports", json=late).status_code == 201
+    person.see("Arrived just now")
+
+
+def test_a_history_is_imported_from_the_page(person: Visitor, stack: Stack, tmp_path: Path) -> None:
+    stack.project("imported")
+    entries = [
+        {
+            "commit": {"id": f"{i:040x}", "message": f"Commit {i}", "timestamp": f"2026-01-{1 + i:02d}T00:00:00Z"},
+            "date": 1767225600000 + i * 86_400_000,
+            "tool": "cargo",
+            "benches": [
+                {"name": "parse", "value": 100 + (20 if i >= 10 else 0) + i % 3, "unit": "ns/iter"},
+                {"name": "broken", "value": "fast", "unit": "ns/iter"},
+            ],
+        }
+        for i in range(20)
+    ]  # fmt: skip
+    file = tmp_path / "data.js"
+    file.write_text("window.BENCHMARK_DATA = " + json.dumps({"entries": {"Rust": entries}}))
+    person.open(f"{stack.url}/p/imported/import")
+    person.page.locator("input[type=file]").set_input_files(file)
+    person.page.get_by_label(re.compile("Testbed")).fill("ci")
+    person.page.get_by_role("button", name="Import").click()
+    person.see(re.compile("20 reports"))
+    person.see(re.compile(r"/entries/Rust/0/benches/1"))
+    person.keep("import")
+    person.open(f"{stack.url}/p/imported")
+    person.wait_for_answer("1 regression is open", 60)
+
+
+def test_a_failing_server_is_said_with_what_to_do(browser: Browser, filled: Stack) -> None:
+    with visitor(browser) as someone:
+        someone.open(filled.sign_in_url())
+        someone.open(f"{filled.url}/p/full")
+        someone.wait_for_answer("open")
+        someone.page.route("**/api/v1/projects/full/runs*", lambda route: route.abort())
+        someone.open(f"{filled.url}/p/full/runs")
+        someone.see(re.compile("could not be loaded"))
+        someone.see(re.compile("again", re.IGNORECASE))
+        someone.keep("failing-runs")
+    assert (ROOT / "test-artefacts" / "screenshots" / "failing-runs-400-dark.png").is_file()
