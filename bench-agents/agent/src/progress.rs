@@ -1,7 +1,7 @@
 //! What the agent is doing: a bar on a terminal, plain lines elsewhere, and the state for beats.
 
 use std::io::IsTerminal;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -31,7 +31,37 @@ pub(crate) struct Status {
     pub(crate) message: String,
 }
 
-pub(crate) type SharedStatus = Arc<Mutex<Status>>;
+/// The status that the measuring thread writes and the beats read.
+#[derive(Clone, Default)]
+pub(crate) struct SharedStatus(Arc<(Mutex<Status>, Condvar)>);
+
+impl SharedStatus {
+    pub(crate) fn read(&self) -> Status {
+        self.0
+            .0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    /// Waits until the activity is another than `seen`, at most for `limit`.
+    pub(crate) fn await_other_than(&self, seen: Activity, limit: Duration) {
+        let status = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let is_same = |status: &mut Status| status.activity == seen;
+        // Poisoned or not, the next beat reads the status anew.
+        let _ = self.0.1.wait_timeout_while(status, limit, is_same);
+    }
+
+    fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
+        let mut status = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let before = status.activity;
+        let result = change(&mut status);
+        if status.activity != before {
+            self.0.1.notify_all();
+        }
+        result
+    }
+}
 
 pub(crate) struct Progress {
     status: SharedStatus,
@@ -126,6 +156,6 @@ impl Progress {
     }
 
     fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
-        change(&mut self.status.lock().unwrap_or_else(PoisonError::into_inner))
+        self.status.update(change)
     }
 }

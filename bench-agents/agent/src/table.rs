@@ -36,6 +36,9 @@ pub(crate) fn render(
             }
         }
         failures(&mut text, &benchmark.name, &rows);
+        if rows.iter().any(|(_, track)| track.failure.is_none()) {
+            text.push('\n');
+        }
     }
     text
 }
@@ -135,7 +138,6 @@ fn failures(text: &mut String, benchmark: &str, rows: &[Row]) {
             );
         }
     }
-    text.push('\n');
 }
 
 /// Columns as wide as their widest cell; the first to the left, the others to the right.

@@ -1,6 +1,5 @@
 //! The thread that registers the machine and tells the server that the agent lives.
 
-use std::sync::PoisonError;
 use std::time::Duration;
 
 use serde_json::{Value, json};
@@ -78,7 +77,8 @@ impl Beater {
         }
     }
 
-    /// Beats until a stop is requested (false) or the server no longer knows the agent (true).
+    /// Beats at the server's pace and at each change of activity, until a stop is requested
+    /// (false) or the server no longer knows the agent (true).
     fn beat(&self, agent: &Registration) -> bool {
         let pause = agent
             .beat_seconds
@@ -86,11 +86,7 @@ impl Beater {
         let pause = pause.map_or(DEFAULT_BEAT, Duration::from_secs_f64);
         let mut is_quiet = false;
         loop {
-            let status = self
-                .status
-                .lock()
-                .unwrap_or_else(PoisonError::into_inner)
-                .clone();
+            let status = self.status.read();
             match self.server.beat(&agent.id, &status, self.spool.count()) {
                 Ok(()) => is_quiet = false,
                 Err(ServerError::Answer { status: 404, .. }) => return true,
@@ -100,7 +96,8 @@ impl Beater {
                 }
                 Err(_) => {}
             }
-            if self.stop.wait(pause) {
+            self.status.await_other_than(status.activity, pause);
+            if self.stop.is_requested() {
                 return false;
             }
         }

@@ -32,6 +32,7 @@ struct State {
     replays: usize,
     registrations: Vec<Value>,
     beats: Vec<Value>,
+    beat_seconds: f64,
     authorisations: Vec<String>,
 }
 
@@ -55,10 +56,16 @@ struct Reply {
 
 impl Api {
     pub(crate) fn start(tricks: &[Trick]) -> Self {
+        let api = Self::start_with_beat(0.1);
+        api.state.lock().unwrap().tricks.extend(tricks);
+        api
+    }
+
+    pub(crate) fn start_with_beat(beat_seconds: f64) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = format!("http://{}", listener.local_addr().unwrap());
         let state = Arc::new(Mutex::new(State::default()));
-        state.lock().unwrap().tricks.extend(tricks);
+        state.lock().unwrap().beat_seconds = beat_seconds;
         let api = Self { address, state };
         let serving = api.clone();
         std::thread::spawn(move || {
@@ -166,11 +173,12 @@ impl Api {
             }
             ("/api/v1/projects/toys/reports", _) => self.store(document),
             ("/api/v1/projects/toys/agents", _) => {
-                self.state.lock().unwrap().registrations.push(document);
+                let mut state = self.state.lock().unwrap();
+                state.registrations.push(document);
                 Reply {
                     status: 200,
                     headers: "",
-                    body: json!({"id": "a-1", "beat_seconds": 0.1}),
+                    body: json!({"id": "a-1", "beat_seconds": state.beat_seconds}),
                 }
             }
             ("/api/v1/projects/toys/agents/a-1/beats", _) => {

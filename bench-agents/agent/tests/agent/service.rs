@@ -40,6 +40,19 @@ fn a_service_without_work_is_idle_and_says_so() {
 }
 
 #[test]
+fn each_change_of_activity_is_told_at_once() {
+    let (toy, api) = (Toy::new("slow"), Api::start_with_beat(3600.0));
+    let service = toy.serve(api.address(), &["--run", "slow"]);
+    let is_running = |api: &Api| api.beats().iter().any(|beat| beat["state"] == "running");
+    await_that(
+        "a beat at the start of measuring",
+        || is_running(&api),
+        || toy.log(),
+    );
+    end(service, Signal::TERM);
+}
+
+#[test]
 fn the_configuration_file_says_it_all() {
     let (toy, api) = (Toy::new("steady"), Api::start(&[]));
     let text = format!(
