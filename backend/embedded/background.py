@@ -10,7 +10,13 @@ from backend.embedded.application import ROOT
 from backend.embedded.children import send, tail_of
 from backend.embedded.errors import CannotStartError
 from backend.embedded.holding import SUPERVISOR, end_leftovers, hold, supervisor_of
-from backend.embedded.identity import ProcessIdentity, is_running, read_pid, resident_bytes
+from backend.embedded.identity import (
+    ProcessIdentity,
+    is_running,
+    read_pid,
+    resident_bytes,
+    session_members,
+)
 from backend.embedded.privilege import nobody_directory
 from backend.embedded.state import MIB, StateDir, read_running
 
@@ -86,7 +92,8 @@ def show_status(state: StateDir) -> None:
     for file in sorted(state.pids.glob("*.json"), key=lambda file: file.name != SUPERVISOR):
         identity = read_pid(file)
         if identity:
-            memory = resident_bytes(identity.pid) // MIB
+            family = {identity.pid, *session_members(identity.pid)}
+            memory = sum(resident_bytes(pid) for pid in family) // MIB
             print(f"  {file.stem:<14} process {identity.pid:<8} {memory:>6} MiB")
 
 

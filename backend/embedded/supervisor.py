@@ -105,13 +105,20 @@ class Supervisor:
             self.status.say(sentence)
 
     def _start_application(self, environment: Mapping[str, str]) -> FirstSteps:
-        with step("api, worker, beat"):
-            self.application = application_children(self.state, self.settings, environment)
-            for child in self.application.values():
-                child.start()
+        children = application_children(self.state, self.settings, environment)
+        with step("api"):
+            self._start_one(children["api"])
             first_steps = take_first_steps(self.state, environment)
-            wait_for_answer(self.application["api"], self.settings)
+            wait_for_answer(children["api"], self.settings)
+        # After the api, since they take seconds to load and nobody waits for them.
+        with step("worker, beat"):
+            self._start_one(children["worker"])
+            self._start_one(children["beat"])
         return first_steps
+
+    def _start_one(self, child: Child) -> None:
+        self.application[child.name] = child
+        child.start()
 
     def _publish(self, project: str) -> None:
         facts = {
