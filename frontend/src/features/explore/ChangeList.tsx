@@ -10,14 +10,16 @@ import { SeriesName } from "@/ui/SeriesName";
 import styles from "./Explore.module.css";
 import { changesShown, countOf, zoomAround } from "./exploreModel";
 import type { ChangeExplore, ExploreState } from "./exploreUrl";
+import { type FocusSeries, focusHandlers } from "./focus";
 
 interface ChangeListProps {
   history: History;
   state: ExploreState;
+  onFocusSeries: FocusSeries;
   onChange: ChangeExplore;
 }
 
-export function ChangeList({ history, state, onChange }: ChangeListProps) {
+export function ChangeList({ history, state, onFocusSeries, onChange }: ChangeListProps) {
   const { hidden, zoom, series } = state;
   const changes = useMemo(() => changesShown(history, { hidden, zoom }), [history, hidden, zoom]);
   const all = useMemo(
@@ -39,7 +41,7 @@ export function ChangeList({ history, state, onChange }: ChangeListProps) {
       ) : (
         <ul className={styles.changes}>
           {changes.map((change) => (
-            <li key={change.id}>
+            <li key={change.id} {...focusHandlers(onFocusSeries, change.series.id)}>
               <span
                 className={styles.swatch}
                 style={{ background: colours.get(change.series.id) }}

@@ -1,7 +1,7 @@
 /** The explorer: any series side by side, with what changed in them. */
 
 import { useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
@@ -24,6 +24,8 @@ export function ExplorePage() {
   const found = useSeries(project, state.filters);
   const whole = useHistory(project, state.series, null);
   const shown = useHistory(project, state.series, state.zoom);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const focused = useDeferredValue(pointedAt);
   useCommitLink(whole.data, state, change);
   const hasChosen = state.series.length > 0;
   const whenChosen = hasChosen ? whole.data : undefined;
@@ -36,7 +38,13 @@ export function ExplorePage() {
       <div className={styles.columns}>
         <ExploreFacets query={facets} filters={state.filters} onChange={change} />
         <div className={styles.content}>
-          <SeriesPicker query={found} state={state} history={whenChosen} onChange={change} />
+          <SeriesPicker
+            query={found}
+            state={state}
+            history={whenChosen}
+            onFocusSeries={setPointedAt}
+            onChange={change}
+          />
           {hasChosen ? (
             <QueryBoundary
               query={shown}
@@ -50,6 +58,7 @@ export function ExplorePage() {
                     whole={whole.data ?? history}
                     state={state}
                     isStale={shown.isPlaceholderData}
+                    focused={focused}
                     onChange={change}
                   />
                   <PointPanel
@@ -58,7 +67,12 @@ export function ExplorePage() {
                     state={state}
                     onChange={change}
                   />
-                  <ChangeList history={whole.data ?? history} state={state} onChange={change} />
+                  <ChangeList
+                    history={whole.data ?? history}
+                    state={state}
+                    onFocusSeries={setPointedAt}
+                    onChange={change}
+                  />
                 </>
               )}
             </QueryBoundary>

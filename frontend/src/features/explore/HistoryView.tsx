@@ -3,7 +3,7 @@
 import { useMemo } from "react";
 import type { History } from "@/api/types";
 import { chartTitle } from "@/charts/chartTitle";
-import { coloursFor } from "@/charts/palette";
+import { coloursFor, MUTED_COLOUR } from "@/charts/palette";
 import { SeriesChart } from "@/charts/SeriesChart";
 import { distinctNames } from "@/charts/seriesNames";
 import { scaleForAll } from "@/units/scale";
@@ -21,10 +21,19 @@ interface HistoryViewProps {
   state: ExploreState;
   /** An answer for another choice, shown until the new one is here. */
   isStale: boolean;
+  /** Series that is pointed at somewhere on the page. */
+  focused: number | null;
   onChange: ChangeExplore;
 }
 
-export function HistoryView({ history, whole, state, isStale, onChange }: HistoryViewProps) {
+export function HistoryView({
+  history,
+  whole,
+  state,
+  isStale,
+  focused,
+  onChange,
+}: HistoryViewProps) {
   const panels = useMemo(
     () => panelsOf(history, { layout: state.layout, scale: state.scale }),
     [history, state.layout, state.scale],
@@ -36,7 +45,13 @@ export function HistoryView({ history, whole, state, isStale, onChange }: Histor
       {state.view === "table" ? (
         <HistoryTable history={history} state={state} onChange={onChange} />
       ) : (
-        <Panels panels={panels} history={history} state={state} onChange={onChange} />
+        <Panels
+          panels={panels}
+          history={history}
+          state={state}
+          focused={focused}
+          onChange={onChange}
+        />
       )}
       <div className={styles.notes}>
         {note === null || state.view === "chart" ? null : <p>{note}</p>}
@@ -52,12 +67,13 @@ interface PanelsProps {
   panels: Panel[];
   history: History;
   state: ExploreState;
+  focused: number | null;
   onChange: ChangeExplore;
 }
 
-function Panels({ panels, history, state, onChange }: PanelsProps) {
+function Panels({ panels, history, state, focused, onChange }: PanelsProps) {
   const { series, hidden } = state;
-  const colours = useMemo(() => coloursFor(series), [series]);
+  const colours = useMemo(() => coloursOf(series, focused), [series, focused]);
   const subjects = useMemo(() => subjectsOf(history), [history]);
   const hiddenSet = useMemo(() => new Set(hidden), [hidden]);
   if (history.commits.id.length === 0)
@@ -81,6 +97,7 @@ function Panels({ panels, history, state, onChange }: PanelsProps) {
           onSelect={(point) =>
             onChange({ points: point === null ? [] : picking(state.points, point) })
           }
+          focused={panel.series.some((one) => one.series.id === focused) ? focused : null}
           hasTools={false}
           hidden={hiddenSet}
           onToggle={(id) => onChange({ hidden: toggled(hidden, id) })}
@@ -89,6 +106,15 @@ function Panels({ panels, history, state, onChange }: PanelsProps) {
       ))}
     </div>
   );
+}
+
+/** Series without a colour of their own borrow one while they are pointed at. */
+function coloursOf(series: number[], focused: number | null): Map<number, string> {
+  const colours = coloursFor(series);
+  if (focused !== null && colours.get(focused) === MUTED_COLOUR) {
+    colours.set(focused, "var(--accent)");
+  }
+  return colours;
 }
 
 /** What tells the series apart besides the metric, which the title says anyway. */

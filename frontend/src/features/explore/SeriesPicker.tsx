@@ -15,18 +15,21 @@ import { Skeleton } from "@/ui/Skeleton";
 import { formatCount, formatExact, formatValue } from "@/units/format";
 import styles from "./Explore.module.css";
 import { type ChangeExplore, choosing, type ExploreState, toggled } from "./exploreUrl";
+import { type FocusSeries, focusHandlers } from "./focus";
 
 interface SeriesPickerProps {
   query: UseInfiniteQueryResult<InfiniteData<SeriesPage>>;
   state: ExploreState;
   history: History | undefined;
+  onFocusSeries: FocusSeries;
   onChange: ChangeExplore;
 }
 
 /** More would make the chart unreadable at once. */
 const AT_ONCE = 10;
 
-export function SeriesPicker({ query, state, history, onChange }: SeriesPickerProps) {
+export function SeriesPicker({ query, ...rest }: SeriesPickerProps) {
+  const { state, onChange } = rest;
   return (
     <section className={styles.picker} aria-label="Series">
       <QueryBoundary
@@ -43,7 +46,7 @@ export function SeriesPicker({ query, state, history, onChange }: SeriesPickerPr
           return (
             <>
               <PickerBar rows={rows} total={total} state={state} onChange={onChange} />
-              <PickerList rows={rows} state={state} history={history} onChange={onChange} />
+              <PickerList rows={rows} {...rest} />
               {query.hasNextPage ? (
                 <div>
                   <Button
@@ -111,16 +114,17 @@ function PickerBar({ rows, total, state, onChange }: PickerBarProps) {
   );
 }
 
-type PickerListProps = Pick<SeriesPickerProps, "state" | "history" | "onChange"> & {
+type PickerListProps = Omit<SeriesPickerProps, "query"> & {
   rows: SeriesRow[];
 };
 
-function PickerList({ rows, state, history, onChange }: PickerListProps) {
+function PickerList({ rows, state, history, onFocusSeries, onChange }: PickerListProps) {
   const elsewhere = useMemo(() => {
     const listed = new Set(rows.map((row) => row.series.id));
     const chosen = (history?.series ?? []).map((one) => one.series);
     return chosen.filter((label) => state.series.includes(label.id) && !listed.has(label.id));
   }, [rows, history, state.series]);
+  const chosenOnly = (id: number) => (state.series.includes(id) ? id : null);
   const toggle = (id: number) => onChange(choosing(state, toggled(state.series, id)));
   return (
     <ul
@@ -129,7 +133,7 @@ function PickerList({ rows, state, history, onChange }: PickerListProps) {
       onKeyDown={moveFocus}
     >
       {elsewhere.map((label) => (
-        <li key={label.id}>
+        <li key={label.id} {...focusHandlers(onFocusSeries, label.id)}>
           <label className={styles.row}>
             <input type="checkbox" checked onChange={() => toggle(label.id)} />
             <SeriesName label={label} isFull />
@@ -138,7 +142,7 @@ function PickerList({ rows, state, history, onChange }: PickerListProps) {
         </li>
       ))}
       {rows.map((row) => (
-        <li key={row.series.id}>
+        <li key={row.series.id} {...focusHandlers(onFocusSeries, chosenOnly(row.series.id))}>
           <PickerRow
             row={row}
             isChosen={state.series.includes(row.series.id)}
