@@ -191,7 +191,11 @@ def test_a_history_is_imported_from_the_page(person: Visitor, stack: Stack, tmp_
     stack.project("imported")
     entries = [
         {
-            "commit": {"id": f"{i:040x}", "message": f"Commit {i}", "timestamp": f"2026-01-{1 + i:02d}T00:00:00Z"},
+            "commit": {
+                "id": f"{i:040x}",
+                "message": f"Commit {i}",
+                "timestamp": f"2026-01-{1 + i:02d}T00:00:00Z",
+            },
             "date": 1767225600000 + i * 86_400_000,
             "tool": "cargo",
             "benches": [
@@ -200,7 +204,7 @@ def test_a_history_is_imported_from_the_page(person: Visitor, stack: Stack, tmp_
             ],
         }
         for i in range(20)
-    ]  # fmt: skip
+    ]
     file = tmp_path / "data.js"
     file.write_text("window.BENCHMARK_DATA = " + json.dumps({"entries": {"Rust": entries}}))
     person.open(f"{stack.url}/p/imported/import")
