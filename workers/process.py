@@ -1,5 +1,6 @@
 """What one worker process holds: its engine, relay, event bus and catalogues."""
 
+import gc
 from functools import cache
 
 from backend.services.catalogue import Catalogues
@@ -11,6 +12,8 @@ from backend.stats.change_points import analyse
 from backend.storage.engine import make_engine
 
 CONNECTIONS = 2
+GARBAGE = 200_000
+"""New objects between two looks for cycles."""
 
 
 class Process:
@@ -26,8 +29,12 @@ class Process:
         )
 
     def warm_up(self) -> None:
-        """Load the compiled detector from its cache."""
+        """Load the compiled detector from its cache; leave what is loaded out of collections."""
         analyse([float(number) for number in range(1, 65)])
+        gc.collect()
+        gc.freeze()
+        # a batch makes tens of thousands of rows that all live until its end
+        gc.set_threshold(GARBAGE)
 
 
 @cache

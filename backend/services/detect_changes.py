@@ -1,7 +1,7 @@
 """Find the change points of series from their whole histories, and keep what is known in step."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -11,6 +11,7 @@ from backend.domain.change_points import (
     OPEN,
     Finding,
     Kind,
+    Known,
     Verdict,
     environment_boundaries,
     reconcile,
@@ -54,26 +55,46 @@ def detect_requested(session: Session, project_id: int, outbox_id: int) -> list[
 def detect_changes(session: Session, project_id: int, series_ids: Sequence[int]) -> list[int]:
     """Analyse series anew; returns ids of change points that were added or changed state."""
     states = series_states.lock(session, project_id, series_ids)
-    directions = series.directions(session, project_id, list(states))
-    branches = series.branches(session, project_id, list(states))
+    known = change_points.known_of(session, project_id, list(states))
     touched: list[int] = []
-    for series_id, state in states.items():
-        columns = results.read_series(session, project_id, series_id)
-        forced = environment_boundaries(columns.fingerprint.tolist())
-        analysis = analyse(columns.value, forced)
-        detection = Detection(
-            project_id, branches[series_id], directions[series_id], state, columns, analysis
-        )
-        touched += _store(session, detection)
-        _renew_state(session, detection)
+    for detection in _analysed(session, project_id, states):
+        touched += _store(session, detection, known.get(detection.state.series_id, []))
+        _renew_state(detection)
+    _renew_newest(session, project_id, states)
     series_states.write(session, project_id, list(states.values()))
     return touched
 
 
-def _store(session: Session, detection: Detection) -> list[int]:
+def _analysed(
+    session: Session, project_id: int, states: Mapping[int, SeriesState]
+) -> Iterator[Detection]:
+    """Read and analyse one series after the other."""
+    directions = series.directions(session, project_id, list(states))
+    branches = series.branches(session, project_id, list(states))
+    for series_id, columns in results.read_series(session, project_id, list(states)):
+        analysis = analyse(columns.value, _boundaries(columns))
+        yield Detection(
+            project_id,
+            branches[series_id],
+            directions[series_id],
+            states[series_id],
+            columns,
+            analysis,
+        )
+
+
+def _boundaries(columns: SeriesColumns) -> list[int]:
+    """Return where the machine changed; nearly always it is the same one throughout."""
+    if (columns.fingerprint == columns.fingerprint[:1]).all():
+        return []
+    return environment_boundaries(columns.fingerprint.tolist())
+
+
+def _store(session: Session, detection: Detection, known: Sequence[Known]) -> list[int]:
     findings = _findings(session, detection)
-    series_id = detection.state.series_id
-    known = change_points.known_of(session, detection.project_id, series_id)
+    if not known and not findings:
+        detection.state.open_changes = 0
+        return []
     reconciliation = reconcile(known, findings)
     refuted = {old.id for old in known if old.state not in OPEN}
     is_open = [finding.state in OPEN for finding in reconciliation.added]
@@ -81,6 +102,7 @@ def _store(session: Session, detection: Detection) -> list[int]:
         finding.state in OPEN and id_ not in refuted for id_, finding in reconciliation.updated
     ]
     detection.state.open_changes = sum(is_open)
+    series_id = detection.state.series_id
     return change_points.store(
         session, detection.project_id, series_id, known, reconciliation, DETECTOR
     )
@@ -174,7 +196,7 @@ def _neighbours(index: int, bounds: Sequence[int], n: int) -> tuple[int, int]:
     return index - left, right - index
 
 
-def _renew_state(session: Session, detection: Detection) -> None:
+def _renew_state(detection: Detection) -> None:
     """Bring what screening remembers in line with the history just read."""
     state, columns, analysis = detection.state, detection.columns, detection.analysis
     if not analysis.n:
@@ -187,14 +209,13 @@ def _renew_state(session: Session, detection: Detection) -> None:
     state.last_value = float(columns.value[-1])
     state.last_position, state.last_run_id = int(columns.position[-1]), int(columns.run[-1])
     state.last_commit_id = int(columns.commit[-1])
-    newest = results.read_point(
-        session,
-        detection.project_id,
-        state.series_id,
-        state.last_position,
-        state.last_run_id,
-    )
-    if newest is not None:
+
+
+def _renew_newest(session: Session, project_id: int, states: Mapping[int, SeriesState]) -> None:
+    """Bring what lists show of the newest points in line with them."""
+    places = [(id_, state.last_position, state.last_run_id) for id_, state in states.items()]
+    for series_id, newest in results.read_points(session, project_id, places).items():
+        state = states[series_id]
         state.last_fingerprint_id = newest.fingerprint_id
         state.last_low, state.last_high = newest.low, newest.high
         state.last_n, state.last_measured_at = newest.n, newest.measured_at

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from sqlalchemy import case, func, insert, select, update
+from sqlalchemy import case, func, insert, update
 from sqlalchemy.orm import Session
 
 from backend.domain.change_points import (
@@ -14,26 +14,24 @@ from backend.domain.change_points import (
     State,
     state_after,
 )
+from backend.storage.engine import raw_connection
 from backend.storage.tables.change_points import ChangePointRow
 
+_KNOWN = """
+select series_id, id, kind, state, position, first_position, last_position, before, after
+from change_point where project_id = %s and series_id = any(%s)
+"""
 
-def known_of(session: Session, project_id: int, series_id: int) -> list[Known]:
-    rows = session.execute(
-        select(
-            ChangePointRow.id,
-            ChangePointRow.kind,
-            ChangePointRow.state,
-            ChangePointRow.position,
-            ChangePointRow.first_position,
-            ChangePointRow.last_position,
-            ChangePointRow.before,
-            ChangePointRow.after,
-        ).where(ChangePointRow.project_id == project_id, ChangePointRow.series_id == series_id)
-    )
-    return [
-        Known(id_, Kind(kind), State(state), position, first, last, before, after)
-        for id_, kind, state, position, first, last, before, after in rows
-    ]
+
+def known_of(
+    session: Session, project_id: int, series_ids: Sequence[int]
+) -> dict[int, list[Known]]:
+    """Return the stored change points of each series that has any."""
+    rows = raw_connection(session).execute(_KNOWN, (project_id, list(series_ids))).fetchall()
+    known: dict[int, list[Known]] = {}
+    for series_id, id_, kind, state, *numbers in rows:
+        known.setdefault(series_id, []).append(Known(id_, Kind(kind), State(state), *numbers))
+    return known
 
 
 def store(

@@ -295,22 +295,16 @@ class CommitRange:
     count: int
 
 
+_RANGE = """
+select (array_agg(commit_id order by position))[1], count(*) from branch_commit
+where project_id = %s and branch_id = %s and position > %s and position <= %s
+"""
+
+
 def commit_range(
     session: Session, project_id: int, branch_id: int, after: int, until: int
 ) -> CommitRange | None:
     """Return the commits whose position is above `after` and not above `until`."""
-    place = (
-        BranchCommitRow.project_id == project_id,
-        BranchCommitRow.branch_id == branch_id,
-        BranchCommitRow.position > after,
-        BranchCommitRow.position <= until,
-    )
-    first = session.execute(
-        select(BranchCommitRow.commit_id).where(*place).order_by(BranchCommitRow.position).limit(1)
-    ).scalar_one_or_none()
-    if first is None:
-        return None
-    count = session.execute(
-        select(func.count()).select_from(BranchCommitRow).where(*place)
-    ).scalar_one()
-    return CommitRange(first, count)
+    place = (project_id, branch_id, after, until)
+    row = raw_connection(session).execute(_RANGE, place).fetchone()
+    return CommitRange(row[0], row[1]) if row and row[0] is not None else None

@@ -1,14 +1,16 @@
 """Results in the database: written by binary COPY, read back as columns."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
+from typing import LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
+from backend.storage.binary_arrays import columnar_cursor
 from backend.storage.engine import raw_connection
 
 
@@ -97,31 +99,37 @@ class SeriesColumns:
     """0 where it is unknown."""
 
 
-_READ = """
-select array_agg(value order by position, run_id), array_agg(position order by position, run_id),
-       array_agg(commit_id order by position, run_id), array_agg(run_id order by position, run_id),
-       array_agg(coalesce(fingerprint_id, 0) order by position, run_id)
-from (select * from result where project_id = %s and series_id = %s
-      order by position, run_id) as points
+_READ: LiteralString = """
+select wanted.id, points.*
+from unnest(%s::bigint[]) as wanted (id)
+cross join lateral (
+    select array_agg(value), array_agg(position), array_agg(commit_id), array_agg(run_id),
+           array_agg(coalesce(fingerprint_id, 0))
+    from (
+        select value, position, commit_id, run_id, fingerprint_id
+        from result where project_id = %s and series_id = wanted.id
+        order by position, run_id
+    ) as ordered
+) as points
 """
+_AT_ONCE = 32
+"""Series read by one statement."""
 
 
-def read_series(session: Session, project_id: int, series_id: int) -> SeriesColumns:
-    """Read the points of one series in commit order; several runs at a commit in arrival order."""
-    with raw_connection(session).cursor(binary=True) as cursor:
-        row = cursor.execute(_READ, (project_id, series_id)).fetchone()
-    value, position, commit, run, fingerprint = row if row and row[0] else ([], [], [], [], [])
-    return SeriesColumns(
-        np.array(value, dtype=np.float64),
-        _integers(position),
-        _integers(commit),
-        _integers(run),
-        _integers(fingerprint),
-    )
+def read_series(
+    session: Session, project_id: int, series_ids: Sequence[int]
+) -> Iterator[tuple[int, SeriesColumns]]:
+    """Yield the points of each series in commit order; runs at one commit in arrival order."""
+    cursor = columnar_cursor(raw_connection(session))
+    for start in range(0, len(series_ids), _AT_ONCE):
+        some = list(series_ids[start : start + _AT_ONCE])
+        for series_id, *columns in cursor.execute(_READ, (some, project_id)).fetchall():
+            yield series_id, SeriesColumns(*columns) if columns[0] is not None else _nothing()
 
 
-def _integers(column: Sequence[int]) -> NDArray[np.int64]:
-    return np.array(column, dtype=np.int64)
+def _nothing() -> SeriesColumns:
+    none = np.empty(0, np.int64)
+    return SeriesColumns(np.empty(0), none, none, none, none)
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,13 +143,22 @@ class NewestPoint:
     measured_at: datetime
 
 
-def read_point(
-    session: Session, project_id: int, series_id: int, position: int, run_id: int
-) -> NewestPoint | None:
-    with raw_connection(session).cursor() as cursor:
-        row = cursor.execute(
-            "select fingerprint_id, low, high, n, measured_at from result "
-            "where project_id = %s and series_id = %s and position = %s and run_id = %s",
-            (project_id, series_id, position, run_id),
-        ).fetchone()
-    return NewestPoint(*row) if row else None
+_POINTS: LiteralString = """
+select wanted.series_id, fingerprint_id, low, high, n, measured_at
+from unnest(%s::bigint[], %s::bigint[], %s::bigint[]) as wanted (series_id, position, run_id)
+cross join lateral (
+    select * from result where project_id = %s and series_id = wanted.series_id
+       and position = wanted.position and run_id = wanted.run_id
+) as point
+"""
+
+
+def read_points(
+    session: Session, project_id: int, places: Sequence[tuple[int, int, int]]
+) -> dict[int, NewestPoint]:
+    """Return single points by series; `places` are series, position and run of each."""
+    if not places:
+        return {}
+    columns = [list(column) for column in zip(*places, strict=True)]
+    rows = raw_connection(session).execute(_POINTS, (*columns, project_id)).fetchall()
+    return {series_id: NewestPoint(*facts) for series_id, *facts in rows}

@@ -9,7 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
-from backend.storage.tables.runs import FailedResultRow, RunRow
+from backend.storage.tables.runs import FailedResultRow
 
 
 @dataclass(frozen=True, slots=True)
