@@ -19,6 +19,7 @@ WORKSPACE = ROOT / "bench-agents"
 PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
 HIDDEN = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
 """What the agent has no use for: it knows the server only by its address."""
+TIME = re.compile(r"^\d{4}-\d\d-\d\dT\S+ ")
 COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)
 
 
@@ -71,7 +72,8 @@ class LocalAgent:
             return f"building the agent, {done} of {crates()} crates"
         if self.serve and self.serve.exit_code() is None:
             said = tail_of(self.serve.spec.log, self.serve.log_begin, 2_000)
-            return f"agent: {last_line(said)}" if said.strip() else "agent: starting"
+            doing = TIME.sub("", last_line(said)) if said.strip() else "starting"
+            return f"agent: {doing}"
         return None
 
     def children(self) -> list[Child]:
