@@ -140,7 +140,9 @@ describe("the explorer", () => {
     router.history.forward();
     await waitFor(() => expect(screen.getByLabelText("Up")).toHaveProperty("value", "log"));
   });
+});
 
+describe("points and series of the explorer", () => {
   it("follows a link to a commit: zooms around it and opens its point", async () => {
     aServer(histories);
     const { router } = open("?series=1&commit=31");
@@ -155,6 +157,19 @@ describe("the explorer", () => {
     const opened = await screen.findByRole("region", { name: "Opened points" });
     expect(within(opened).getByText(/5\.0.% slower/, { selector: "p span" })).toBeTruthy();
     expect(within(opened).getByText(/intervals lie apart/)).toBeTruthy();
+  });
+
+  it("greys the other series while one is pointed at", async () => {
+    aServer(histories);
+    const { user, container } = open("?series=1&series=2");
+    const strokeOf = (id: number) =>
+      container.querySelector(`path[data-series="${id}"]`)?.getAttribute("stroke");
+    await waitFor(() => expect(strokeOf(2)).toBe("var(--series-2)"));
+    await user.hover(screen.getByRole("checkbox", { name: /engine=smol/ }));
+    await waitFor(() => expect(strokeOf(2)).toBe("var(--series-muted)"));
+    expect(strokeOf(1)).toBe("var(--series-1)");
+    await user.unhover(screen.getByRole("checkbox", { name: /engine=smol/ }));
+    await waitFor(() => expect(strokeOf(2)).toBe("var(--series-2)"));
   });
 
   it("shows the same numbers as a table, with failures", async () => {

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { aLabel } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
-import { answer, fail } from "@/testing/server";
+import { answer, BASE, fail, http, server } from "@/testing/server";
 import { RunPage } from "./RunPage";
 import { aResult, aRunDetail, ofEngine } from "./runBuilders";
 
@@ -104,6 +104,15 @@ describe("the samples of a result", () => {
     });
     openRun("?result=1");
     expect(await screen.findByText("Summary only, no samples.")).toBeTruthy();
+  });
+});
+
+describe("a run that is not here yet", () => {
+  it("has its frame at once and the place of its content", async () => {
+    server.use(http.get(`${BASE}/projects/demo/runs/1`, () => new Promise<never>(() => undefined)));
+    openRun();
+    expect(await screen.findByRole("heading", { level: 1, name: "Run 1" })).toBeTruthy();
+    expect(screen.getByRole("status", { name: "Loading the run" })).toBeTruthy();
   });
 });
 
