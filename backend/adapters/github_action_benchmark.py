@@ -35,7 +35,7 @@ class Place:
     """Where and when an entry belongs."""
 
     commit: Document
-    finished_at: datetime | None
+    measured_at: datetime | None
     sort_time: datetime
     pull_request: Document | None
 
@@ -191,7 +191,7 @@ class _Reading:
         if not results:
             return None
         place, options = entry.place, self._options
-        run = {"finished_at": place.finished_at.isoformat()} if place.finished_at else {}
+        run = {"started_at": place.measured_at.isoformat()} if place.measured_at else {}
         report: Document = {
             "version": 1,
             "idempotency_key": _idempotency_key(options, entry.suite, entry.raw),
@@ -260,8 +260,8 @@ def _place(fields: Document, rows: list[object]) -> Place:
         raise UnreadableError("the entry has no list “benches” with rows in it", _SHAPE)
     commit = as_object(fields.get("commit"))
     commit_id = read_name(commit.get("id"), "commit id")
-    finished_at = read_time(fields.get("date"))
-    committed_at = read_time(commit.get("timestamp")) or finished_at
+    measured_at = read_time(fields.get("date"))
+    committed_at = read_time(commit.get("timestamp")) or measured_at
     if committed_at is None:
         raise UnreadableError(
             "neither commit.timestamp nor date says when this was", "Give one of the two."
@@ -275,8 +275,8 @@ def _place(fields: Document, rows: list[object]) -> Place:
     }
     return Place(
         {**described, "url": link} if link else described,
-        finished_at,
-        finished_at or committed_at,
+        measured_at,
+        measured_at or committed_at,
         _pull_request(link),
     )
 
@@ -319,7 +319,7 @@ def _notes(entries: list[Entry]) -> Iterator[str]:
     of_pull_requests = sum(entry.place.pull_request is not None for entry in entries)
     if of_pull_requests:
         yield f"Entries of pull requests, on branches pull/<number>: {of_pull_requests}."
-    undated = sum(entry.place.finished_at is None for entry in entries)
+    undated = sum(entry.place.measured_at is None for entry in entries)
     if undated:
         yield f"Entries without a date, placed by the time of their commit: {undated}."
 

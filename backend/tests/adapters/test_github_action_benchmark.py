@@ -108,7 +108,7 @@ def test_a_longer_version_of_a_file_keeps_the_keys_of_the_shorter_one(
 def test_reports_come_in_the_order_of_their_dates(histories: dict[Path, ImportedHistory]) -> None:
     for path, history in histories.items():
         documents = [msgspec.convert(report, type=Report) for report in history.reports]
-        moments = [document.run.finished_at or document.commit.time for document in documents]
+        moments = [document.run.started_at or document.commit.time for document in documents]
         assert moments == sorted(filter(None, moments)), path.name
 
 
