@@ -1,12 +1,11 @@
 """Histories of series, read as columns: one statement per series, one partition each."""
 
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
 import numpy as np
-from psycopg import Connection, Cursor
+from psycopg import Cursor
 from sqlalchemy.orm import Session
 
 from backend.domain.histories import PointColumns
@@ -15,8 +14,6 @@ from backend.domain.timelines import BranchColumns
 from backend.storage.binary_arrays import columnar_cursor
 from backend.storage.branch_columns import read_columns
 from backend.storage.engine import raw_connection
-
-Rows = Cursor[tuple[Any, ...]]
 
 # one question for all that is small, and whether the rest is worth asking for
 LINES: LiteralString = """
@@ -108,35 +105,27 @@ def read_points(
     session: Session, project_id: int, windows: Mapping[int, Window]
 ) -> dict[int, tuple[PointColumns, int]]:
     """Return the points of each series within its window, and how many lie before it."""
-    connection = raw_connection(session)
-    with connection.pipeline() if len(windows) > 1 else nullcontext():
-        asked = {
-            series_id: _ask(connection, project_id, series_id, window)
-            for series_id, window in windows.items()
-        }
-        return {series_id: (_points(one), _count(two)) for series_id, (one, two) in asked.items()}
+    # one statement per series: each prunes to one partition, and all share a prepared plan
+    cursor = columnar_cursor(raw_connection(session))
+    return {
+        series_id: (
+            _points(cursor, (project_id, series_id), window),
+            _earlier(cursor, (project_id, series_id), window) if window.is_cut else 0,
+        )
+        for series_id, window in windows.items()
+    }
 
 
-def _ask(
-    connection: Connection[Any], project_id: int, series_id: int, window: Window
-) -> tuple[Rows, Rows | None]:
-    place = (project_id, series_id)
-    points = columnar_cursor(connection).execute(POINTS, (*place, window.first, window.last))
-    if not window.is_cut:
-        return points, None
-    return points, connection.execute(EARLIER, (*place, window.first))
-
-
-def _points(points: Rows) -> PointColumns:
-    row = points.fetchone()
+def _points(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> PointColumns:
+    row = cursor.execute(POINTS, (*series, window.first, window.last)).fetchone()
     if row is None or row[0] is None:
         ints, floats = np.empty(0, np.int64), np.empty(0)
         return PointColumns(ints, floats, floats, floats, ints, ints, ints)
     return PointColumns(*row)
 
 
-def _count(earlier: Rows | None) -> int:
-    row = earlier.fetchone() if earlier else None
+def _earlier(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> int:
+    row = cursor.execute(EARLIER, (*series, window.first)).fetchone()
     return int(row[0]) if row else 0
 
 

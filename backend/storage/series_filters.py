@@ -80,31 +80,35 @@ def _as_number(text: str) -> float | None:
 
 
 def _mentions(project_id: int, word: str) -> Condition:
+    """Find the word in the names or, only where no name has it, in the parameters."""
     return or_(
-        SeriesRow.variant_id.in_(_variants_mentioning(project_id, word)),
+        SeriesRow.benchmark_id.in_(_benchmarks_mentioning(project_id, word)),
         SeriesRow.metric_id.in_(
             select(MetricRow.id).where(
                 MetricRow.project_id == project_id, MetricRow.name.icontains(word, autoescape=True)
             )
         ),
+        SeriesRow.variant_id.in_(_variants_mentioning(project_id, word)),
     )
 
 
-def _variants_mentioning(project_id: int, word: str) -> Select[int]:
-    # {"threads": 4, "engine": "smol"} is searched as threads=4, engine=smol
-    plain = func.replace(func.translate(cast(VariantRow.parameters, String), '{}"', ""), ": ", "=")
-    text = func.concat_ws(" ", SuiteRow.name, BenchmarkRow.name, plain, type_=String())
+def _benchmarks_mentioning(project_id: int, word: str) -> Select[int]:
+    names = func.concat_ws(" ", SuiteRow.name, BenchmarkRow.name, type_=String())
     return (
-        select(VariantRow.id)
-        .join(
-            BenchmarkRow,
-            (BenchmarkRow.project_id == VariantRow.project_id)
-            & (BenchmarkRow.id == VariantRow.benchmark_id),
-        )
+        select(BenchmarkRow.id)
         .join(
             SuiteRow,
             (SuiteRow.project_id == BenchmarkRow.project_id)
             & (SuiteRow.id == BenchmarkRow.suite_id),
         )
-        .where(VariantRow.project_id == project_id, text.icontains(word, autoescape=True))
+        .where(BenchmarkRow.project_id == project_id, names.icontains(word, autoescape=True))
+    )
+
+
+def _variants_mentioning(project_id: int, word: str) -> Select[int]:
+    # {"threads": 4, "engine": "smol"} is searched as threads=4, engine=smol
+    text = func.translate(cast(VariantRow.parameters, String), '{}"', "")
+    plain = func.replace(text, ": ", "=", type_=String())
+    return select(VariantRow.id).where(
+        VariantRow.project_id == project_id, plain.icontains(word, autoescape=True)
     )
