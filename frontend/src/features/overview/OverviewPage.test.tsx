@@ -101,6 +101,15 @@ describe("the overview", () => {
     expect(screen.getByText(/1 report could not be read; the document is kept/)).toBeVisible();
   });
 
+  it("shows a dozen changes and leads to the others", async () => {
+    const changes = Array.from({ length: 14 }, (_, id) => aChange({ id }));
+    answer(PATH, anOverview({ open_changes: changes, open_change_total: 40 }));
+    show();
+    const table = await screen.findByRole("table", { name: "Open changes" });
+    expect(within(table).getAllByRole("row")).toHaveLength(13);
+    expect(screen.getByRole("link", { name: "All 40" })).toHaveAttribute("href", "/p/demo/changes");
+  });
+
   it("of an empty project says what will be here and gives the command", async () => {
     const totals = { runs: 0, results: 0, series: 0, commits: 0, machines: 0 };
     answer(PATH, anOverview({ totals, recent_runs: [] }));

@@ -66,8 +66,13 @@ function Nothing() {
   );
 }
 
+/** The page answers at a glance; whole lists have pages of their own. */
+const MOST_ROWS = 12;
+
 function Evidence({ project, overview }: { project: string; overview: Overview }) {
-  const { open_changes: changes, open_change_total: total, recent_runs: runs, totals } = overview;
+  const { open_change_total: total, totals } = overview;
+  const changes = overview.open_changes.slice(0, MOST_ROWS);
+  const runs = overview.recent_runs.slice(0, MOST_ROWS);
   return (
     <>
       {changes.length === 0 ? null : (

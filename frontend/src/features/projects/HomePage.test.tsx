@@ -47,7 +47,7 @@ describe("the sign-in page", () => {
   it("gives a visitor the command that prints a link", async () => {
     answer("/session", aSession({ user: null, projects: [] }));
     renderPage(SignInPage, "/welcome", "/welcome");
-    expect(await screen.findByText("tidemark sign-in")).toBeVisible();
+    expect(await screen.findByText("make sign-in")).toBeVisible();
   });
 
   it("tells somebody who is signed in that they are", async () => {

@@ -20,10 +20,11 @@ export function SignInPage() {
     <Page title="Sign in" answer="You are not signed in">
       <EmptyState
         title="Sign in with a link from the machine that runs Tidemark."
-        command="tidemark sign-in"
+        command="make sign-in"
       >
-        The command prints a link that works once, as does starting with “make up”. Open it in this
-        browser; the session lasts until you sign out.
+        The command prints a link that works once; open it in this browser. Starting with “make up”
+        prints one too. Where Tidemark runs in containers, the command is “tidemark sign-in” in the
+        one of the API.
       </EmptyState>
     </Page>
   );
