@@ -62,8 +62,8 @@ from change_point c
 join series s on s.project_id = c.project_id and s.id = c.series_id
 where c.project_id = %s and s.suite_id = %s and c.state in ('suspected', 'confirmed')
 group by s.id
-order by bool_or(c.verdict = 'regression') desc, max(abs(ln(nullif(nullif(greatest(c.ratio, 0), 0), 'NaN'))))
-    desc nulls last, s.id
+order by bool_or(c.verdict = 'regression') desc,
+         max(abs(ln(nullif(nullif(greatest(c.ratio, 0), 0), 'NaN')))) desc nulls last, s.id
 limit %s
 """
 FIRST_OF_EACH_BENCHMARK: LiteralString = """
