@@ -45,7 +45,7 @@ test: python ## check, then every test: Python, browser, Rust, pages
 
 .PHONY: bench
 bench: python ## Measure this machine against the budgets of the design
-	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m bench
+	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench
 
 .PHONY: client
 client: python ## Generate the types of the API client anew
