@@ -1,9 +1,10 @@
 """What endpoints ask for: a transaction, the actor, a project they may use."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import AsyncIterator, Callable
 from typing import Annotated
 
 from fastapi import Depends, Request
+from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.orm import Session
 
 from backend.api.auth import actor_of
@@ -11,26 +12,43 @@ from backend.domain.errors import ForbiddenError, NotFoundError, Unauthenticated
 from backend.domain.projects import Actor, Project, Scope, demand
 from backend.services.task_queue import TaskQueue
 from backend.storage import projects
-from backend.storage.engine import transaction
+from backend.storage.engine import one_language
 
 
-def _session(request: Request) -> Iterator[Session]:
-    with transaction(request.app.state.engine) as session:
-        yield session
+async def _session(request: Request) -> AsyncIterator[Session]:
+    """Give the transaction of a request. Only its end waits for the database, in a thread."""
+    with one_language(), Session(request.app.state.engine, expire_on_commit=False) as session:
+        try:
+            yield session
+        except BaseException:
+            await run_in_threadpool(session.rollback)
+            raise
+        await run_in_threadpool(session.commit)
 
 
 # committed before the answer is sent: a 201 must not precede its commit
 Db = Annotated[Session, Depends(_session, scope="function")]
 
 
-def _actor(request: Request, db: Db) -> Actor:
-    return actor_of(request, db)
+def _known_actor(request: Request, db: Session) -> Actor:
+    """Return who asks, looked up once in a request."""
+    if not hasattr(request.state, "actor"):
+        request.state.actor = actor_of(request, db)
+    actor: Actor = request.state.actor
+    return actor
+
+
+async def _actor(request: Request, db: Db) -> Actor:
+    if not hasattr(request.state, "actor"):
+        await run_in_threadpool(_known_actor, request, db)
+    actor: Actor = request.state.actor
+    return actor
 
 
 CurrentActor = Annotated[Actor, Depends(_actor)]
 
 
-def _queue(request: Request, db: Db) -> TaskQueue:
+async def _queue(request: Request, db: Db) -> TaskQueue:
     return TaskQueue(db, request.app.state.relay)
 
 
@@ -38,7 +56,8 @@ Queue = Annotated[TaskQueue, Depends(_queue)]
 
 
 def _project_for(scope: Scope) -> Callable[..., Project]:
-    def resolve(project: str, db: Db, actor: CurrentActor) -> Project:
+    def resolve(request: Request, project: str, db: Db) -> Project:
+        actor = _known_actor(request, db)
         found = projects.find(db, project)
         if found is None:
             if actor.is_visitor:
@@ -56,7 +75,7 @@ AgentProject = Annotated[Project, Depends(_project_for(Scope.AGENT))]
 AdminProject = Annotated[Project, Depends(_project_for(Scope.ADMIN))]
 
 
-def _administrator(actor: CurrentActor) -> Actor:
+async def _administrator(actor: CurrentActor) -> Actor:
     if actor.is_visitor:
         raise UnauthenticatedError("this needs a signed-in administrator")
     if not actor.is_admin:

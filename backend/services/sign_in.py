@@ -40,7 +40,6 @@ def actor_of_key(session: Session, key: str) -> Actor:
     found = access.find_key(session, token_hash(key))
     if found is None:
         raise UnauthenticatedError("this API key is unknown, expired or revoked")
-    access.note_use(session, found.id)
     return Actor(key=found)
 
 

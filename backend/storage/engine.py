@@ -4,8 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import psycopg
 from psycopg import Connection as PgConnection
 from sqlalchemy import Engine, create_engine
+from sqlalchemy.exc import OperationalError
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import DomainError
@@ -30,9 +32,18 @@ def make_engine(url: str, pool: int = 5) -> Engine:
 
 
 @contextmanager
+def one_language() -> Iterator[None]:
+    """Raise the driver's own errors of a lost connection as SQLAlchemy's, which callers know."""
+    try:
+        yield
+    except psycopg.OperationalError as error:
+        raise OperationalError(None, None, error) from error
+
+
+@contextmanager
 def transaction(engine: Engine) -> Iterator[Session]:
     """Give a session whose work is committed when the block ends, or not at all."""
-    with Session(engine, expire_on_commit=False) as session, session.begin():
+    with one_language(), Session(engine, expire_on_commit=False) as session, session.begin():
         yield session
 
 

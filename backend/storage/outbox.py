@@ -3,9 +3,10 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from sqlalchemy import delete, func, insert, select, update
+from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
+from backend.storage.engine import raw_connection
 from backend.storage.tables.reports import OutboxRow
 
 
@@ -18,12 +19,14 @@ class LeftWork:
     project_id: int
 
 
+_ADD = "insert into outbox (task, project_id, subject_ids) values (%s, %s, %s) returning id"
+
+
 def add(session: Session, task: str, project_id: int, subject_ids: Sequence[int]) -> int:
-    return session.execute(
-        insert(OutboxRow)
-        .values(task=task, project_id=project_id, subject_ids=list(subject_ids))
-        .returning(OutboxRow.id)
-    ).scalar_one()
+    """Write a request for work; returns its id."""
+    cursor = raw_connection(session).execute(_ADD, (str(task), project_id, list(subject_ids)))
+    ((id_,),) = cursor.fetchall()
+    return int(id_)
 
 
 def take(session: Session, outbox_id: int) -> list[int] | None:

@@ -5,14 +5,18 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.projects import Project
+from backend.storage.engine import raw_connection
 from backend.storage.tables.projects import ProjectRow
 from backend.storage.tables.runs import RunRow
 from backend.storage.tables.series import SeriesRow
 
+_FIND = "select id, slug, name, visibility, created_at from project where slug = %s"
+
 
 def find(session: Session, slug: str) -> Project | None:
-    row = session.scalars(select(ProjectRow).where(ProjectRow.slug == slug)).one_or_none()
-    return _project(row) if row else None
+    # asked in every request, hence without the mapper
+    row = raw_connection(session).execute(_FIND, (slug,)).fetchone()
+    return Project(*row) if row else None
 
 
 def get(session: Session, project_id: int) -> Project | None:

@@ -8,7 +8,6 @@ from datetime import datetime
 from typing import Any
 
 from sqlalchemy import func, select, update
-from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
@@ -59,6 +58,14 @@ _COLUMNS = (
 )
 
 
+_ADD = f"""
+insert into report (project_id, idempotency_key, body, body_hash, source, key_id, user_id)
+values (%s, %s, %s, %s, %s, %s, %s)
+on conflict (project_id, idempotency_key) do nothing
+returning {", ".join(column.key for column in _COLUMNS)}
+"""  # noqa: S608  the columns are the literals above
+
+
 def add(  # noqa: PLR0913  one column each
     session: Session,
     project_id: int,
@@ -71,20 +78,12 @@ def add(  # noqa: PLR0913  one column each
     user_id: int | None = None,
 ) -> StoredReport | None:
     """Store a document; None where one with this key is stored already."""
-    row = session.execute(
-        insert(ReportRow)
-        .values(
-            project_id=project_id,
-            idempotency_key=idempotency_key,
-            body=zlib.compress(body, FASTEST),
-            body_hash=body_hash,
-            source=source,
-            key_id=key_id,
-            user_id=user_id,
-        )
-        .on_conflict_do_nothing(index_elements=["project_id", "idempotency_key"])
-        .returning(*_COLUMNS)
-    ).one_or_none()
+    packed = zlib.compress(body, FASTEST)
+    row = (
+        raw_connection(session)
+        .execute(_ADD, (project_id, idempotency_key, packed, body_hash, source, key_id, user_id))
+        .fetchone()
+    )
     return StoredReport(*row) if row else None
 
 

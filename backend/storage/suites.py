@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.metrics import Direction, Metric, NoiseKind, Unit
 from backend.domain.parameters import Parameters, canonical
 from backend.domain.reports import BenchmarkFacts, MetricDeclaration, Suite
+from backend.storage.engine import raw_connection
 from backend.storage.tables.suites import BenchmarkRow, MetricRow, SuiteRow, VariantRow
 from backend.storage.upsert import ensure
 
@@ -96,17 +97,21 @@ def ensure_metrics(
     return {row.name: _metric(row) for row in found}
 
 
+_METRICS = """
+select metric.id, metric.name, metric.unit, metric.direction, metric.noise
+from suite
+join metric on metric.project_id = suite.project_id and metric.suite_id = suite.id
+where suite.project_id = %s and suite.name = %s
+"""
+
+
 def metrics_of(session: Session, project_id: int, suite: str) -> dict[str, Metric]:
     """Return the metrics stored for a suite, by name; empty for an unknown suite."""
-    rows = session.scalars(
-        select(MetricRow)
-        .join(
-            SuiteRow,
-            (SuiteRow.project_id == MetricRow.project_id) & (SuiteRow.id == MetricRow.suite_id),
-        )
-        .where(SuiteRow.project_id == project_id, SuiteRow.name == suite)
-    )
-    return {row.name: _metric(row) for row in rows}
+    rows = raw_connection(session).execute(_METRICS, (project_id, suite)).fetchall()
+    return {
+        name: Metric(id_, name, unit, Direction(direction), NoiseKind(noise))
+        for id_, name, unit, direction, noise in rows
+    }
 
 
 def _metric(row: MetricRow) -> Metric:
