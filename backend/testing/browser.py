@@ -74,7 +74,7 @@ class Visitor:
         self.page.set_viewport_size(ViewportSize(width=WIDTHS[0], height=HEIGHT))
 
     def _fits(self, width: int) -> None:
-        """A page that scrolls sideways is broken on that screen."""
+        """Refuse a page that scrolls sideways: it is broken on that screen."""
         needed = self.page.evaluate("document.documentElement.scrollWidth")
         assert needed <= width, f"the page needs {needed} px at {width} px"
 

@@ -48,8 +48,8 @@ class Breakable:
         wait_until(self._is_quiet, "all work is done", PATIENCE_S)
 
     def _is_quiet(self) -> bool:
-        left = "select (select count(*) from report where state = 'accepted') + "
-        return self.count(left + "(select count(*) from outbox)") == 0
+        waiting = self.count("select count(*) from report where state = 'accepted'")
+        return waiting + self.count("select count(*) from outbox") == 0
 
     def _answers(self) -> bool:
         address = self.services.database_url.replace("+psycopg", "")

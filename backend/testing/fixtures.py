@@ -2,6 +2,7 @@
 
 import os
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import psycopg
@@ -50,10 +51,16 @@ _counter = iter(range(1, 1_000_000))
 
 
 def _fresh_database(services: Services) -> Iterator[str]:
-    name = f"tidemark_{next(_counter)}"
-    with psycopg.connect(_plain(services.database_url), autocommit=True) as connection:
-        connection.execute(f"create database {name} template {TEMPLATE}")
+    with empty_database(services, f"tidemark_{next(_counter)}", TEMPLATE) as name:
         yield database_named(services.database_url, name)
+
+
+@contextmanager
+def empty_database(services: Services, name: str, template: str = "template0") -> Iterator[str]:
+    """Make a database for as long as the block runs."""
+    with psycopg.connect(_plain(services.database_url), autocommit=True) as connection:
+        connection.execute(f"create database {name} template {template}")
+        yield name
         connection.execute(f"drop database {name} with (force)")
 
 
