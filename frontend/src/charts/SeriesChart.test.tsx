@@ -124,7 +124,7 @@ describe("a chart of series", () => {
     const table = screen.getByRole("table", { name: "Points of the chart" });
     expect(within(table).getByRole("columnheader", { name: /smol \(ms\)/ })).toBeVisible();
     const [, newest] = within(table).getAllByRole("row");
-    expect(newest).toHaveTextContent("commit3Change 3120200");
+    expect(newest).toHaveTextContent("commit3 Change 3120200");
   });
 
   it("says so where a range holds no point", () => {

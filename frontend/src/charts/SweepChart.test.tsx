@@ -43,6 +43,28 @@ describe("a sweep chart", () => {
     expect(screen.getByText(/Across: threads, logarithmic/)).toBeVisible();
   });
 
+  it("leaves the end of an interval open where it goes on beyond the plot", () => {
+    const [first, second, third] = curve.points;
+    if (first === undefined || second === undefined || third === undefined)
+      throw new Error("three points");
+    const wide = { ...curve, points: [{ ...first, high: 50 }, second, third] };
+    const { container } = render(
+      <SweepChart
+        title="wall_time"
+        unit="s"
+        axis="threads"
+        curves={[wide]}
+        marks={[]}
+        failed={[]}
+        x="linear"
+        y="linear"
+      />,
+    );
+    const paths = [...container.querySelectorAll('[data-mark="interval"]')];
+    const caps = paths.map((path) => path.getAttribute("d")?.match(/h8/g)?.length);
+    expect(caps).toEqual([1, 2, 2]);
+  });
+
   it("is read and opened with keys", async () => {
     const onSelect = vi.fn();
     render(

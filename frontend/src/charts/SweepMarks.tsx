@@ -85,7 +85,7 @@ function Curve({ curve, frame, colour, picked }: CurveProps) {
         const x = xPixel(frame, point.x);
         return (
           <g key={point.x} stroke={colour} strokeWidth={1.5}>
-            <path fill="none" d={whisker(frame, x, point.low, point.high)} />
+            <path data-mark="interval" fill="none" d={whisker(frame, x, point.low, point.high)} />
             <circle
               cx={x}
               cy={yPixel(frame, point.value)}
@@ -103,11 +103,12 @@ function Curve({ curve, frame, colour, picked }: CurveProps) {
   );
 }
 
+/** An end beyond the plot has no cap: the interval goes on. */
 function whisker(frame: Frame, x: number, low: number | null, high: number | null): string {
   if (low === null || high === null) return "";
-  const bottom = frame.y.isLog && low <= 0 ? frame.bottom : yPixel(frame, low);
-  const ends = [bottom, yPixel(frame, high)].map((y) =>
-    Math.min(frame.bottom, Math.max(frame.top, y)),
-  );
-  return `M${x - 4} ${ends[0]}h8M${x} ${ends[0]}V${ends[1]}M${x - 4} ${ends[1]}h8`;
+  const bottom = frame.y.isLog && low <= 0 ? Number.POSITIVE_INFINITY : yPixel(frame, low);
+  const ends = [bottom, yPixel(frame, high)];
+  const [from, to] = ends.map((y) => Math.min(frame.bottom, Math.max(frame.top, y)));
+  const caps = ends.filter((y) => y >= frame.top && y <= frame.bottom);
+  return `M${x} ${from}V${to}${caps.map((y) => `M${x - 4} ${y}h8`).join("")}`;
 }

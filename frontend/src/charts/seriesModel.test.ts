@@ -105,6 +105,17 @@ describe("the value axis", () => {
   });
 });
 
+describe("the note on bands", () => {
+  it("says whether samples stand behind them", () => {
+    const sampled = modelOf([aSeries([1, 1])]).model;
+    expect(seriesNotes(sampled, "linear")).toContain("Band: 95 % interval from the samples");
+    const uploaded = modelOf([aSeries([1, 1], { n: [1, 0] })]).model;
+    expect(seriesNotes(uploaded, "linear")).toContain(
+      "Band: interval as uploaded, without samples",
+    );
+  });
+});
+
 describe("events", () => {
   const step = aChange({
     commit: aCommit({ id: 4 }),

@@ -8,8 +8,7 @@ export function seriesNotes(model: SeriesModel, y: YKind): string[] {
   const isBanded = model.series.some(({ segments }) =>
     segments.flat().some((point) => point.low !== null),
   );
-  if (isBanded && model.series.length <= MOST_BANDS)
-    notes.push("Band: 95 % interval from the samples");
+  if (isBanded && model.series.length <= MOST_BANDS) notes.push(bandNote(model));
   if (isBanded && model.series.length > MOST_BANDS)
     notes.push(`Bands are left out above ${MOST_BANDS} series`);
   if (y === "relative") notes.push("100 % is the first point in view");
@@ -21,6 +20,14 @@ export function seriesNotes(model: SeriesModel, y: YKind): string[] {
   if (model.environment.length > 0) notes.push("◆ environment changed");
   if (model.series.some((series) => series.failures.length > 0)) notes.push("× failed, no result");
   return notes;
+}
+
+/** Where nothing but summaries was uploaded, the interval is the word of whoever measured. */
+function bandNote(model: SeriesModel): string {
+  const hasSamples = model.series.some(({ history }) => history.n.some((count) => count > 1));
+  return hasSamples
+    ? "Band: 95 % interval from the samples"
+    : "Band: interval as uploaded, without samples";
 }
 
 export function seriesCsv(

@@ -21,7 +21,7 @@ export function CommitLink({ commit, isShort = false }: CommitLinkProps) {
         </a>
       ) : (
         name
-      )}
+      )}{" "}
       {isShort || commit.subject === "" ? null : (
         <span className={styles.subject}>{commit.subject}</span>
       )}

@@ -27,9 +27,15 @@ export function VerdictText({ effect, quantity, verdict, isUnresolved }: Verdict
   return (
     <span className={`${styles.effect} ${styles[tone]}`}>
       <span className={styles.mark} aria-hidden="true">
-        {effect.ratio >= 1 ? "▲" : "▼"}
+        {markOf(effect.ratio)}
       </span>
       {effectPhrase(effect, quantity)}
     </span>
   );
+}
+
+/** The way the numbers went; nothing where there is no ratio, as from a level of zero. */
+function markOf(ratio: number): string {
+  if (!Number.isFinite(ratio)) return "";
+  return ratio >= 1 ? "▲" : "▼";
 }

@@ -30,9 +30,7 @@ function columnsOf(project: string): Column<ChangePoint>[] {
       id: "effect",
       head: "Effect, 95 % interval",
       sortBy: (change) => change.ratio,
-      cell: (change) => (
-        <VerdictText effect={change} quantity={change.series} verdict={change.verdict} />
-      ),
+      cell: (change) => <Effect change={change} />,
     },
     {
       id: "series",
@@ -73,12 +71,12 @@ function columnsOf(project: string): Column<ChangePoint>[] {
       id: "state",
       head: "State",
       isMinor: true,
-      cell: (change) =>
-        change.kind === "environment" ? (
-          <Badge tone="environment">environment</Badge>
-        ) : (
-          <Badge>{change.state}</Badge>
-        ),
+      cell: (change) => <Badge>{change.state}</Badge>,
     },
   ];
+}
+
+function Effect({ change }: { change: ChangePoint }) {
+  if (change.kind === "environment") return <Badge tone="environment">environment changed</Badge>;
+  return <VerdictText effect={change} quantity={change.series} verdict={change.verdict} />;
 }

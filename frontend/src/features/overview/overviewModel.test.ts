@@ -70,6 +70,8 @@ describe("the answer", () => {
     const down = aChange({ id: 2, ratio: 0.2 });
     expect(worstOf([up, down])?.id).toBe(2);
     expect(worstOf([])).toBeNull();
+    const withoutRatio = aChange({ id: 3, ratio: Number.NaN });
+    expect(worstOf([withoutRatio, up])?.id).toBe(1);
   });
 });
 

@@ -41,8 +41,9 @@ export function worstOf(changes: readonly ChangePoint[]): ChangePoint | null {
   );
 }
 
+/** Distance from "unchanged"; changes that cannot be given as a ratio come last. */
 function size(change: ChangePoint): number {
-  return Math.abs(Math.log(change.ratio));
+  return Number.isFinite(change.ratio) ? Math.abs(Math.log(change.ratio)) : -1;
 }
 
 function worstText(change: ChangePoint): string {
