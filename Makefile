@@ -31,6 +31,14 @@ reset: installed ## Delete every result of this installation, after a typed conf
 demo: python ## Measure releases of two packages on this machine and upload them as a history
 	@exec $(BOOTSTRAP) --no-pages -- $(EMBEDDED) demo
 
+.PHONY: sign-in
+sign-in: installed ## Print a fresh one-time address that signs you in
+	@.venv/bin/tidemark sign-in
+
+.PHONY: import
+import: installed ## Import a github-action-benchmark history: FILE=data.js TESTBED=ci (BRANCH=main PROJECT=main)
+	@.venv/bin/tidemark import "$(FILE)" --testbed "$(TESTBED)" $(if $(BRANCH),--branch "$(BRANCH)") $(if $(PROJECT),--project "$(PROJECT)") $(if $(DIRECTION),--direction "$(DIRECTION)")
+
 .PHONY: check
 check: python ## Everything that can be said without running the tests
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py check

@@ -14,7 +14,11 @@ PARTITION = re.compile(r".*_p\d+$")
 
 
 def _is_ours(
-    _item: SchemaItem, name: str | None, kind: str, _reflected: bool, _other: SchemaItem | None
+    _item: SchemaItem,
+    name: str | None,
+    kind: str,
+    _reflected: bool,  # noqa: FBT001  Alembic calls it so
+    _other: SchemaItem | None,
 ) -> bool:
     """Leave partitions out of comparisons: they follow their parents."""
     return kind != "table" or not PARTITION.fullmatch(name or "")

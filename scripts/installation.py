@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import detector
+import launcher
 import places
 import python_packages
 import web_pages
@@ -47,6 +48,7 @@ def _take_steps(flags: set[str]) -> dict[str, str]:
     log = state / "logs" / "install.log"
     with _alone(state / "install.lock"):
         python_packages.install(log, env, development="--dev" in flags)
+        launcher.write()
         if "--no-pages" not in flags:
             web_pages.build(log, env)
         if "--no-detector" not in flags:

@@ -9,7 +9,6 @@ from backend import log
 from backend.services.relay import broker_queues
 from backend.services.task_queue import QUEUES
 from backend.settings import settings
-from workers.process import process
 from workers.schedule import SCHEDULE
 
 LONGEST_TASK_S = 600
@@ -38,4 +37,6 @@ log.configure(settings().log_level)
 @worker_process_init.connect
 def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
     """Load the detector and connect before the first task, not during it."""
+    from workers.process import process  # noqa: PLC0415  the scheduler must not load the detector
+
     process().warm_up()

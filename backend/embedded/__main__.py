@@ -14,6 +14,7 @@ from backend.embedded.demo import run_demo
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import CannotStartError
 from backend.embedded.services import private_services
+from backend.embedded.shell import run_tidemark
 from backend.embedded.state import StateDir, open_state
 from backend.embedded.supervisor import run
 from backend.settings import Settings
@@ -55,6 +56,8 @@ def _parser() -> argparse.ArgumentParser:
     verbs.add_parser("down", help="stop everything")
     verbs.add_parser("status", help="show the address and each process")
     verbs.add_parser("demo", help="measure releases of two packages and upload them")
+    command = verbs.add_parser("tidemark", help="administer the server that runs here")
+    command.add_argument("command", nargs="*")
     delete = verbs.add_parser("reset", help="delete all results of this installation")
     delete.add_argument("--force", action="store_true", help="do not ask")
     beside = verbs.add_parser("with-services", help="run a command with services of its own")
@@ -73,6 +76,8 @@ def _obey(arguments: argparse.Namespace, state: StateDir, settings: Settings) ->
         show_status(state)
     elif arguments.verb == "demo":
         run_demo(state, settings)
+    elif arguments.verb == "tidemark":
+        run_tidemark(state, settings, arguments.command)
     else:
         reset(state, is_forced=arguments.force)
     return 0

@@ -72,9 +72,17 @@ class Stack:
             _signal(pid, signal.SIGKILL)
         process.wait()
 
-    def kill_one_pool_process(self) -> bool:
-        """Kill one process of the worker's pool while the worker lives; False if there is none."""
-        pool = _descendants(self.processes["worker"].pid)
+    def strike_worker(self) -> bool:
+        """Kill the busiest process of the worker's pool; False if there is none to kill.
+
+        Celery ends a worker whose processes die faster than they start; then it is started again,
+        as the supervisor does.
+        """
+        worker = self.processes["worker"]
+        if worker.poll() is not None:
+            self.start_worker()
+            return False
+        pool = _descendants(worker.pid)
         busiest = max(pool, key=_cpu_ticks, default=None)
         if busiest is None:
             return False
