@@ -14,7 +14,7 @@ from typing import Any, LiteralString
 from psycopg import Connection
 
 from backend.domain.timelines import BranchColumns
-from backend.storage.binary_arrays import columnar_cursor
+from backend.storage.packed_columns import floats, integers
 
 MOST_COMMITS = 200_000
 """Commits remembered in one process, over all branches."""
@@ -28,7 +28,8 @@ join commit c on c.project_id = b.project_id and c.id = b.commit_id
 where b.project_id = %s and b.branch_id = %s
 """
 COLUMNS: LiteralString = """
-select array_agg(id), array_agg(position), array_agg(milliseconds),
+select string_agg(int8send(id), ''), string_agg(int8send(position), ''),
+       string_agg(float8send(milliseconds), ''),
        array_agg(name), array_agg(subject), array_agg(author_name), array_agg(url)
 from (
     select c.id, b.position, c.name, c.subject, c.author_name, c.url,
@@ -106,8 +107,10 @@ def _revision(connection: Connection[Any], project_id: int, branch_id: int) -> t
 
 
 def _load(connection: Connection[Any], project_id: int, branch_id: int) -> BranchColumns:
-    row = columnar_cursor(connection).execute(COLUMNS, (project_id, branch_id)).fetchone()
+    row = connection.cursor(binary=True).execute(COLUMNS, (project_id, branch_id)).fetchone()
     if row is None or row[0] is None:
         return BranchColumns.empty()
     ids, positions, milliseconds, names, subjects, authors, urls = row
-    return BranchColumns(ids, positions, milliseconds, names, subjects, authors, urls)
+    return BranchColumns(
+        integers(ids), integers(positions), floats(milliseconds), names, subjects, authors, urls
+    )

@@ -4,16 +4,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, LiteralString
 
-import numpy as np
 from psycopg import Cursor
 from sqlalchemy.orm import Session
 
 from backend.domain.histories import PointColumns
 from backend.domain.labels import SeriesLabel
 from backend.domain.timelines import BranchColumns
-from backend.storage.binary_arrays import columnar_cursor
 from backend.storage.branch_columns import read_columns
 from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import floats, integers
 
 # one question for all that is small, and whether the rest is worth asking for
 LINES: LiteralString = """
@@ -36,9 +35,11 @@ join branch on branch.project_id = s.project_id and branch.id = s.branch_id
 where s.project_id = %s and s.id = any(%s)
 """
 POINTS: LiteralString = """
-select array_agg(position), array_agg(value), array_agg(coalesce(low, 'NaN')),
-       array_agg(coalesce(high, 'NaN')), array_agg(n), array_agg(run_id),
-       array_agg(coalesce(fingerprint_id, 0))
+select string_agg(int8send(position), ''), string_agg(float8send(value), ''),
+       string_agg(float8send(coalesce(low, 'NaN')), ''),
+       string_agg(float8send(coalesce(high, 'NaN')), ''),
+       string_agg(int8send(n), ''), string_agg(int8send(run_id), ''),
+       string_agg(int8send(coalesce(fingerprint_id, 0)), '')
 from (
     select position, value, low, high, n, run_id, fingerprint_id
     from result
@@ -106,7 +107,7 @@ def read_points(
 ) -> dict[int, tuple[PointColumns, int]]:
     """Return the points of each series within its window, and how many lie before it."""
     # one statement per series: each prunes to one partition, and all share a prepared plan
-    cursor = columnar_cursor(raw_connection(session))
+    cursor = raw_connection(session).cursor(binary=True)
     return {
         series_id: (
             _points(cursor, (project_id, series_id), window),
@@ -118,10 +119,16 @@ def read_points(
 
 def _points(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> PointColumns:
     row = cursor.execute(POINTS, (*series, window.first, window.last)).fetchone()
-    if row is None or row[0] is None:
-        ints, floats = np.empty(0, np.int64), np.empty(0)
-        return PointColumns(ints, floats, floats, floats, ints, ints, ints)
-    return PointColumns(*row)
+    position, value, low, high, n, run, fingerprint = row or (None,) * 7
+    return PointColumns(
+        positions=integers(position),
+        value=floats(value),
+        low=floats(low),
+        high=floats(high),
+        n=integers(n),
+        run=integers(run),
+        environment=integers(fingerprint),
+    )
 
 
 def _earlier(cursor: Cursor[Any], series: tuple[int, int], window: Window) -> int:

@@ -1,0 +1,18 @@
+"""Columns of numbers that PostgreSQL packs into one string of bytes each, read as numpy arrays.
+
+A query packs with `string_agg(float8send(…), '')` or `int8send`, which is quicker at both ends
+than an array; nulls must be replaced, since they would vanish.
+"""
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+def integers(packed: bytes | None) -> NDArray[np.int64]:
+    """Read what int8send wrote; None, the aggregate of no rows, is empty."""
+    return np.frombuffer(packed or b"", ">i8").astype(np.int64)
+
+
+def floats(packed: bytes | None) -> NDArray[np.float64]:
+    """Read what float8send wrote; None, the aggregate of no rows, is empty."""
+    return np.frombuffer(packed or b"", ">f8").astype(np.float64)
