@@ -4,8 +4,12 @@ Ids never change, so the memory needs no upkeep; but it must not outlive a rolle
 that made some of them: `forget` after any failure.
 """
 
+import hashlib
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
+import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import Fault, InvalidError
@@ -16,6 +20,9 @@ from backend.storage import commits, series, suites, testbeds
 from backend.storage.series import SeriesKey, SeriesPlace
 from backend.storage.testbeds import MachineIds
 
+MOST_SHAPES = 256
+"""Shapes of reports that one process remembers of a project."""
+
 
 @dataclass(frozen=True, slots=True)
 class DeclaredMetric:
@@ -25,8 +32,7 @@ class DeclaredMetric:
     factor: float
 
 
-@dataclass(frozen=True, slots=True)
-class NamedResult:
+class NamedResult(NamedTuple):
     """A result with the ids of what it names."""
 
     result: Result
@@ -52,6 +58,7 @@ class Catalogue:
     _environments: dict[bytes, int] = field(default_factory=dict)
     _machines: dict[tuple[int, str, bytes], MachineIds] = field(default_factory=dict)
     _series: dict[SeriesKey, int] = field(default_factory=dict)
+    _shapes: dict[bytes, list[tuple[int, int | None]]] = field(default_factory=dict)
 
     def suite(self, session: Session, suite: Suite) -> int:
         known = self._suites.get(suite.name)
@@ -95,26 +102,51 @@ class Catalogue:
     ) -> list[NamedResult]:
         """Give every result of a report its ids. Raises InvalidError where units contradict."""
         metrics = self._declared(session, suite_id, report)
-        variants = self._variant_ids(session, suite_id, report)
-        keys: list[SeriesKey | None] = []
-        places: dict[SeriesKey, SeriesPlace] = {}
-        for result, (benchmark_id, variant_id) in zip(report.results, variants, strict=True):
-            key = None
-            if result.failure is None and result.metric is not None:
-                key = SeriesKey(variant_id, metrics[result.metric].metric.id, testbed_id, branch_id)
-                if key not in self._series:
-                    places[key] = SeriesPlace(suite_id, benchmark_id)
-            keys.append(key)
-        self._series |= series.ensure_series(session, self.project_id, places.items())
+        benchmarks = self._benchmark_ids(session, suite_id, report)
+        shape = _shape(report, suite_id, testbed_id, branch_id)
+        ids = self._shapes.get(shape)
+        if ids is None:
+            variants = self._variant_ids(session, benchmarks, report)
+            place = _Place(suite_id, testbed_id, branch_id)
+            ids = self._series_ids(session, report, metrics, variants, place)
+            if len(self._shapes) >= MOST_SHAPES:
+                self._shapes.clear()
+            self._shapes[shape] = ids
+        versions = {name: facts.version_hash for name, facts in report.benchmarks.items()}
         return [
             NamedResult(
                 result,
                 variant_id,
                 metrics[result.metric] if result.metric is not None else None,
-                self._series[key] if key is not None else None,
-                _version(report, result),
+                series_id,
+                versions.get(result.benchmark),
             )
-            for result, (_, variant_id), key in zip(report.results, variants, keys, strict=True)
+            for result, (variant_id, series_id) in zip(report.results, ids, strict=True)
+        ]
+
+    def _series_ids(
+        self,
+        session: Session,
+        report: Report,
+        metrics: Mapping[str, DeclaredMetric],
+        variants: Sequence[tuple[int, int]],
+        place: "_Place",
+    ) -> list[tuple[int, int | None]]:
+        """Return variant id and series id of every result; a failure has no series."""
+        keys: list[SeriesKey | None] = []
+        wanted: dict[SeriesKey, SeriesPlace] = {}
+        for result, (benchmark_id, variant_id) in zip(report.results, variants, strict=True):
+            key = None
+            if result.failure is None and result.metric is not None:
+                metric_id = metrics[result.metric].metric.id
+                key = SeriesKey(variant_id, metric_id, place.testbed_id, place.branch_id)
+                if key not in self._series:
+                    wanted[key] = SeriesPlace(place.suite_id, benchmark_id)
+            keys.append(key)
+        self._series |= series.ensure_series(session, self.project_id, wanted.items())
+        return [
+            (variant_id, None if key is None else self._series[key])
+            for (_, variant_id), key in zip(variants, keys, strict=True)
         ]
 
     def _declared(
@@ -138,10 +170,9 @@ class Catalogue:
         }
 
     def _variant_ids(
-        self, session: Session, suite_id: int, report: Report
+        self, session: Session, benchmarks: Mapping[str, int], report: Report
     ) -> list[tuple[int, int]]:
         """Return benchmark id and variant id of every result."""
-        benchmarks = self._benchmark_ids(session, suite_id, report)
         keys = [
             (benchmarks[result.benchmark], variant_key(result.parameters))
             for result in report.results
@@ -168,9 +199,21 @@ class Catalogue:
         return ids
 
 
-def _version(report: Report, result: Result) -> str | None:
-    facts = report.benchmarks.get(result.benchmark)
-    return facts.version_hash if facts else None
+class _Place(NamedTuple):
+    """Where the series of a report hang."""
+
+    suite_id: int
+    testbed_id: int
+    branch_id: int
+
+
+def _shape(report: Report, suite_id: int, testbed_id: int, branch_id: int) -> bytes:
+    """Return what is the same for reports whose results belong to the same series in turn."""
+    results = [
+        (one.benchmark, one.parameters, one.metric, one.failure is None) for one in report.results
+    ]
+    document = msgspec.json.encode((suite_id, testbed_id, branch_id, results))
+    return hashlib.blake2b(document, digest_size=16).digest()
 
 
 def _check(stored: dict[str, Metric], declared: dict[str, tuple[MetricDeclaration, Unit]]) -> None:

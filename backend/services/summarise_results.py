@@ -7,7 +7,7 @@ from backend.domain.reports import ReportedSummary
 from backend.services.catalogue import NamedResult
 from backend.stats.histograms import decode
 from backend.stats.summary import summarise_ragged
-from backend.storage.results import Basis, NewResult
+from backend.storage.new_results import Basis, NewResult
 from backend.storage.runs import NewRun
 
 MEDIAN = 50.0

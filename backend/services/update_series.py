@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.stats.screening import screen
 from backend.storage import series_states
-from backend.storage.results import NewResult
+from backend.storage.new_results import NewResult
 from backend.storage.series_states import TAIL, SeriesState
 
 

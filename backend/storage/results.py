@@ -3,88 +3,27 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from enum import IntEnum
 from typing import LiteralString
 
 import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
-from backend.storage.binary_arrays import columnar_cursor
 from backend.storage.engine import raw_connection
+from backend.storage.new_results import NewResult
+from backend.storage.packed_columns import floats, integers
+from backend.storage.result_rows import FIRST_COLUMNS, LAST_COLUMNS, packed
 
-
-class Basis(IntEnum):
-    """What a result rests on."""
-
-    SAMPLES = 0
-    SUMMARY = 1
-    HISTOGRAM = 2
-
-
-@dataclass(slots=True)
-class NewResult:
-    """A result on its way into the database; numbers are in base units."""
-
-    series_id: int
-    position: int
-    run_id: int
-    commit_id: int
-    fingerprint_id: int | None
-    measured_at: datetime
-    value: float
-    low: float | None
-    high: float | None
-    sd: float | None
-    n: int
-    basis: Basis
-    samples: list[float] | None = None
-    histogram: str | None = None
-    histogram_scale: float | None = None
-    binary_hash: str | None = None
-    benchmark_version: str | None = None
-
-
-_COPY = """
-copy result (project_id, series_id, position, run_id, commit_id, fingerprint_id, measured_at,
-             value, low, high, sd, n, basis, samples, histogram, histogram_scale, binary_hash,
-             benchmark_version)
-from stdin (format binary)
+_COPY = f"""
+copy result ({", ".join((*FIRST_COLUMNS, *LAST_COLUMNS))}) from stdin (format binary)
 """
-_TYPES = [
-    "int8", "int8", "int8", "int8", "int8", "int8", "timestamptz",
-    "float8", "float8", "float8", "float8", "int4", "int2", "float8[]", "text", "float8", "text",
-    "text",
-]  # fmt: skip
 
 
 def add(session: Session, project_id: int, results: Iterable[NewResult]) -> None:
     """Write results of runs that are new in this transaction."""
     with raw_connection(session).cursor() as cursor, cursor.copy(_COPY) as copy:
-        copy.set_types(_TYPES)
-        for one in results:
-            copy.write_row(
-                (
-                    project_id,
-                    one.series_id,
-                    one.position,
-                    one.run_id,
-                    one.commit_id,
-                    one.fingerprint_id,
-                    one.measured_at,
-                    one.value,
-                    one.low,
-                    one.high,
-                    one.sd,
-                    one.n,
-                    int(one.basis),
-                    one.samples,
-                    one.histogram,
-                    one.histogram_scale,
-                    one.binary_hash,
-                    one.benchmark_version,
-                )
-            )
+        for piece in packed(project_id, results):
+            copy.write(piece)
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,8 +42,9 @@ _READ: LiteralString = """
 select wanted.id, points.*
 from unnest(%s::bigint[]) as wanted (id)
 cross join lateral (
-    select array_agg(value), array_agg(position), array_agg(commit_id), array_agg(run_id),
-           array_agg(coalesce(fingerprint_id, 0))
+    select string_agg(float8send(value), ''), string_agg(int8send(position), ''),
+           string_agg(int8send(commit_id), ''), string_agg(int8send(run_id), ''),
+           string_agg(int8send(coalesce(fingerprint_id, 0)), '')
     from (
         select value, position, commit_id, run_id, fingerprint_id
         from result where project_id = %s and series_id = wanted.id
@@ -120,16 +60,11 @@ def read_series(
     session: Session, project_id: int, series_ids: Sequence[int]
 ) -> Iterator[tuple[int, SeriesColumns]]:
     """Yield the points of each series in commit order; runs at one commit in arrival order."""
-    cursor = columnar_cursor(raw_connection(session))
+    cursor = raw_connection(session).cursor(binary=True)
     for start in range(0, len(series_ids), _AT_ONCE):
         some = list(series_ids[start : start + _AT_ONCE])
-        for series_id, *columns in cursor.execute(_READ, (some, project_id)).fetchall():
-            yield series_id, SeriesColumns(*columns) if columns[0] is not None else _nothing()
-
-
-def _nothing() -> SeriesColumns:
-    none = np.empty(0, np.int64)
-    return SeriesColumns(np.empty(0), none, none, none, none)
+        for series_id, values, *others in cursor.execute(_READ, (some, project_id)).fetchall():
+            yield series_id, SeriesColumns(floats(values), *map(integers, others))
 
 
 @dataclass(frozen=True, slots=True)
