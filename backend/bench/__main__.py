@@ -1,0 +1,192 @@
+"""make bench: measure this machine against the budgets of the design, and end by itself."""
+
+import argparse
+import gc
+import sys
+import time
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from backend.bench import show, verdicts
+from backend.bench.accepting import WRITERS, measure_accepting
+from backend.bench.agent import measure_agent
+from backend.bench.detecting import measure_detecting
+from backend.bench.filling import Filling
+from backend.bench.living import measure_living
+from backend.bench.machine import described, load
+from backend.bench.reading import Reading, measure_reading
+from backend.bench.remembering import measure_memory
+from backend.bench.stand import ARTEFACTS, Stand, standing
+from backend.bench.sustaining import Sustaining, Uploads
+from backend.bench.triage import measure_triage
+from backend.bench.verdicts import Verdict
+from backend.bench.wire import Client
+
+PARTS = ("accept", "history", "sustain", "live", "triage", "memory", "detector", "agent")
+SUITES = {True: (1,), False: (1, 5, 50)}
+"""Suites in the database at which is measured: 2·10^5, 10^6 and 10^7 points."""
+
+
+@dataclass(slots=True)
+class Bench:
+    """The options, and what was found so far."""
+
+    is_quick: bool
+    parts: frozenset[str]
+    verdicts: list[Verdict] = field(default_factory=list)
+    facts: dict[str, object] = field(default_factory=dict)
+
+    def wants(self, *parts: str) -> bool:
+        return not self.parts.isdisjoint(parts)
+
+
+def main() -> int:
+    """Measure what is asked for; the exit code says whether it could be measured, no more."""
+    bench = _asked()
+    began, before = time.monotonic(), load()
+    show.say(f"{described()}; load {before:.1f}")
+    gc.freeze()
+    _without_services(bench)
+    if bench.wants("accept", "history", "sustain", "live", "triage", "memory"):
+        with standing() as stand:
+            _with_services(bench, stand)
+    bench.verdicts += verdicts.NOT_YET
+    show.say(f"\n{'Budget by budget':<20} load {before:.1f} before, {load():.1f} after")
+    show.table(bench.verdicts)
+    show.say(show.PEERS)
+    ARTEFACTS.mkdir(exist_ok=True)
+    facts = {"machine": described(), "load": [before, load()], "quick": bench.is_quick}
+    file = show.keep(ARTEFACTS, facts | bench.facts, bench.verdicts)
+    show.say(f"Took {time.monotonic() - began:.0f} s. Figures: {file}")
+    return 0
+
+
+def _asked() -> Bench:
+    parser = argparse.ArgumentParser(prog="python -m backend.bench", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="small database only, about a minute")
+    parser.add_argument("--only", choices=PARTS, action="append", help="measure only this part")
+    given = parser.parse_args()
+    return Bench(given.quick, frozenset(given.only or PARTS))
+
+
+def _without_services(bench: Bench) -> None:
+    if bench.wants("detector"):
+        with show.step("detector"):
+            found = measure_detecting()
+            show.say("  µs: " + ", ".join(f"{name} {us:.1f}" for name, us in found.items()))
+        bench.facts["detector_us"] = found
+        bench.verdicts += verdicts.of_detecting(found)
+    if bench.wants("agent"):
+        with show.step("agent's overhead"):
+            said = measure_agent(100 if bench.is_quick else 300)
+        bench.facts["agent"] = said
+        bench.verdicts += verdicts.of_agent(said)
+
+
+def _with_services(bench: Bench, stand: Stand) -> None:
+    if bench.wants("accept"):
+        _accept(bench, stand, ("1 writer", 1), ("8 writers", WRITERS))
+    stand.start_worker()
+    if bench.wants("accept"):
+        _accept(bench, stand, ("8 writers, worker at work", WRITERS))
+    stand.wait_idle()
+    project, secret = stand.project("bench")
+    client = Client(stand.address, "bench", secret)
+    filling = Filling(stand, project)
+    if bench.wants("history", "sustain", "live", "triage"):
+        _grow(bench, filling, Uploads(filling, client, np.random.default_rng(7)))
+    if bench.wants("triage"):
+        with show.step("triage list"):
+            waits = measure_triage(filling, client)
+        bench.verdicts += verdicts.of_triage(waits)
+    if bench.wants("memory"):
+        _remember(bench, stand)
+
+
+def _accept(bench: Bench, stand: Stand, *loads: tuple[str, int]) -> None:
+    _, secret = stand.project("accept")
+    client = Client(stand.address, "accept", secret)
+    for name, writers in loads:
+        with show.step(f"accept, {name}"):
+            reports = (100 if bench.is_quick else 300) * (1 if writers == 1 else 3)
+            found = measure_accepting(stand, client, writers, reports)
+            (verdict,) = verdicts.of_accepting(found)
+            show.say(f"  {verdict.figure}; a bare commit of the same {found.commit_ms:.1f} ms")
+            show.say(f"  {show.cpu(found.use, reports, 'report')}")
+        bench.facts[f"accept, {name}"] = [verdict.figure, found.use, found.commit_ms]
+        if "worker" not in name:
+            bench.verdicts.append(verdict)
+
+
+def _grow(bench: Bench, filling: Filling, uploads: Uploads) -> None:
+    """Measure at each size of the database in turn."""
+    readings: list[Reading] = []
+    sustained: list[Sustaining] = []
+    sizes = SUITES[bench.is_quick]
+    for suites in sizes:
+        with show.step(f"fill the database, {suites} suites of 200 series x 1,000 points"):
+            filling.grow(suites)
+        if bench.wants("history"):
+            readings += _read(bench, filling, uploads.client)
+        if bench.wants("sustain") and suites in (sizes[0], sizes[-1]):
+            sustained.append(_sustain(bench, uploads))
+        if bench.wants("live") and suites == sizes[0]:
+            _live(bench, filling.stand, uploads)
+    bench.verdicts += verdicts.of_reading(readings)
+    bench.verdicts += verdicts.of_sustaining(sustained)
+
+
+def _read(bench: Bench, filling: Filling, client: Client) -> list[Reading]:
+    found = []
+    for series in (1, 10):
+        with show.step(f"history of {series} series at {filling.points:.0e} points"):
+            one = measure_reading(filling, client, series)
+            figure = verdicts.of_reading([one])[0].figure
+            show.say(f"  {figure}, {one.kilobytes:.0f} kB")
+            show.say(f"  {show.cpu(one.use, len(one.wire.each), 'request')}")
+        bench.facts[f"history, {series} series, {one.points} points"] = [figure, one.use]
+        found.append(one)
+    return found
+
+
+def _sustain(bench: Bench, uploads: Uploads) -> Sustaining:
+    reports = 100 if bench.is_quick else 300
+    with show.step(f"ingest and detect {reports} reports at {uploads.filling.points:.0e} points"):
+        found = uploads.sustain(uploads.filling.suites - 1, reports)
+        show.say(
+            f"  {found.rate:,.0f} results/s ({found.seconds:.1f} s, accepted within"
+            f" {found.accept_s:.1f}); by CPU time {found.quiet_rate:,.0f} with nobody else here;"
+            f" a bare COPY {found.copy_rate:,.0f} rows/s"
+        )
+        show.say(f"  {show.cpu(found.use, reports, 'report')}")
+    bench.facts[f"sustain, {found.points} points"] = [
+        found.rate, found.quiet_rate, found.copy_rate, found.use,
+    ]  # fmt: skip
+    return found
+
+
+def _live(bench: Bench, stand: Stand, uploads: Uploads) -> None:
+    with show.step("upload to visible change"):
+        living = measure_living(stand, uploads.client, uploads, 3 if bench.is_quick else 8)
+        heard = ", ".join(f"{seconds:.2f}" for seconds in living.change_s)
+        show.say(f"  seconds to a change: {heard}")
+    bench.facts["live_s"] = living
+    bench.verdicts += verdicts.of_living(living)
+
+
+def _remember(bench: Bench, stand: Stand) -> None:
+    with show.step("memory"):
+        found = measure_memory(stand)
+        for name, (processes, pss, rss) in found.items():
+            show.say(
+                f"  {name:<9} {processes:>2} processes  {pss:>7.0f} MiB proportional"
+                f" {rss:>7.0f} MiB resident"
+            )
+    bench.facts["memory_mib"] = found
+    total = sum(pss for _, pss, _ in found.values())
+    bench.verdicts.append(Verdict("memory of all processes", "no budget", f"{total:.0f} MiB", None))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""The whole product on private services with production's durability, for one benchmark."""
+
+import shutil
+import signal
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import httpx
+import psycopg
+from sqlalchemy import Engine
+from sqlalchemy.engine import make_url
+
+from backend.domain.projects import Project
+from backend.embedded.holding import end_leftovers, hold
+from backend.embedded.postgres import embedded_postgres
+from backend.embedded.services import Services
+from backend.embedded.state import open_state
+from backend.embedded.valkey import embedded_valkey
+from backend.storage.engine import make_engine
+from backend.testing.databases import ROOT, migrate
+from backend.testing.stack import Stack, make_stack, wait_until
+
+ARTEFACTS = ROOT / "bench-artefacts"
+API_PROCESSES = 2
+WORKER_PROCESSES = 2
+
+
+@dataclass(slots=True)
+class Stand:
+    """The running product and ways into it."""
+
+    services: Services
+    stack: Stack
+    engine: Engine
+
+    @property
+    def roots(self) -> dict[str, int]:
+        """Return our processes by name."""
+        ours = {name: child.pid for name, child in self.services.children.items()}
+        return ours | {name: process.pid for name, process in self.stack.processes.items()}
+
+    @property
+    def address(self) -> tuple[str, int]:
+        host, _, port = self.stack.url.removeprefix("http://").partition(":")
+        return host, int(port)
+
+    def connect(self) -> psycopg.Connection[tuple[object, ...]]:
+        """Open a database connection of its own that commits each statement."""
+        url = make_url(self.services.database_url).set(drivername="postgresql")
+        return psycopg.connect(url.render_as_string(hide_password=False), autocommit=True)
+
+    def start_worker(self) -> None:
+        self.stack.start(
+            "worker", "celery", "-A", "workers.app", "worker", "--loglevel", "WARNING",
+            "--concurrency", str(WORKER_PROCESSES), "--without-mingle", "--without-gossip",
+        )  # fmt: skip
+        self.stack.start(
+            "beat", "celery", "-A", "workers.app", "beat", "--loglevel", "WARNING",
+            "--pidfile=", "--schedule", str(self.stack.directory / "beat-schedule"),
+        )  # fmt: skip
+
+    def stop_worker(self) -> None:
+        for name in ("beat", "worker"):
+            process = self.stack.processes.pop(name)
+            process.send_signal(signal.SIGTERM)
+            process.wait(timeout=30)
+
+    def wait_idle(self, patience_s: float = 300.0) -> None:
+        """Wait until every report is ingested and every series that asked is looked at."""
+        with self.connect() as connection:
+            wait_until(lambda: is_idle(connection), "all work is done", patience_s)
+
+    def project(self, slug: str) -> tuple[Project, str]:
+        """Make a project; returns it and the secret of a key that reports and reads."""
+        return self.stack.project(slug), self.stack.key(slug)
+
+
+def is_idle(connection: psycopg.Connection[tuple[object, ...]]) -> bool:
+    row = connection.execute(
+        "select exists (select from report where state = 'accepted') or exists (select from outbox)"
+    ).fetchone()
+    return row == (False,)
+
+
+@contextmanager
+def standing() -> Iterator[Stand]:
+    """Run PostgreSQL with fsync, Valkey and the API; the worker is started where it is wanted."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    directory = Path(tempfile.mkdtemp(prefix="stand-", dir=ARTEFACTS))
+    try:
+        with _services(directory) as services:
+            migrate(services.database_url)
+            engine = make_engine(services.database_url, 4)
+            stack = make_stack(services.database_url, services.redis_url, directory)
+            try:
+                _start_api(stack)
+                yield Stand(services, stack, engine)
+            finally:
+                stack.stop()
+                engine.dispose()
+    finally:
+        shutil.rmtree(directory, ignore_errors=True)
+
+
+@contextmanager
+def _services(directory: Path) -> Iterator[Services]:
+    state = open_state(directory)
+    services = Services()
+    database, broker = embedded_postgres(state), embedded_valkey(state)
+    with hold(state):
+        try:
+            services.children["postgres"] = database.start()
+            services.children["valkey"] = broker.start()
+            services.database_url, services.redis_url = database.url, broker.url
+            yield services
+        finally:
+            services.stop()
+            end_leftovers(state)
+
+
+def _start_api(stack: Stack) -> None:
+    stack.start(
+        "api", "uvicorn", "backend.api.app:create_app", "--factory",
+        "--port", stack.url.rpartition(":")[2], "--workers", str(API_PROCESSES),
+        "--no-access-log", "--log-level", "warning",
+    )  # fmt: skip
+    wait_until(lambda: _answers(stack), "the API answers")
+
+
+def _answers(stack: Stack) -> bool:
+    try:
+        return httpx.get(f"{stack.url}/api/v1/health", timeout=2).is_success
+    except httpx.TransportError:
+        return False
