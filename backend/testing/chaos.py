@@ -44,10 +44,11 @@ class Breakable:
             return int(connection.execute(text(query)).scalar_one())
 
     def wait_for_quiet(self) -> None:
-        """Wait until no report waits and no work is left over."""
+        """Wait until no report waits and no work is left over; a worker that ended is restarted."""
         wait_until(self._is_quiet, "all work is done", PATIENCE_S)
 
     def _is_quiet(self) -> bool:
+        self.stack.keep_worker()
         waiting = self.count("select count(*) from report where state = 'accepted'")
         return waiting + self.count("select count(*) from outbox") == 0
 

@@ -58,11 +58,22 @@ class Stack:
         wait_until(self._answers, "the API answers")
 
     def start_worker(self, concurrency: int = 2) -> None:
+        """Start the worker, and the scheduler if there is none: two processes, as in `make up`."""
         self.start(
-            "worker", "celery", "-A", "workers.app", "worker", "--beat",
-            "--schedule", str(self.directory / "beat"), "--concurrency", str(concurrency),
+            "worker", "celery", "-A", "workers.app", "worker",
+            "--concurrency", str(concurrency),
             "--loglevel", "warning", "--without-gossip", "--without-mingle",
         )  # fmt: skip
+        if "beat" not in self.processes:
+            self.start(
+                "beat", "celery", "-A", "workers.app", "beat", "--pidfile=",
+                "--schedule", str(self.directory / "beat-schedule"), "--loglevel", "warning",
+            )  # fmt: skip
+
+    def keep_worker(self) -> None:
+        """Start the worker again where it has ended, as the supervisor does."""
+        if self.processes["worker"].poll() is not None:
+            self.start_worker()
 
     def kill(self, name: str) -> None:
         """Kill a process and what it started, as a crash or an out-of-memory killer would."""
@@ -78,11 +89,8 @@ class Stack:
         Celery ends a worker whose processes die faster than they start; then it is started again,
         as the supervisor does.
         """
-        worker = self.processes["worker"]
-        if worker.poll() is not None:
-            self.start_worker()
-            return False
-        pool = _descendants(worker.pid)
+        self.keep_worker()
+        pool = _descendants(self.processes["worker"].pid)
         busiest = max(pool, key=_cpu_ticks, default=None)
         if busiest is None:
             return False

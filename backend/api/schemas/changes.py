@@ -17,11 +17,11 @@ class ChangePoint(BaseModel):
     kind: Literal["step", "environment"]
     verdict: Literal["regression", "improvement", "change"]
     """`change` where the direction of the metric is unknown."""
-    ratio: float
-    """Level after over level before."""
-    low: float
-    high: float
-    """95 % interval of the ratio."""
+    ratio: float | None
+    """Level after over level before; null where a level is not above zero."""
+    low: float | None
+    high: float | None
+    """95 % interval of the ratio; null for an environment event, which judges nothing."""
     z: float
     before: float
     after: float

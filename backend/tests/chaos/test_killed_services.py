@@ -110,8 +110,6 @@ def test_a_worker_killed_a_hundred_times_loses_nothing_and_doubles_nothing(
                 server.stack.start_worker()
             else:
                 wait_until(server.stack.strike_worker, "a pool process is there to kill")
-    if server.stack.processes["worker"].poll() is not None:
-        server.stack.start_worker()
     server.wait_for_quiet()
     assert_nothing_lost_nothing_doubled(server, len(reports))
     name = "select commit.name from change_point join commit on commit.id = commit_id"
