@@ -18,6 +18,7 @@ from backend.storage.tables.runs import RunRow
 from backend.storage.tables.suites import SuiteRow
 from backend.storage.tables.testbeds import TestbedRow
 
+# the array is wrapped so that its length does not make the planner plan the joins anew each time
 RUNS: LiteralString = """
 select run.id, suite.name as suite, testbed.name as testbed, machine.name as machine,
        branch.name as branch, run.commit_id, run.pull_request, run.started_at, run.finished_at,
@@ -38,7 +39,7 @@ cross join lateral (
       and s.suite_id = run.suite_id and s.testbed_id = run.testbed_id
       and s.branch_id = run.branch_id
 ) as changed
-where run.project_id = %s and run.id = any(%s)
+where run.project_id = %s and run.id = any(array(select unnest(%s::bigint[])))
 """
 
 

@@ -1,5 +1,6 @@
 """Filters on series as conditions of a query, decided per dimension rather than per series."""
 
+import json
 import math
 from collections.abc import Mapping, Sequence
 
@@ -106,9 +107,18 @@ def _benchmarks_mentioning(project_id: int, word: str) -> Select[int]:
 
 
 def _variants_mentioning(project_id: int, word: str) -> Select[int]:
-    # {"threads": 4, "engine": "smol"} is searched as threads=4, engine=smol
-    text = func.translate(cast(VariantRow.parameters, String), '{}"', "")
-    plain = func.replace(text, ": ", "=", type_=String())
-    return select(VariantRow.id).where(
-        VariantRow.project_id == project_id, plain.icontains(word, autoescape=True)
-    )
+    text = cast(VariantRow.parameters, String)
+    found = [text.icontains(form, autoescape=True) for form in _as_stored(word)]
+    return select(VariantRow.id).where(VariantRow.project_id == project_id, or_(*found))
+
+
+def _as_stored(word: str) -> list[str]:
+    """Write a word as it may stand in the JSON of parameters: threads=4 is "threads": 4 there.
+
+    Changing the word is cheaper than changing the text of every variant.
+    """
+    plain = json.dumps(word, ensure_ascii=False)[1:-1]
+    name, equals, value = plain.partition("=")
+    if not equals:
+        return [plain]
+    return [plain, f'{name}": {value}', f'{name}": "{value}']

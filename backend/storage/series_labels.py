@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from backend.domain.labels import SeriesLabel
 from backend.storage.engine import raw_connection
 
+# the array is wrapped so that its length does not make the planner plan the joins anew each time
 LABELS: LiteralString = """
 select s.id, suite.name, benchmark.name, variant.parameters,
        metric.name, metric.unit, metric.direction, metric.noise, testbed.name, branch.name
@@ -19,7 +20,7 @@ join variant on variant.project_id = s.project_id and variant.id = s.variant_id
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
 join branch on branch.project_id = s.project_id and branch.id = s.branch_id
-where s.project_id = %s and s.id = any(%s)
+where s.project_id = %s and s.id = any(array(select unnest(%s::bigint[])))
 """
 
 
