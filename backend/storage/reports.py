@@ -151,6 +151,17 @@ def count_attempt(session: Session, project_id: int, report_id: int) -> None:
     )
 
 
+def in_state(session: Session, project_id: int, state: str, limit: int) -> list[StoredReport]:
+    """Return the newest reports of a state."""
+    rows = session.execute(
+        select(*_COLUMNS)
+        .where(ReportRow.project_id == project_id, ReportRow.state == state)
+        .order_by(ReportRow.id.desc())
+        .limit(limit)
+    )
+    return [StoredReport(*row) for row in rows]
+
+
 def count_states(session: Session, project_id: int) -> dict[str, int]:
     rows = session.execute(
         select(ReportRow.state, func.count())

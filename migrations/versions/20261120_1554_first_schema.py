@@ -217,7 +217,8 @@ def upgrade() -> None:
     sa.UniqueConstraint('project_id', 'idempotency_key', name=op.f('uq_report_project_id_idempotency_key')),
     postgresql_partition_by='HASH (project_id)'
     )
-    op.create_index('ix_report_waiting', 'report', ['project_id', 'id'], unique=False, postgresql_where=sa.text("state = 'accepted'"))
+    op.create_index(op.f('ix_report_project_id_public_id'), 'report', ['project_id', 'public_id'], unique=False)
+    op.create_index('ix_report_unfinished', 'report', ['project_id', 'state', 'id'], unique=False, postgresql_where=sa.text("state <> 'ingested'"))
     op.create_table('result',
     sa.Column('project_id', sa.BigInteger(), nullable=False),
     sa.Column('series_id', sa.BigInteger(), nullable=False),
@@ -423,7 +424,8 @@ def downgrade() -> None:
     op.drop_table('run')
     op.drop_index('ix_result_run', table_name='result')
     op.drop_table('result')
-    op.drop_index('ix_report_waiting', table_name='report', postgresql_where=sa.text("state = 'accepted'"))
+    op.drop_index('ix_report_unfinished', table_name='report', postgresql_where=sa.text("state <> 'ingested'"))
+    op.drop_index(op.f('ix_report_project_id_public_id'), table_name='report')
     op.drop_table('report')
     op.drop_table('project')
     op.drop_index(op.f('ix_outbox_task_project_id'), table_name='outbox')

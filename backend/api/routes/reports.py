@@ -2,13 +2,13 @@
 
 import uuid
 from http import HTTPStatus
-from typing import Annotated
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
 from backend.api.schemas.problems import Problem
-from backend.api.schemas.reports import AcceptedReport, ReportStatus
+from backend.api.schemas.reports import AcceptedReport, ReportList, ReportStatus
 from backend.domain.errors import NotFoundError, TooLargeError
 from backend.domain.projects import Project
 from backend.services.accept_report import Upload, accept_report, decompress
@@ -17,6 +17,7 @@ from backend.storage import reports
 from backend.storage.reports import StoredReport
 
 router = APIRouter(prefix="/projects/{project}/reports", tags=["reports"])
+MOST_LISTED = 50
 
 
 async def body_within(request: Request, most: int) -> bytes:
@@ -65,19 +66,35 @@ def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over b
     return _accepted(project, accepted.report)
 
 
+@router.get("")
+def list_reports(
+    project: ReadableProject,
+    db: Db,
+    state: Literal["accepted", "failed"] = "failed",
+) -> ReportList:
+    """Return reports that are not ingested, newest first: those that failed, or those that wait."""
+    rows = reports.in_state(db, project.id, state, MOST_LISTED)
+    total = reports.count_states(db, project.id).get(state, 0)
+    return ReportList(total=total, rows=[_status(project, row) for row in rows])
+
+
 @router.get("/{report_id}")
 def read_report(report_id: uuid.UUID, project: ReadableProject, db: Db) -> ReportStatus:
     """Tell how far the ingestion of a report is."""
     found = reports.find(db, project.id, report_id)
     if found is None:
         raise NotFoundError(f"there is no report {report_id} in this project")
+    return _status(project, found)
+
+
+def _status(project: Project, report: StoredReport) -> ReportStatus:
     facts = {
-        "received_at": found.received_at,
-        "ingested_at": found.ingested_at,
-        "run_id": found.run_id,
-        "faults": found.faults,
+        "received_at": report.received_at,
+        "ingested_at": report.ingested_at,
+        "run_id": report.run_id,
+        "faults": report.faults,
     }
-    return ReportStatus.model_validate(_accepted(project, found).model_dump() | facts)
+    return ReportStatus.model_validate(_accepted(project, report).model_dump() | facts)
 
 
 def _accepted(project: Project, report: StoredReport) -> AcceptedReport:

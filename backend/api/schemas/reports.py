@@ -23,6 +23,13 @@ class ReportStatus(AcceptedReport):
     faults: list[ProblemFault]
 
 
+class ReportList(BaseModel):
+    """Reports of one state, newest first, at most 50 rows."""
+
+    total: int
+    rows: list[ReportStatus]
+
+
 class DirectionQuestion(BaseModel):
     """A direction that the file does not say and the person must."""
 

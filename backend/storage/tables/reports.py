@@ -16,11 +16,13 @@ class ReportRow(InProject, Base):
     __tablename__ = "report"
     __table_args__ = (
         UniqueConstraint("project_id", "idempotency_key"),
+        Index(None, "project_id", "public_id"),
         Index(
-            "ix_report_waiting",
+            "ix_report_unfinished",
             "project_id",
+            "state",
             "id",
-            postgresql_where=text("state = 'accepted'"),
+            postgresql_where=text("state <> 'ingested'"),
         ),
         {"postgresql_partition_by": "HASH (project_id)"},
     )

@@ -229,3 +229,17 @@ def test_the_published_schema_describes_what_is_accepted(api: TestClient) -> Non
     assert validator.is_valid(a_report())
     assert not validator.is_valid(a_report(version=2))
     assert not validator.is_valid(a_report(unknown=1))
+
+
+def test_reports_that_failed_are_listed_with_their_faults(
+    api: TestClient, reporter: Headers, engine: Engine, project: Project
+) -> None:
+    api.post(REPORTS, json=a_report(), headers=reporter)
+    wrong = a_report(metrics={"time": {"unit": "B", "direction": "lower"}})
+    refused = api.post(REPORTS, json=wrong, headers=reporter).json()["id"]
+    assert api.get(REPORTS, headers=reporter).json()["total"] == 0
+    assert api.get(f"{REPORTS}?state=accepted", headers=reporter).json()["total"] == 2
+    drain(engine, project.id)
+    listed = api.get(REPORTS, headers=reporter).json()
+    assert [row["id"] for row in listed["rows"]] == [refused]
+    assert listed["rows"][0]["faults"][0]["pointer"] == "/metrics/time"

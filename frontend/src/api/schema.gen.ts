@@ -675,7 +675,7 @@ export interface components {
             detector: string;
             first_suspect: components["schemas"]["CommitRef"] | null;
             /** High */
-            high: number;
+            high: number | null;
             /** Id */
             id: number;
             /**
@@ -685,10 +685,10 @@ export interface components {
             kind: "step" | "environment";
             last_suspect: components["schemas"]["CommitRef"] | null;
             /** Low */
-            low: number;
+            low: number | null;
             previous_commit: components["schemas"]["CommitRef"] | null;
             /** Ratio */
-            ratio: number;
+            ratio: number | null;
             series: components["schemas"]["SeriesLabel"];
             /** Smallest Detectable */
             smallest_detectable: number | null;
