@@ -31,6 +31,7 @@ def _environment(state: StateDir, settings: Settings, arguments: Sequence[str]) 
             "No Tidemark runs here: make up starts it. For a server elsewhere set "
             "TIDEMARK_DATABASE_URL and TIDEMARK_REDIS_URL."
         )
+    address = settings.public_url or str(running["url"])
     return application_environment(
         state, settings, str(running["database_url"]), str(running["redis_url"])
-    )
+    ) | {"TIDEMARK_PUBLIC_URL": address}
