@@ -238,7 +238,7 @@ def upgrade() -> None:
     sa.Column('histogram_scale', sa.Double(), nullable=True),
     sa.Column('binary_hash', sa.String(), nullable=True),
     sa.Column('benchmark_version', sa.String(), nullable=True),
-    sa.PrimaryKeyConstraint('project_id', 'series_id', 'position', 'run_id', name=op.f('pk_result')),
+    sa.PrimaryKeyConstraint('project_id', 'series_id', 'position', 'run_id', name='pk_result', postgresql_include=['value', 'low', 'high', 'n', 'fingerprint_id', 'commit_id']),
     postgresql_partition_by='HASH (project_id, series_id)'
     )
     op.create_index('ix_result_run', 'result', ['project_id', 'run_id'], unique=False)

@@ -2,7 +2,15 @@
 
 from datetime import datetime
 
-from sqlalchemy import ARRAY, Double, Index, Integer, SmallInteger, UniqueConstraint
+from sqlalchemy import (
+    ARRAY,
+    Double,
+    Index,
+    Integer,
+    PrimaryKeyConstraint,
+    SmallInteger,
+    UniqueConstraint,
+)
 from sqlalchemy.orm import Mapped, mapped_column
 
 from backend.storage.tables.base import Base, InProject, created
@@ -61,14 +69,23 @@ class ResultRow(Base):
 
     __tablename__ = "result"
     __table_args__ = (
+        # histories and detection read these columns from the index alone
+        PrimaryKeyConstraint(
+            "project_id",
+            "series_id",
+            "position",
+            "run_id",
+            name="pk_result",
+            postgresql_include=["value", "low", "high", "n", "fingerprint_id", "commit_id"],
+        ),
         Index("ix_result_run", "project_id", "run_id"),
         {"postgresql_partition_by": "HASH (project_id, series_id)"},
     )
 
-    project_id: Mapped[int] = mapped_column(primary_key=True)
-    series_id: Mapped[int] = mapped_column(primary_key=True)
-    position: Mapped[int] = mapped_column(primary_key=True)
-    run_id: Mapped[int] = mapped_column(primary_key=True)
+    project_id: Mapped[int]
+    series_id: Mapped[int]
+    position: Mapped[int]
+    run_id: Mapped[int]
     commit_id: Mapped[int]
     fingerprint_id: Mapped[int | None]
     measured_at: Mapped[datetime]
