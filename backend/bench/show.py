@@ -51,7 +51,14 @@ def table(verdicts: Sequence[Verdict]) -> None:
     widths = [max(len(getattr(one, name)) for one in verdicts) for name in ("what", "budget")]
     for one in verdicts:
         word = {True: "met", False: "NOT MET", None: "-"}[one.is_met]
-        say(f"  {one.what:<{widths[0]}}  {one.budget:<{widths[1]}}  {word:<7}  {one.figure}")
+        others = "" if one.foreign is None else f"; others {one.foreign:.0%}"
+        say(
+            f"  {one.what:<{widths[0]}}  {one.budget:<{widths[1]}}  {word:<7}  {one.figure}{others}"
+        )
+    if any((one.foreign or 0.0) > DOUBTFUL for one in verdicts):
+        say(
+            "  Others: share of the machine that other programs took. Above a tenth, measure again."
+        )
 
 
 def keep(directory: Path, facts: dict[str, object], verdicts: Sequence[Verdict]) -> Path:

@@ -21,6 +21,8 @@ class Verdict:
     budget: str
     figure: str
     is_met: bool | None
+    foreign: float | None = None
+    """Share of the machine that others took meanwhile, where that was watched."""
 
 
 def of_accepting(one: Accepting) -> list[Verdict]:
@@ -32,7 +34,8 @@ def of_accepting(one: Accepting) -> list[Verdict]:
     else:
         budget = "≥ 150 reports/s, p99 ≤ 120 ms"
         is_met = waits.rate >= 150.0 and p99 <= 120.0  # noqa: PLR2004  the design's
-    return [Verdict(f"accept, {one.writers} writers", budget, figure, is_met)]
+    what = f"accept, {one.writers} writers"
+    return [Verdict(what, budget, figure, is_met, one.use.foreign)]
 
 
 def of_sustaining(found: list[Sustaining]) -> list[Verdict]:
@@ -42,6 +45,7 @@ def of_sustaining(found: list[Sustaining]) -> list[Verdict]:
             "≥ 10,000 results/s",
             f"{one.rate:,.0f} results/s",
             one.rate >= 10_000.0,  # noqa: PLR2004  the design's
+            one.use.foreign,
         )
         for one in found
     ]
@@ -68,6 +72,7 @@ def of_reading(found: list[Reading]) -> list[Verdict]:
                     f"p50 {service:.1f} ms in the service, {wire:.1f} ms over the wire"
                     f" (p99 {one.wire.quantile(0.99):.1f})",
                     service <= most_ms,
+                    one.use.foreign,
                 )
             )
         if len(some) > 1:

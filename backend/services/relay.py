@@ -12,8 +12,11 @@ from backend.services.task_queue import QUEUES, Message
 
 log = structlog.get_logger()
 
-PAUSE_S = 0.02
-"""Requests for the same work within this time become one message."""
+PAUSE_S = 0.1
+"""Requests for the same work within this time of the last message become one message.
+
+The first goes at once. Each costs a worker about a millisecond, so under load they must be few.
+"""
 SILENCE_S = 2.0
 """How long a broker that did not answer is left alone; the sweep tells what was dropped."""
 
