@@ -5,10 +5,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.middleware.gzip import GZipMiddleware
 
 from backend import log
 from backend.api import errors, pages
+from backend.api.compression import RemoteGZip
 from backend.api.routes import (
     agents,
     changes,
@@ -75,7 +75,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = chosen
-    app.add_middleware(GZipMiddleware, minimum_size=SMALLEST_GZIP, compresslevel=1)
+    app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
     errors.install(app)
     for module in ROUTES:
         app.include_router(module.router, prefix="/api/v1")

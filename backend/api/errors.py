@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from http import HTTPStatus
 
+import psycopg
 import structlog
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
@@ -33,6 +34,13 @@ STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
 )
 RETRY_AFTER_S = "5"
+AWAY = (
+    PoolTimeoutError,
+    OperationalError,
+    psycopg.OperationalError,
+    psycopg.InterfaceError,
+)
+"""What a database that is down looks like; hot paths use the driver below SQLAlchemy."""
 
 
 def problem(
@@ -79,7 +87,7 @@ def _http(_request: Request, error: Exception) -> JSONResponse:
 
 
 def _database(request: Request, error: Exception) -> JSONResponse:
-    is_down = isinstance(error, PoolTimeoutError | OperationalError) or (
+    is_down = isinstance(error, AWAY) or (
         isinstance(error, DBAPIError) and error.connection_invalidated
     )
     if not is_down:
@@ -105,5 +113,6 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(RequestValidationError, _request)
     app.add_exception_handler(HTTPException, _http)
     app.add_exception_handler(DBAPIError, _database)
+    app.add_exception_handler(psycopg.Error, _database)
     app.add_exception_handler(PoolTimeoutError, _database)
     app.add_exception_handler(Exception, _unforeseen)

@@ -16,7 +16,6 @@ from backend.storage.reports import WaitingReport
 from backend.storage.testbeds import MachineIds
 
 log = structlog.get_logger()
-NOWHERE = MachineIds(None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,7 +28,7 @@ class NamedReport:
     testbed_id: int
     branch_id: int
     environment_id: int
-    machine: MachineIds
+    machine: MachineIds | None
     results: Sequence[NamedResult]
 
 
@@ -87,7 +86,7 @@ class Naming:
             environment_id=catalogue.environment(session, report.environment),
             machine=catalogue.machine(session, testbed_id, machine.name, machine.fingerprint)
             if machine
-            else NOWHERE,
+            else None,
             results=results,
         )
 

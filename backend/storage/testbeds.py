@@ -17,7 +17,7 @@ from backend.storage.upsert import ensure
 
 @dataclass(frozen=True, slots=True)
 class MachineIds:
-    machine_id: int | None
+    machine_id: int
     fingerprint_id: int | None
 
 
