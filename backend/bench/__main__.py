@@ -151,7 +151,7 @@ def _read(bench: Bench, filling: Filling, client: Client) -> list[Reading]:
 
 
 def _sustain(bench: Bench, uploads: Uploads) -> Sustaining:
-    reports = 100 if bench.is_quick else 300
+    reports = 200 if bench.is_quick else 400
     with show.step(f"ingest and detect {reports} reports at {uploads.filling.points:.0e} points"):
         found = uploads.sustain(uploads.filling.suites - 1, reports)
         show.say(

@@ -13,7 +13,7 @@ from backend.bench.wire import Client, upload_all
 from backend.testing.stack import wait_until
 
 WRITERS = 4
-WARM_UP = 16
+WARM_UP = 64
 PATIENCE_S = 600.0
 
 
