@@ -338,7 +338,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /**
+         * List Reports
+         * @description Return reports that are not ingested, newest first: those that failed, or those that wait.
+         */
+        get: operations["list_reports_api_v1_projects__project__reports_get"];
         put?: never;
         /**
          * Add Report
@@ -1044,6 +1048,16 @@ export interface components {
             beat_seconds: number;
             /** Id */
             id: string;
+        };
+        /**
+         * ReportList
+         * @description Reports of one state, newest first, at most 50 rows.
+         */
+        ReportList: {
+            /** Rows */
+            rows: components["schemas"]["ReportStatus"][];
+            /** Total */
+            total: number;
         };
         /** ReportStatus */
         ReportStatus: {
@@ -2070,6 +2084,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_reports_api_v1_projects__project__reports_get: {
+        parameters: {
+            query?: {
+                state?: "accepted" | "failed";
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportList"];
                 };
             };
             /** @description Validation Error */

@@ -70,7 +70,12 @@ function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean
     onSuccess: () => client.resetQueries(),
   });
   if (!isKnown) return null;
-  if (name === undefined) return <Link to="/welcome">Sign in</Link>;
+  if (name === undefined)
+    return (
+      <Link to="/welcome" className={styles.signIn}>
+        Sign in
+      </Link>
+    );
   return (
     <span className={styles.account}>
       <span className={styles.name}>{name}</span>

@@ -72,6 +72,11 @@ const runRoute = createRoute({
   path: "/runs/$run",
   component: lazyRouteComponent(() => import("@/features/runs/RunPage"), "RunPage"),
 });
+const reportsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/reports",
+  component: lazyRouteComponent(() => import("@/features/reports/ReportsPage"), "ReportsPage"),
+});
 const machinesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/machines",
@@ -98,6 +103,7 @@ const routeTree = rootRoute.addChildren([
     sweepRoute,
     runsRoute,
     runRoute,
+    reportsRoute,
     machinesRoute,
     importRoute,
     settingsRoute,

@@ -6,6 +6,12 @@ import { saveText } from "@/ui/saveText";
 import styles from "./Chart.module.css";
 import { type CsvRows, csvText, fileName } from "./csv";
 
+/** Where a page keeps the choice between chart and table, such as in its address. */
+export interface TableSwitch {
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+}
+
 interface ChartFigureProps {
   title: string;
   /** Controls between title and the table switch. */
@@ -14,17 +20,21 @@ interface ChartFigureProps {
   notes?: readonly string[];
   /** Whether it offers the table and the export itself. */
   hasTools?: boolean;
+  /** Without it the chart keeps the choice itself. */
+  tableSwitch?: TableSwitch | undefined;
   table: () => ReactNode;
   /** Rows of the same numbers for a file; the first holds the heads. */
   csv: () => CsvRows;
   children: ReactNode;
 }
 
-/** The chart, or the same numbers as a table: a reader's choice of the moment. */
-
 export function ChartFigure(props: ChartFigureProps) {
   const { title, actions, notes = [], hasTools = true, table, csv, children } = props;
-  const [isTable, setIsTable] = useState(false);
+  const [isOwnTable, setIsOwnTable] = useState(false);
+  const { isTable, onTable } = props.tableSwitch ?? {
+    isTable: isOwnTable,
+    onTable: setIsOwnTable,
+  };
   return (
     <figure className={styles.figure} aria-label={title}>
       <figcaption className={styles.caption}>
@@ -33,7 +43,7 @@ export function ChartFigure(props: ChartFigureProps) {
           {actions}
           {hasTools ? (
             <>
-              <Button kind="quiet" isPressed={isTable} onClick={() => setIsTable(!isTable)}>
+              <Button kind="quiet" isPressed={isTable} onClick={() => onTable(!isTable)}>
                 Table
               </Button>
               <Button

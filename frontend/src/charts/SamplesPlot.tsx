@@ -7,7 +7,7 @@ import { formatIn, formatPercent, formatValue } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import { frameOf, xAxis, yAxis } from "./axes";
 import styles from "./Chart.module.css";
-import { ChartFigure } from "./ChartFigure";
+import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { type Frame, share, xPixel, yPixel } from "./frame";
 import { median } from "./median";
 import { indexTicks, linearTicks, roomFor, type Tick } from "./ticks";
@@ -20,6 +20,7 @@ interface SamplesPlotProps {
   samples: readonly number[];
   /** Share of the machine that others used during each sample. */
   foreignCpu?: readonly number[] | null;
+  tableSwitch?: TableSwitch;
   height?: number;
 }
 
@@ -33,6 +34,7 @@ export function SamplesPlot(props: SamplesPlotProps) {
     <ChartFigure
       title={title}
       notes={notes}
+      tableSwitch={props.tableSwitch}
       table={() => <SamplesTable {...props} />}
       csv={() => [
         ["sample", `value (${unit})`, "foreign CPU"],

@@ -1,7 +1,7 @@
 /** Drawn over the lines: measured points, fitted steps, culprit ranges, environment events, failures. */
 
 import { memo } from "react";
-import { effectPhrase } from "@/units/verdict";
+import { changeMark, changeText, isEnvironment } from "@/ui/changeWords";
 import styles from "./Chart.module.css";
 import { type Frame, xPixel, yPixel } from "./frame";
 import { MUTED_COLOUR } from "./palette";
@@ -79,7 +79,7 @@ const STATE_CLASSES: Record<ChangeMark["change"]["state"], string | undefined> =
 /** Vertical step of the fitted level, a flag with its direction, a bracket under the culprit range. */
 function ChangeStep({ mark, frame }: { mark: ChangeMark; frame: Frame }) {
   const { change, before, after, culprits } = mark;
-  const tone = change.kind === "environment" ? styles.isEnvironment : styles[change.verdict];
+  const tone = isEnvironment(change) ? styles.isEnvironment : styles[change.verdict];
   const x = xPixel(frame, mark.x);
   return (
     <g
@@ -87,10 +87,12 @@ function ChangeStep({ mark, frame }: { mark: ChangeMark; frame: Frame }) {
       data-mark="change"
       data-state={change.state}
     >
-      <title>{`${change.state}: ${effectPhrase(change, change.series)}`}</title>
+      <title>
+        {isEnvironment(change) ? changeText(change) : `${change.state}: ${changeText(change)}`}
+      </title>
       <path className={styles.step} d={stepPath(mark, frame, x)} />
       <text className={styles.flag} x={x} y={frame.top - 3}>
-        {change.ratio >= 1 ? "▲" : "▼"}
+        {changeMark(change)}
       </text>
       {culprits === null ? null : (
         <path

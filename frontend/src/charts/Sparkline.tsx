@@ -6,7 +6,7 @@ interface SparklineProps {
   values: readonly number[];
   /** Indices at which open change points start. */
   changeAt?: readonly number[];
-  tone?: "worse" | "better" | "unresolved" | "plain";
+  tone?: "worse" | "better" | "unresolved" | "environment" | "plain";
   /** What it shows, for screen readers and on hover. */
   label: string;
   width?: number;

@@ -5,7 +5,7 @@ import type { SweepCurve } from "@/api/types";
 import { scaleForAll } from "@/units/scale";
 import { frameOf } from "./axes";
 import styles from "./Chart.module.css";
-import { ChartFigure } from "./ChartFigure";
+import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { coloursFor } from "./palette";
 import { SweepMarks } from "./SweepMarks";
 import { SweepPlot } from "./SweepPlot";
@@ -34,6 +34,7 @@ interface SweepChartProps {
   y: "linear" | "log";
   selected?: SweepSelection | null;
   onSelect?: (selection: SweepSelection) => void;
+  tableSwitch?: TableSwitch;
   height?: number;
 }
 
@@ -47,6 +48,7 @@ export function SweepChart(props: SweepChartProps) {
     <ChartFigure
       title={props.title}
       notes={notesOf(props, model)}
+      tableSwitch={props.tableSwitch}
       table={() => <SweepTable axis={props.axis} unit={props.unit} curves={curves} />}
       csv={() => sweepCsv(props.axis, props.unit, curves)}
     >

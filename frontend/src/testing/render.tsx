@@ -24,6 +24,7 @@ const PLACES = [
   "/p/$project/runs/$run",
   "/p/$project/sweeps",
   "/p/$project/sweeps/$benchmark/$axis",
+  "/p/$project/reports",
   "/p/$project/machines",
   "/p/$project/import",
   "/p/$project/settings",

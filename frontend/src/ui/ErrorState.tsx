@@ -1,8 +1,8 @@
 /** Something failed: what happened, what it means for the numbers, and a way to try again. */
 
 import { ApiError } from "@/api/errors";
-import type { Fault } from "@/api/types";
 import { Button } from "./Button";
+import { FaultList } from "./FaultList";
 import styles from "./States.module.css";
 
 interface ErrorStateProps {
@@ -47,18 +47,4 @@ function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "The page ran into a fault of its own.";
   if (error.status === 404) return "It does not exist, or you may not see it.";
   return error.message.endsWith(".") ? error.message : `${error.message}.`;
-}
-
-/** Faults of a problem document: place, reason, remedy. */
-function FaultList({ faults }: { faults: readonly Fault[] }) {
-  if (faults.length === 0) return null;
-  return (
-    <ul className={styles.faults}>
-      {faults.map((fault) => (
-        <li key={`${fault.pointer} ${fault.reason}`}>
-          <code>{fault.pointer || "/"}</code> {fault.reason} {fault.remedy}
-        </li>
-      ))}
-    </ul>
-  );
 }

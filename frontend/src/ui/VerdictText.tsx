@@ -35,7 +35,7 @@ export function VerdictText({ effect, quantity, verdict, isUnresolved }: Verdict
 }
 
 /** The way the numbers went; nothing where there is no ratio, as from a level of zero. */
-function markOf(ratio: number): string {
-  if (!Number.isFinite(ratio)) return "";
+function markOf(ratio: number | null): string {
+  if (ratio === null || !Number.isFinite(ratio)) return "";
   return ratio >= 1 ? "▲" : "▼";
 }

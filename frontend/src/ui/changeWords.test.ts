@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aChange, aCommit } from "@/testing/builders";
-import { basisText, causeText, isOpen } from "./changeWords";
+import { basisText, causeText, changeMark, changeText, isOpen } from "./changeWords";
 
 describe("a change point in words", () => {
   it("says how many points stand behind each level", () => {
@@ -24,8 +24,28 @@ describe("a change point in words", () => {
 
   it("blames no commit for a change of the environment", () => {
     expect(causeText(aChange({ kind: "environment", suspects: 1 }))).toBe(
-      "The environment changed here.",
+      "No commit is blamed: the machine changed here.",
     );
+  });
+
+  it("judges no change of the environment and names its levels", () => {
+    const event = aChange({
+      kind: "environment",
+      low: null,
+      high: null,
+      before: 0.0012,
+      after: 0.0013,
+    });
+    expect(changeText(event).replaceAll("\u202f", " ")).toBe(
+      "environment changed, level 1.20 ms → 1.30 ms",
+    );
+    expect(changeMark(event)).toBe("◆");
+  });
+
+  it("gives the levels where they have no ratio", () => {
+    const first = aChange({ ratio: null, low: null, high: null, before: 0, after: 0.003 });
+    expect(changeText(first).replaceAll("\u202f", " ")).toBe("level 0 s → 3 ms");
+    expect(changeMark(first)).toBe("▲");
   });
 
   it("counts suspected and confirmed changes as open", () => {

@@ -9,8 +9,8 @@ export interface Quantity {
 }
 
 export interface Effect {
-  /** Level after over level before. */
-  ratio: number;
+  /** Level after over level before; null where a level is not above zero. */
+  ratio: number | null;
   /** 95 % interval of the ratio. */
   low?: number | null;
   high?: number | null;
@@ -55,12 +55,15 @@ function bracket(range: Range | null, write: (end: number) => string): string {
   return range === null ? "" : ` [${write(range.low)}, ${write(range.high)}]`;
 }
 
-function factorPhrase(effect: Effect, word: string): string {
+/** An effect whose ratio is known. */
+type Known = Effect & { ratio: number };
+
+function factorPhrase(effect: Known, word: string): string {
   const turn = (ratio: number) => (effect.ratio > 1 ? ratio : 1 / ratio);
   return `${times(turn(effect.ratio))}× ${word}${bracket(rangeOf(effect, turn), times)}`;
 }
 
-function percentPhrase(effect: Effect, word: string): string {
+function percentPhrase(effect: Known, word: string): string {
   const turn = (ratio: number) => (effect.ratio > 1 ? ratio - 1 : 1 - ratio);
   const interval = bracket(rangeOf(effect, turn), percentNumber);
   return `${percentNumber(turn(effect.ratio))}${THIN}% ${word}${interval}`;
@@ -69,12 +72,14 @@ function percentPhrase(effect: Effect, word: string): string {
 /** "4.8 % slower [3.1, 6.4]"; a factor instead of per cent above two: "2.31× faster [2.1, 2.5]". */
 export function effectPhrase(effect: Effect, quantity: Quantity): string {
   const { ratio } = effect;
-  if (!Number.isFinite(ratio) || ratio < 0) return "cannot be given as a ratio";
+  if (ratio === null || !Number.isFinite(ratio) || ratio < 0) return "cannot be given as a ratio";
   if (ratio === 1) return "unchanged";
   const words = wordsFor(quantity);
   const word = ratio > 1 ? words.up : words.down;
   if (ratio === 0) return `100${THIN}% ${word}`;
-  return ratio > 2 || ratio < 0.5 ? factorPhrase(effect, word) : percentPhrase(effect, word);
+  return ratio > 2 || ratio < 0.5
+    ? factorPhrase({ ...effect, ratio }, word)
+    : percentPhrase({ ...effect, ratio }, word);
 }
 
 /** "lower is better", for chart titles and column heads. */

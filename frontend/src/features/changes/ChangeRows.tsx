@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { ChangePoint } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
+import { toneOf } from "@/ui/ChangeEffect";
 import { ChangeLine } from "@/ui/ChangeLine";
 import { exploreSearch } from "@/ui/pageLinks";
 import { SeriesName } from "@/ui/SeriesName";
@@ -15,8 +16,6 @@ interface ChangeRowsProps {
   project: string;
   changes: ChangePoint[];
 }
-
-const TONES = { regression: "worse", improvement: "better", change: "unresolved" } as const;
 
 export function ChangeRows({ project, changes }: ChangeRowsProps) {
   const ids = useMemo(() => [...new Set(changes.map((one) => one.series.id))], [changes]);
@@ -52,7 +51,7 @@ function ShapeLine({ change, shape }: { change: ChangePoint; shape: Shape | unde
     <Sparkline
       values={shape.values}
       changeAt={index === undefined ? [] : [index]}
-      tone={TONES[change.verdict]}
+      tone={toneOf(change)}
       label={`History of ${change.series.benchmark} ${change.series.metric}`}
       width={160}
       height={36}

@@ -1,6 +1,7 @@
 /** Pure: change points → the order and the words of the list. */
 
 import type { ChangePoint, Facets, History } from "@/api/types";
+import { isEnvironment } from "@/ui/changeWords";
 import { formatCount } from "@/units/format";
 import type { ChangesState } from "./changesUrl";
 
@@ -13,9 +14,11 @@ export function inOrder(
   return [...changes].sort((a, b) => sizeOf(b) - sizeOf(a));
 }
 
-/** Half as much and twice as much are changes of one size. */
-function sizeOf({ ratio }: ChangePoint): number {
-  if (!(ratio > 0) || !Number.isFinite(ratio)) return Number.POSITIVE_INFINITY;
+/** Half as much and twice as much are changes of one size; events of the environment come last. */
+function sizeOf(change: ChangePoint): number {
+  if (isEnvironment(change)) return -1;
+  const { ratio } = change;
+  if (ratio === null || ratio <= 0 || !Number.isFinite(ratio)) return Number.POSITIVE_INFINITY;
   return Math.abs(Math.log(ratio));
 }
 

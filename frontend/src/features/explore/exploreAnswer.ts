@@ -1,9 +1,10 @@
 /** The first line of the explorer: what is chosen, and how it stands. */
 
 import type { ChangePoint, History, SeriesHistory } from "@/api/types";
+import { changeText, isEnvironment } from "@/ui/changeWords";
 import { shortCommit } from "@/ui/commitName";
+import { parametersText } from "@/ui/SeriesName";
 import { formatCount, formatValue } from "@/units/format";
-import { effectPhrase } from "@/units/verdict";
 import { countOf, openChanges } from "./exploreModel";
 
 export function answerText(
@@ -32,7 +33,8 @@ function oneText(history: History, only: SeriesHistory): string {
   const at = history.commits.name[only.at[index] ?? 0] ?? "";
   const interval = intervalText(only.low[index], only.high[index], series.unit);
   const latest = `${series.metric} is ${formatValue(value, series.unit)}${interval} at ${shortCommit(at)}`;
-  const newest = openChanges(history)[0];
+  const open = openChanges(history);
+  const newest = open.find((change) => !isEnvironment(change)) ?? open[0];
   return newest === undefined ? `${latest}; no open change.` : `${latest}, ${sinceText(newest)}.`;
 }
 
@@ -46,21 +48,36 @@ function intervalText(
 }
 
 function sinceText(change: ChangePoint): string {
-  const { unit, direction, metric } = change.series;
-  const effect = effectPhrase(change, { unit, direction, metric });
-  return `${effect} since ${shortCommit(change.commit.name)}`;
+  return `${changeText(change)} since ${shortCommit(change.commit.name)}`;
 }
 
 function manyText(history: History): string {
   const series = countOf(history.series.length, "series", "series");
   const commits = countOf(history.commits.id.length, "commit", "commits");
   const changes = openChanges(history);
-  const worse = changes.filter((change) => change.verdict === "regression").length;
+  if (changes.length === 0) return `${series} over ${commits}: no open change.`;
+  const worse = changes.filter((change) => change.verdict === "regression");
   const regressions =
-    worse === 0 ? "" : `, ${countOf(worse, "regression", "regressions")} among them`;
+    worse.length === 0 ? "" : `, ${countOf(worse.length, "regression", "regressions")} among them`;
   const open =
-    changes.length === 0
-      ? "no open change"
+    worse.length === changes.length
+      ? countOf(worse.length, "open regression", "open regressions")
       : `${countOf(changes.length, "open change", "open changes")}${regressions}`;
-  return `${series} over ${commits}: ${open}.`;
+  return `${series} over ${commits}: ${open}${largestText(worse.length > 0 ? worse : changes)}.`;
+}
+
+/** "; the largest: search engine=smol, 20 % slower since 1.4.0" */
+function largestText(changes: readonly ChangePoint[]): string {
+  const largest = changes
+    .filter((change) => change.ratio !== null && change.ratio > 0 && !isEnvironment(change))
+    .sort((a, b) => sizeOf(b) - sizeOf(a))[0];
+  if (largest === undefined) return "";
+  const { benchmark, parameters, metric } = largest.series;
+  const name = [benchmark, parametersText(parameters), metric].filter(Boolean).join(" ");
+  const word = changes.length > 1 ? "the largest: " : "";
+  return `; ${word}${name}, ${sinceText(largest)}`;
+}
+
+function sizeOf({ ratio }: ChangePoint): number {
+  return Math.abs(Math.log(ratio ?? 1));
 }

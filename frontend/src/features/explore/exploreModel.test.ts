@@ -160,7 +160,18 @@ describe("the first line", () => {
       aChange({ id: 2, state: "refuted", commit: aCommit({ id: 1 }) }),
     ];
     expect(answerText(2, 5, aHistory({ ...wall, changes }, cpu))).toBe(
-      "2 series over 2 commits: 1 open change, 1 regression among them.",
+      "2 series over 2 commits: 1 open regression; search engine=smol wall_time, 4.8\u202f% slower [3.1, 6.4] since c0ffee12.",
+    );
+  });
+
+  it("names the largest regression of several, and no environment event", () => {
+    const changes = [
+      aChange({ id: 1, ratio: 1.1, low: null, high: null, commit: aCommit({ id: 1, name: "v1" }) }),
+      aChange({ id: 2, ratio: 1.5, low: null, high: null, commit: aCommit({ id: 2, name: "v2" }) }),
+      aChange({ id: 3, kind: "environment", verdict: "change", ratio: 9, low: null, high: null }),
+    ];
+    expect(answerText(2, 5, aHistory({ ...wall, changes }, cpu))).toMatch(
+      /3 open changes, 2 regressions among them; the largest: .* 50\.0\u202f% slower since v2\.$/,
     );
   });
 });

@@ -20,7 +20,7 @@ const COLUMNS: readonly Column<Fault>[] = [
     sortBy: (fault) => fault.reason,
     cell: (fault) => fault.reason,
   },
-  { id: "remedy", head: "Remedy", isMinor: true, isProse: true, cell: (fault) => fault.remedy },
+  { id: "remedy", head: "Remedy", isProse: true, cell: (fault) => fault.remedy },
 ];
 
 export function ImportResult({ project, outcome }: { project: string; outcome: ImportOutcome }) {

@@ -4,12 +4,13 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { ChangePoint } from "@/api/types";
 import { Badge } from "@/ui/Badge";
+import { ChangeEffect } from "@/ui/ChangeEffect";
 import { CommitLink } from "@/ui/CommitLink";
+import { isEnvironment } from "@/ui/changeWords";
 import { exploreSearch } from "@/ui/pageLinks";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
-import { VerdictText } from "@/ui/VerdictText";
 import { formatCount } from "@/units/format";
 
 interface OpenChangesProps {
@@ -30,7 +31,7 @@ function columnsOf(project: string): Column<ChangePoint>[] {
       id: "effect",
       head: "Effect, 95 % interval",
       sortBy: (change) => change.ratio,
-      cell: (change) => <Effect change={change} />,
+      cell: (change) => <ChangeEffect change={change} />,
     },
     {
       id: "series",
@@ -71,12 +72,7 @@ function columnsOf(project: string): Column<ChangePoint>[] {
       id: "state",
       head: "State",
       isMinor: true,
-      cell: (change) => <Badge>{change.state}</Badge>,
+      cell: (change) => (isEnvironment(change) ? null : <Badge>{change.state}</Badge>),
     },
   ];
-}
-
-function Effect({ change }: { change: ChangePoint }) {
-  if (change.kind === "environment") return <Badge tone="environment">environment changed</Badge>;
-  return <VerdictText effect={change} quantity={change.series} verdict={change.verdict} />;
 }

@@ -10,7 +10,7 @@ import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
 import { OpenChanges } from "./OpenChanges";
 import styles from "./Overview.module.css";
-import { answerOf, counted, reportNotes } from "./overviewModel";
+import { answerOf, counted, failedNote, pendingNote } from "./overviewModel";
 import { useOverview } from "./overviewQuery";
 import { RecentRuns } from "./RecentRuns";
 import { SuiteCards } from "./SuiteCards";
@@ -33,7 +33,7 @@ function Content({ project, overview }: { project: string; overview: Overview })
   const isEmpty = overview.totals.runs === 0;
   return (
     <Page title={overview.project.name} answer={answerOf(overview)}>
-      <Notes overview={overview} />
+      <Notes project={project} overview={overview} />
       {overview.agents.length === 0 ? null : (
         <Section title="Measuring">
           <AgentRows project={project} agents={overview.agents} />
@@ -44,14 +44,21 @@ function Content({ project, overview }: { project: string; overview: Overview })
   );
 }
 
-function Notes({ overview }: { overview: Overview }) {
-  const notes = reportNotes(overview);
-  if (notes.length === 0) return null;
+function Notes({ project, overview }: { project: string; overview: Overview }) {
+  const pending = pendingNote(overview);
+  const failed = failedNote(overview);
+  if (pending === null && failed === null) return null;
   return (
     <div className={styles.notes} role="status">
-      {notes.map((note) => (
-        <p key={note}>{note}</p>
-      ))}
+      {pending === null ? null : <p>{pending}</p>}
+      {failed === null ? null : (
+        <p>
+          <Link to="/p/$project/reports" params={{ project }}>
+            {failed}
+          </Link>
+          ; every document is kept, its faults are named there.
+        </p>
+      )}
     </div>
   );
 }

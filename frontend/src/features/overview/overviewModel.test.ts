@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Agent, SuiteCard } from "@/api/types";
 import { aChange, aLabel, anOverview } from "@/testing/builders";
-import { agentText, answerOf, progressShare, reportNotes, worstOf } from "./overviewModel";
+import {
+  agentText,
+  answerOf,
+  failedNote,
+  pendingNote,
+  progressShare,
+  worstOf,
+} from "./overviewModel";
 
 const plain = (text: string) => text.replaceAll("\u202f", " ");
 
@@ -52,7 +59,7 @@ describe("the answer", () => {
       suites: [aSuite({ regressions: 2 }), aSuite({ name: "http", improvements: 1 })],
     });
     expect(plain(answerOf(overview))).toBe(
-      "2 regressions, 1 improvement and 1 change without direction are open; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
+      "2 regressions, 1 improvement and 1 other change are open; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
     );
   });
 
@@ -70,20 +77,36 @@ describe("the answer", () => {
     const down = aChange({ id: 2, ratio: 0.2 });
     expect(worstOf([up, down])?.id).toBe(2);
     expect(worstOf([])).toBeNull();
-    const withoutRatio = aChange({ id: 3, ratio: Number.NaN });
+    const withoutRatio = aChange({ id: 3, ratio: null, low: null, high: null });
     expect(worstOf([withoutRatio, up])?.id).toBe(1);
+  });
+
+  it("counts environment events by themselves and calls none the worst", () => {
+    const event = aChange({ kind: "environment", verdict: "change", low: null, high: null });
+    const overview = anOverview({
+      open_changes: [event],
+      open_change_total: 1,
+      suites: [aSuite({})],
+    });
+    expect(answerOf(overview)).toBe("1 environment event is open");
+  });
+
+  it("compares nothing before there are two commits", () => {
+    const totals = { runs: 1, results: 72, series: 12, commits: 1, machines: 1 };
+    expect(answerOf(anOverview({ totals }))).toBe(
+      "72 results in 12 series at one commit; nothing to compare with yet",
+    );
   });
 });
 
 describe("reports", () => {
   it("that are not in the numbers are said", () => {
-    expect(reportNotes(anOverview({ pending_reports: 1, failed_reports: 0 }))).toEqual([
+    expect(pendingNote(anOverview({ pending_reports: 1 }))).toBe(
       "1 accepted report waits to be read; the numbers here are without it.",
-    ]);
-    expect(reportNotes(anOverview({ failed_reports: 2 }))[0]).toContain(
-      "2 reports could not be read",
     );
-    expect(reportNotes(anOverview())).toEqual([]);
+    expect(failedNote(anOverview({ failed_reports: 2 }))).toBe("2 reports could not be read");
+    expect(pendingNote(anOverview())).toBeNull();
+    expect(failedNote(anOverview())).toBeNull();
   });
 });
 

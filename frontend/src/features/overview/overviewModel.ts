@@ -1,16 +1,19 @@
 /** What the overview says: its answer, and the words of its rows. */
 
 import type { Agent, ChangePoint, Overview, Sparkline } from "@/api/types";
+import { changeText, isEnvironment } from "@/ui/changeWords";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount } from "@/units/format";
-import { effectPhrase } from "@/units/verdict";
 
 /** The first line of the page. */
 export function answerOf(overview: Overview): string {
   const { totals } = overview;
   if (totals.runs === 0) return "No results yet";
   if (overview.open_change_total === 0) {
-    return `Nothing changed: no open change in ${counted(totals.series, "series", "series")}`;
+    const series = counted(totals.series, "series", "series");
+    return totals.commits < 2
+      ? `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`
+      : `Nothing changed: no open change in ${series}`;
   }
   const worst = worstOf(overview.open_changes);
   const tail = worst === null ? "" : `; ${worstText(worst)}`;
@@ -21,20 +24,23 @@ export function answerOf(overview: Overview): string {
 function openText(overview: Overview): string {
   const regressions = sum(overview.suites.map((suite) => suite.regressions));
   const improvements = sum(overview.suites.map((suite) => suite.improvements));
-  const others = Math.max(0, overview.open_change_total - regressions - improvements);
+  const environment = overview.open_changes.filter(isEnvironment).length;
+  const others = overview.open_change_total - regressions - improvements - environment;
   const parts = [
     regressions > 0 ? counted(regressions, "regression", "regressions") : "",
     improvements > 0 ? counted(improvements, "improvement", "improvements") : "",
-    others > 0 ? counted(others, "change without direction", "changes without direction") : "",
+    others > 0 ? counted(others, "other change", "other changes") : "",
+    environment > 0 ? counted(environment, "environment event", "environment events") : "",
   ].filter((part) => part !== "");
   const verb = overview.open_change_total === 1 ? "is" : "are";
   return `${listText(parts)} ${verb} open`;
 }
 
-/** The largest regression; where there is none, the largest change of any kind. */
+/** The largest regression; where there is none, the largest change. Environment events are none. */
 export function worstOf(changes: readonly ChangePoint[]): ChangePoint | null {
   const regressions = changes.filter((change) => change.verdict === "regression");
-  const pool = regressions.length > 0 ? regressions : changes;
+  const judged = changes.filter((change) => !isEnvironment(change));
+  const pool = regressions.length > 0 ? regressions : judged;
   return pool.reduce<ChangePoint | null>(
     (worst, change) => (worst === null || size(change) > size(worst) ? change : worst),
     null,
@@ -42,35 +48,28 @@ export function worstOf(changes: readonly ChangePoint[]): ChangePoint | null {
 }
 
 /** Distance from "unchanged"; changes that cannot be given as a ratio come last. */
-function size(change: ChangePoint): number {
-  return Number.isFinite(change.ratio) ? Math.abs(Math.log(change.ratio)) : -1;
+function size({ ratio }: ChangePoint): number {
+  return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? Math.abs(Math.log(ratio)) : -1;
 }
 
 function worstText(change: ChangePoint): string {
   const { series } = change;
   const name = [series.benchmark, parametersText(series.parameters), series.metric].filter(Boolean);
   const word = change.verdict === "regression" ? "worst" : "largest";
-  return `${word}: ${name.join(" ")}, ${effectPhrase(change, series)}`;
+  return `${word}: ${name.join(" ")}, ${changeText(change)}`;
 }
 
-/** Reports that are not in the numbers yet, or never will be. */
-export function reportNotes({
-  pending_reports: pending,
-  failed_reports: failed,
-}: Overview): string[] {
-  const notes: string[] = [];
-  if (pending > 0) {
-    const [verb, object] = pending === 1 ? ["waits", "it"] : ["wait", "them"];
-    const reports = counted(pending, "accepted report", "accepted reports");
-    notes.push(`${reports} ${verb} to be read; the numbers here are without ${object}.`);
-  }
-  if (failed > 0) {
-    const verb = failed === 1 ? "document is" : "documents are";
-    notes.push(
-      `${counted(failed, "report", "reports")} could not be read; the ${verb} kept, and the report's address names each fault.`,
-    );
-  }
-  return notes;
+/** Reports that are not in the numbers yet. */
+export function pendingNote({ pending_reports: pending }: Overview): string | null {
+  if (pending === 0) return null;
+  const [verb, object] = pending === 1 ? ["waits", "it"] : ["wait", "them"];
+  const reports = counted(pending, "accepted report", "accepted reports");
+  return `${reports} ${verb} to be read; the numbers here are without ${object}.`;
+}
+
+/** Reports that never will be; their page names each fault. */
+export function failedNote({ failed_reports: failed }: Overview): string | null {
+  return failed === 0 ? null : `${counted(failed, "report", "reports")} could not be read`;
 }
 
 /** What an agent is doing, in words. */

@@ -42,7 +42,11 @@ export function RunPage() {
                 project={project}
                 run={run}
                 series={state.result}
-                onClose={() => change({ result: null })}
+                tableSwitch={{
+                  isTable: state.samples === "table",
+                  onTable: (isTable) => change({ samples: isTable ? "table" : "chart" }),
+                }}
+                onClose={() => change({ result: null, samples: "chart" })}
               />
             )}
             <RunTabs project={project} run={run} state={state} onChange={change} />

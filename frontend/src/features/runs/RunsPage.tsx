@@ -104,7 +104,7 @@ function Filters({ project, state, onChange }: FiltersProps) {
       <TextField
         label="Search"
         type="search"
-        placeholder="Commit, subject, author"
+        placeholder="Commit or author"
         value={state.text}
         onChange={(text) => onChange({ text }, { isReplacing: true })}
       />

@@ -1,6 +1,7 @@
 /** Raw samples of one result in measuring order, with its percentiles. */
 
 import type { ResultSamples, RunDetail, RunResult } from "@/api/types";
+import type { TableSwitch } from "@/charts/ChartFigure";
 import { chartTitle } from "@/charts/chartTitle";
 import { SamplesPlot } from "@/charts/SamplesPlot";
 import { Button } from "@/ui/Button";
@@ -17,10 +18,11 @@ interface SamplesPanelProps {
   project: string;
   run: RunDetail;
   series: number;
+  tableSwitch: TableSwitch;
   onClose: () => void;
 }
 
-export function SamplesPanel({ project, run, series, onClose }: SamplesPanelProps) {
+export function SamplesPanel({ project, run, series, tableSwitch, onClose }: SamplesPanelProps) {
   const result = run.rows.find((row) => row.series.id === series);
   return (
     <Panel label="Samples">
@@ -33,7 +35,7 @@ export function SamplesPanel({ project, run, series, onClose }: SamplesPanelProp
       {result === undefined ? (
         <p className={styles.quiet}>This run has no such result.</p>
       ) : (
-        <SamplesOf project={project} run={run.id} result={result} />
+        <SamplesOf project={project} run={run.id} result={result} tableSwitch={tableSwitch} />
       )}
     </Panel>
   );
@@ -43,9 +45,10 @@ interface SamplesOfProps {
   project: string;
   run: number;
   result: RunResult;
+  tableSwitch: TableSwitch;
 }
 
-function SamplesOf({ project, run, result }: SamplesOfProps) {
+function SamplesOf({ project, run, result, tableSwitch }: SamplesOfProps) {
   const query = useSamples(project, run, result.series.id);
   return (
     <>
@@ -55,13 +58,19 @@ function SamplesOf({ project, run, result }: SamplesOfProps) {
         failure="The samples could not be loaded."
         skeleton={<Skeleton height={260} label="Loading the samples" />}
       >
-        {(samples) => <Samples samples={samples} basis={result.basis} />}
+        {(samples) => <Samples samples={samples} basis={result.basis} tableSwitch={tableSwitch} />}
       </QueryBoundary>
     </>
   );
 }
 
-function Samples({ samples, basis }: { samples: ResultSamples; basis: RunResult["basis"] }) {
+interface SamplesProps {
+  samples: ResultSamples;
+  basis: RunResult["basis"];
+  tableSwitch: TableSwitch;
+}
+
+function Samples({ samples, basis, tableSwitch }: SamplesProps) {
   const { series } = samples;
   const scale = scaleForAll(series.unit, samples.samples);
   return (
@@ -78,6 +87,7 @@ function Samples({ samples, basis }: { samples: ResultSamples; basis: RunResult[
           unit={series.unit}
           samples={samples.samples}
           foreignCpu={samples.foreign_cpu}
+          tableSwitch={tableSwitch}
           height={260}
         />
       )}

@@ -24,8 +24,8 @@ function runStates(): RunState[] {
   return SECTIONS.flatMap((section) =>
     SORTINGS.flatMap((sorting) =>
       [0, null].flatMap((result) => [
-        { section, sorting, result, ...CHOSEN },
-        { section, sorting, result, ...NOTHING },
+        { section, sorting, result, samples: "table", ...CHOSEN },
+        { section, sorting, result, samples: "chart", ...NOTHING },
       ]),
     ),
   );

@@ -34,6 +34,9 @@ function chosenOf(raw: RawSearch, name: string): string[] {
 export const SECTIONS = ["results", "variants", "failures", "environment"] as const;
 type Section = (typeof SECTIONS)[number];
 
+const SAMPLES_VIEWS = ["chart", "table"] as const;
+type SamplesView = (typeof SAMPLES_VIEWS)[number];
+
 export interface RunState {
   section: Section;
   /** Empty: every benchmark, every metric. */
@@ -46,6 +49,8 @@ export interface RunState {
   sorting: Sorting | null;
   /** Series whose samples are open. */
   result: number | null;
+  /** How they are shown. */
+  samples: SamplesView;
 }
 
 export const runCodec: UrlCodec<RunState> = {
@@ -57,6 +62,7 @@ export const runCodec: UrlCodec<RunState> = {
     split: textOf(raw, "split") || null,
     sorting: parseSorting(textOf(raw, "sort") ?? ""),
     result: wholeOf(raw, "result") ?? null,
+    samples: choiceOf(raw, "samples", SAMPLES_VIEWS),
   }),
   format: (state) => {
     const raw: RawSearch = {};
@@ -67,6 +73,7 @@ export const runCodec: UrlCodec<RunState> = {
     if (state.split !== null) raw.split = state.split;
     if (state.sorting !== null) raw.sort = formatSorting(state.sorting);
     if (state.result !== null) raw.result = String(state.result);
+    if (state.samples !== "chart") raw.samples = state.samples;
     return raw;
   },
 };

@@ -16,7 +16,7 @@ import { scaleForAll } from "@/units/scale";
 import { SweepControls } from "./SweepControls";
 import { SweepPoints } from "./SweepPoints";
 import styles from "./Sweeps.module.css";
-import { acrossOf, curvesShown, failedText, sweepAnswer } from "./sweepsModel";
+import { acrossOf, curvesShown, failedText, sweepAnswer, unbroken } from "./sweepsModel";
 import { useSweep } from "./sweepsQuery";
 import { type SweepState, sweepCodec } from "./sweepsUrl";
 
@@ -71,6 +71,10 @@ function Sweep({ project, sweep, state, onChange }: SweepProps) {
           y={state.up}
           selected={selectionOf(shown, state.at)}
           onSelect={({ x }) => onChange({ at: x === state.at ? null : x })}
+          tableSwitch={{
+            isTable: state.view === "table",
+            onTable: (isTable) => onChange({ view: isTable ? "table" : "chart" }),
+          }}
           height={360}
         />
         {failed === null ? null : <p className={styles.quiet}>{failed}</p>}
@@ -125,7 +129,7 @@ function Conclusions({ curves, onChange }: { curves: SweepCurve[]; onChange: Cha
           <button type="button" onClick={() => onChange({ curve: curveName(curve) })}>
             {curveName(curve)}
           </button>
-          <span>{curve.sentence}</span>
+          <span>{unbroken(curve.sentence)}</span>
         </li>
       ))}
     </ul>

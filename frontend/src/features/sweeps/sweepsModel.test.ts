@@ -2,7 +2,15 @@
 import { describe, expect, it } from "vitest";
 import { aRun } from "@/testing/builders";
 import { aCurve, aSweep } from "./sweepBuilders";
-import { acrossOf, curvesShown, failedText, pointsAt, runLabel, sweepAnswer } from "./sweepsModel";
+import {
+  acrossOf,
+  curvesShown,
+  failedText,
+  pointsAt,
+  runLabel,
+  sweepAnswer,
+  unbroken,
+} from "./sweepsModel";
 
 const over = (values: Record<string, number>) => aSweep({ curves: [aCurve(values)] });
 
@@ -73,4 +81,12 @@ describe("points of a sweep", () => {
 
 it("names a run by its commit and day", () => {
   expect(runLabel(aRun({ id: 12 }))).toBe("c0ffee12 of 2026-01-08, run 12");
+});
+
+describe("a sentence", () => {
+  it("keeps a number and its unit on one line, and breaks at words", () => {
+    expect(unbroken("4 is best: 190 ms. 8 is worse by 0.6 %. 2 and 10 so.")).toBe(
+      "4 is best: 190\u202fms. 8 is worse by 0.6\u202f%. 2 and 10 so.",
+    );
+  });
 });

@@ -3,7 +3,7 @@
 import type { RunRow, SweepCurve, SweepDetail } from "@/api/types";
 import { curveName } from "@/charts/sweepModel";
 import { shortCommit } from "@/ui/commitName";
-import { formatCount, formatNumber, formatPercent, formatValue } from "@/units/format";
+import { formatCount, formatNumber, formatPercent, formatValue, THIN } from "@/units/format";
 import { dayText } from "@/units/relativeTime";
 import type { AxisScale, SweepState } from "./sweepsUrl";
 
@@ -29,9 +29,14 @@ export function curvesShown(sweep: SweepDetail, name: string | null): SweepCurve
 export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): string {
   const [only] = shown;
   if (only === undefined) return `${sweep.benchmark} was not measured over ${sweep.axis} here.`;
-  if (shown.length === 1) return only.sentence;
+  if (shown.length === 1) return unbroken(only.sentence);
   const curves = `${formatCount(shown.length)} curves`;
   return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}: ${curves}, judged one by one below.`;
+}
+
+/** Keeps a number and its unit on one line. */
+export function unbroken(sentence: string): string {
+  return sentence.replace(/(\d) (?=%|(?:[nµm]?s|[kKMGT]?i?B|op|J|W|Hz)(?![a-z]))/g, `$1${THIN}`);
 }
 
 /** "c0ffee12 of 2026-11-20, run 12" */

@@ -11,6 +11,7 @@ const EMPTY: SweepState = {
   curve: null,
   across: null,
   up: "linear",
+  view: "chart",
   at: null,
 };
 
@@ -25,6 +26,7 @@ const STATES: SweepState[] = [
     curve: "data_set=small engine=smol",
     across: "linear",
     up: "log",
+    view: "table",
     at: 0.25,
   },
 ];

@@ -3,6 +3,8 @@
 import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
 
 const SCALES = ["linear", "log"] as const;
+const VIEWS = ["chart", "table"] as const;
+type View = (typeof VIEWS)[number];
 export type AxisScale = (typeof SCALES)[number];
 
 export interface SweepState {
@@ -15,6 +17,7 @@ export interface SweepState {
   /** Null: logarithmic where the values span far. */
   across: AxisScale | null;
   up: AxisScale;
+  view: View;
   /** Value of the axis whose points are open. */
   at: number | null;
 }
@@ -28,6 +31,7 @@ export const sweepCodec: UrlCodec<SweepState> = {
     curve: textOf(raw, "curve") || null,
     across: SCALES.find((scale) => scale === textOf(raw, "across")) ?? null,
     up: choiceOf(raw, "up", SCALES),
+    view: choiceOf(raw, "view", VIEWS),
     at: numberOf(textOf(raw, "at")),
   }),
   format: (state) => {
@@ -37,6 +41,7 @@ export const sweepCodec: UrlCodec<SweepState> = {
       if (chosen !== null) raw[name] = String(chosen);
     }
     if (state.up !== "linear") raw.up = state.up;
+    if (state.view !== "chart") raw.view = state.view;
     return raw;
   },
 };

@@ -1,0 +1,84 @@
+/** Reports that were accepted and could not be read, each with what is wrong where. */
+
+import { useParams } from "@tanstack/react-router";
+import type { ReportList, ReportStatus } from "@/api/types";
+import { EmptyState } from "@/ui/EmptyState";
+import { FaultList } from "@/ui/FaultList";
+import { Page } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { formatCount } from "@/units/format";
+import styles from "./Reports.module.css";
+import { useFailedReports } from "./reportsQuery";
+
+export function ReportsPage() {
+  const { project } = useParams({ from: "/p/$project/reports" });
+  const query = useFailedReports(project);
+  return (
+    <Page title="Reports" answer={answerOf(query.data)}>
+      <QueryBoundary
+        query={query}
+        failure="The reports could not be loaded."
+        skeleton={<Skeleton height={160} label="Loading the reports" />}
+      >
+        {(list) => <Reports list={list} />}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function answerOf(list: ReportList | undefined): string {
+  if (list === undefined) return "Reports";
+  if (list.total === 0) return "Every report was read";
+  return `${formatCount(list.total)} ${list.total === 1 ? "report" : "reports"} could not be read`;
+}
+
+function Reports({ list }: { list: ReportList }) {
+  if (list.total === 0) {
+    return (
+      <EmptyState title="Reports that cannot be read will be here.">
+        A report is checked when it arrives and read soon after. One that fails then is listed with
+        each fault; its document is kept.
+      </EmptyState>
+    );
+  }
+  const more = list.total - list.rows.length;
+  return (
+    <>
+      <p className={styles.quiet}>
+        Their documents are kept, and no number of theirs is on any page. Mend what is named and
+        upload the report again under a new idempotency key.
+      </p>
+      <ul className={styles.reports}>
+        {list.rows.map((report) => (
+          <li key={report.id}>
+            <Report report={report} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <p className={styles.quiet}>
+          The newest {formatCount(list.rows.length)} are shown, {formatCount(more)} older are not.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function Report({ report }: { report: ReportStatus }) {
+  return (
+    <Panel>
+      <p className={styles.head}>
+        <a href={report.url} className={styles.id}>
+          {report.id}
+        </a>
+        <span className={styles.quiet}>
+          received <RelativeTime at={report.received_at} />
+        </span>
+      </p>
+      <FaultList faults={report.faults} />
+    </Panel>
+  );
+}

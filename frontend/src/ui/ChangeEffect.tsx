@@ -1,0 +1,29 @@
+/** What a change point is, in its colour: verdict with interval, or an environment event with its levels. */
+
+import type { ChangePoint } from "@/api/types";
+import type { Tone } from "./Badge";
+import styles from "./Badge.module.css";
+import { changeMark, changeText, isEnvironment, isOpen } from "./changeWords";
+
+const TONES: Record<ChangePoint["verdict"], Tone> = {
+  regression: "worse",
+  improvement: "better",
+  change: "unresolved",
+};
+
+export function ChangeEffect({ change }: { change: ChangePoint }) {
+  return (
+    <span className={`${styles.effect} ${styles[toneOf(change)]}`}>
+      <span className={styles.mark} aria-hidden="true">
+        {changeMark(change)}
+      </span>
+      {changeText(change)}
+    </span>
+  );
+}
+
+/** Environment events have their own colour; closed changes are grey, whatever their verdict. */
+export function toneOf(change: ChangePoint): Tone {
+  if (isEnvironment(change)) return "environment";
+  return isOpen(change) ? TONES[change.verdict] : "unresolved";
+}
