@@ -1,13 +1,25 @@
 """What a report must satisfy beyond its shape: sizes, finite numbers, known units, no doubles."""
 
-import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Protocol
 
 from backend.domain.errors import Fault
 from backend.domain.metrics import parse_unit
 from backend.domain.parameters import Scalar, variant_key
+from backend.domain.report_texts import (
+    dates_too_early,
+    escaped,
+    messages_of,
+    name_lists_of,
+    names_of,
+    tags_of,
+)
 from backend.domain.reports import Report, Result
+
+LARGEST = 1e150
+"""Largest number in base units: its square is still finite, and spread needs squares."""
+LARGEST_WHOLE = 2**63
+"""Parameters and facts below this fit into the whole numbers of every reader."""
 
 
 class Limits(Protocol):
@@ -47,7 +59,7 @@ def faults_of(report: Report, limits: Limits) -> list[Fault]:
 
 def _all_faults(report: Report, limits: Limits) -> Iterator[Fault]:
     yield from _head_faults(report, limits)
-    yield from _metric_faults(report)
+    yield from _metric_faults(report, limits)
     if len(report.results) > limits.results:
         yield Fault(
             "/results",
@@ -75,30 +87,33 @@ def _all_faults(report: Report, limits: Limits) -> Iterator[Fault]:
 
 
 def _head_faults(report: Report, limits: Limits) -> Iterator[Fault]:
-    texts = {
-        "/suite/name": report.suite.name,
-        "/commit/id": report.commit.id,
-        "/commit/url": report.commit.url or "",
-        "/branch": report.branch,
-        "/testbed": report.testbed,
-        "/machine/name": report.machine.name if report.machine else "",
-    }
-    for pointer, text in texts.items():
+    for pointer, text in names_of(report):
         yield from _text_faults(pointer, text, limits.text)
-    yield from _text_faults("/commit/subject", report.commit.subject, limits.message)
-    if len(report.commit.ancestry) > limits.ancestry:
-        yield Fault(
-            "/commit/ancestry",
-            f"{len(report.commit.ancestry)} commits are more than the limit of {limits.ancestry}",
-            "send the nearest ones only; the server remembers what it has seen",
-        )
+    for pointer, text in messages_of(report):
+        yield from _text_faults(pointer, text, limits.message)
+    for pointer, names in name_lists_of(report):
+        yield from _list_faults(pointer, names, limits)
+    for pointer, date in dates_too_early(report):
+        yield Fault(pointer, f"{date} is before the year 1900", "leave it out, or correct it")
     flats: dict[str, Mapping[str, Scalar]] = {
         "/environment": report.environment,
         "/machine/fingerprint": report.machine.fingerprint if report.machine else {},
-        "/tags": report.tags,
+        **tags_of(report),
     }
     for pointer, flat in flats.items():
         yield from _flat_faults(pointer, flat, limits.attributes, limits.message)
+
+
+def _list_faults(pointer: str, names: Sequence[str], limits: Limits) -> Iterator[Fault]:
+    if len(names) > limits.ancestry:
+        yield Fault(
+            pointer,
+            f"{len(names)} names are more than the limit of {limits.ancestry}",
+            "send the nearest ones only; the server remembers what it has seen",
+        )
+        return
+    for index, name in enumerate(names):
+        yield from _text_faults(f"{pointer}/{index}", name, limits.text)
 
 
 def _text_faults(pointer: str, text: str, limit: int) -> Iterator[Fault]:
@@ -114,19 +129,23 @@ def _flat_faults(pointer: str, flat: Mapping[str, Scalar], most: int, text: int)
     if len(flat) > most:
         yield Fault(pointer, f"{len(flat)} names are more than the limit of {most}", "send fewer")
     for name, value in flat.items():
-        place = f"{pointer}/{_escaped(name)}"
+        place = f"{pointer}/{escaped(name)}"
         yield from _text_faults(place, name, text)
         if isinstance(value, str):
             yield from _text_faults(place, value, text)
-        elif isinstance(value, float) and not math.isfinite(value):
-            yield Fault(place, "the number is not finite", "leave it out")
+        elif not -LARGEST_WHOLE < value < LARGEST_WHOLE:
+            yield Fault(place, "the number does not fit into 64 bits", "send it as text")
 
 
-def _metric_faults(report: Report) -> Iterator[Fault]:
+def _metric_faults(report: Report, limits: Limits) -> Iterator[Fault]:
+    for place, named in (("/metrics", report.metrics), ("/benchmarks", report.benchmarks)):
+        if len(named) > limits.results:
+            reason = f"{len(named)} names are more than the limit of {limits.results}"
+            yield Fault(place, reason, "send fewer")
     for name, declaration in report.metrics.items():
         if parse_unit(declaration.unit) is None:
             yield Fault(
-                f"/metrics/{_escaped(name)}/unit",
+                f"/metrics/{escaped(name)}/unit",
                 f"“{declaration.unit[:40]}” is not a unit",
                 "use s, ms, B, KiB, op/s, 1, % or a plain word such as packets",
             )
@@ -134,6 +153,7 @@ def _metric_faults(report: Report) -> Iterator[Fault]:
 
 def _result_faults(pointer: str, result: Result, report: Report, limits: Limits) -> Iterator[Fault]:
     yield from _text_faults(f"{pointer}/benchmark", result.benchmark, limits.text)
+    yield from _text_faults(f"{pointer}/binary_hash", result.binary_hash or "", limits.text)
     yield from _flat_faults(
         f"{pointer}/parameters", result.parameters, limits.parameters, limits.text
     )
@@ -155,10 +175,12 @@ def _result_faults(pointer: str, result: Result, report: Report, limits: Limits)
             f"“{result.metric[:40]}” is not declared in /metrics",
             "declare its unit and direction there",
         )
-    yield from _number_faults(pointer, result, limits)
+    declared = report.metrics.get(result.metric or "")
+    unit = parse_unit(declared.unit) if declared else None
+    yield from _number_faults(pointer, result, limits, unit.factor if unit else 1.0)
 
 
-def _number_faults(pointer: str, result: Result, limits: Limits) -> Iterator[Fault]:
+def _number_faults(pointer: str, result: Result, limits: Limits, factor: float) -> Iterator[Fault]:
     samples = result.samples
     if samples is not None:
         if not samples:
@@ -171,12 +193,13 @@ def _number_faults(pointer: str, result: Result, limits: Limits) -> Iterator[Fau
                 f"{len(samples)} samples are more than the limit of {limits.samples_per_result}",
                 "send a histogram",
             )
-        elif not math.isfinite(math.fsum(samples)):
-            yield Fault(
-                f"{pointer}/samples", "the samples add up to no finite number", "check them"
-            )
+        else:
+            yield from _size_faults(f"{pointer}/samples", (min(samples), max(samples)), factor)
     if result.summary is not None:
-        yield from _summary_faults(f"{pointer}/summary", result)
+        yield from _summary_faults(f"{pointer}/summary", result, factor)
+    if result.histogram is not None:
+        ends = (result.histogram.scale * LARGEST_WHOLE,)
+        yield from _size_faults(f"{pointer}/histogram/scale", ends, factor)
     if result.histogram is not None and len(result.histogram.data) > limits.histogram_bytes:
         yield Fault(
             f"{pointer}/histogram/data",
@@ -190,14 +213,21 @@ def _number_faults(pointer: str, result: Result, limits: Limits) -> Iterator[Fau
         )
 
 
-def _summary_faults(pointer: str, result: Result) -> Iterator[Fault]:
+def _size_faults(pointer: str, numbers: Sequence[float], factor: float) -> Iterator[Fault]:
+    if any(abs(number * factor) > LARGEST for number in numbers):
+        yield Fault(
+            pointer,
+            f"a number is beyond {LARGEST:g} in base units",
+            "check it: no measured quantity is that large",
+        )
+
+
+def _summary_faults(pointer: str, result: Result, factor: float) -> Iterator[Fault]:
     summary = result.summary
     if summary is None:
         return
     low, high = summary.low, summary.high
+    given = [part for part in (summary.value, low, high, summary.sd) if part is not None]
+    yield from _size_faults(pointer, given, factor)
     if low is not None and high is not None and low > high:
         yield Fault(f"{pointer}/low", f"low {low} is above high {high}", "swap them")
-
-
-def _escaped(name: str) -> str:
-    return name[:100].replace("~", "~0").replace("/", "~1")

@@ -57,7 +57,7 @@ class Base(Document, frozen=True):
 
 
 class PullRequest(Document, frozen=True):
-    number: Annotated[int, Meta(ge=1)]
+    number: Annotated[int, Meta(ge=1, le=2**63 - 1)]
     url: str | None = None
 
 
@@ -97,7 +97,7 @@ class ReportedSummary(Document, frozen=True):
     value: float
     low: float | None = None
     high: float | None = None
-    n: Annotated[int, Meta(ge=1)] | None = None
+    n: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
     sd: Annotated[float, Meta(ge=0)] | None = None
 
 
