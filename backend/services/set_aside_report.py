@@ -2,9 +2,11 @@
 
 from dataclasses import asdict
 
+from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import Fault
+from backend.services.ingest_reports import INGESTION_LOCK
 from backend.services.task_queue import TaskName
 from backend.storage import outbox, reports
 
@@ -16,6 +18,9 @@ def set_aside_report(session: Session, project_id: int, error: Exception) -> Non
 
     The document stays as it came, so it can be ingested when the cause is mended.
     """
+    # a worker at this project holds its reports; the first that is free would be an innocent one
+    lock = text("select pg_advisory_xact_lock(:kind, :project)")
+    session.execute(lock, {"kind": INGESTION_LOCK, "project": project_id})
     waiting = reports.take_waiting(session, project_id, 1)
     if not waiting:
         return

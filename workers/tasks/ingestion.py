@@ -14,8 +14,8 @@ from backend.storage.engine import transaction
 from workers.base import log, task
 from workers.process import process
 
-AWAY = (OperationalError, PoolTimeoutError, OSError)
-"""The database is away: no report is to blame."""
+LIMIT_EXCEEDED = "54"
+"""Class of SQL states in which the database refuses what is too large for it."""
 
 
 @task(TaskName.INGEST_REPORTS)
@@ -41,18 +41,17 @@ def _ingest_some(project_id: int) -> IngestedBatch | None:
     ingestion = process().ingestion
     try:
         return _ingest(project_id, ingestion)
-    except AWAY:
+    except Exception as error:
         ingestion.catalogues.forget(project_id)
-        raise
-    except Exception:  # noqa: BLE001  whatever it is, the other reports must pass
+        if _is_away(error):
+            raise
         log.exception("batch failed; going one by one", project=project_id)
-        ingestion.catalogues.forget(project_id)
     try:
         return _ingest(project_id, replace(ingestion, batch=1))
-    except AWAY:
-        raise
-    except Exception as error:  # noqa: BLE001  it is stored with the report to blame
+    except Exception as error:
         ingestion.catalogues.forget(project_id)
+        if _is_away(error):
+            raise
         with transaction(process().engine) as session:
             set_aside_report(session, project_id, error)
         return IngestedBatch(runs=(), refused=1)
@@ -62,3 +61,11 @@ def _ingest(project_id: int, ingestion: Ingestion) -> IngestedBatch | None:
     with transaction(process().engine) as session:
         queue = TaskQueue(session, process().relay)
         return ingest_reports(session, queue, project_id, ingestion)
+
+
+def _is_away(error: Exception) -> bool:
+    """Tell whether the database cannot work just now, so that no report is to blame."""
+    if isinstance(error, OperationalError):
+        state = getattr(error.orig, "sqlstate", None) or ""
+        return not state.startswith(LIMIT_EXCEEDED)
+    return isinstance(error, PoolTimeoutError | OSError)
