@@ -14,6 +14,11 @@ def register_agent(session: Session, project_id: int, agent: AgentIntroduction) 
     return agents.register(session, project_id, agent.name, ids.machine_id, agent.version)
 
 
+def testbed_of_agent(session: Session, project_id: int, agent: int | str) -> str | None:
+    """Return where an agent measures, by its id or name; None where it is not known yet."""
+    return agents.testbed_of(session, project_id, agent)
+
+
 def hear_beat(session: Session, project_id: int, agent_id: int, beat: AgentBeat) -> None:
     if not agents.beat(session, project_id, agent_id, beat):
         raise NotFoundError(f"there is no agent {agent_id} in this project; register it again")

@@ -2,12 +2,12 @@
 
 from dataclasses import asdict
 
-from sqlalchemy import func, update
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.testbeds import AgentBeat
-from backend.storage.tables.testbeds import AgentRow
+from backend.storage.tables.testbeds import AgentRow, MachineRow, TestbedRow
 
 
 def register(session: Session, project_id: int, name: str, machine_id: int, version: str) -> int:
@@ -18,6 +18,24 @@ def register(session: Session, project_id: int, name: str, machine_id: int, vers
         .on_conflict_do_update(index_elements=["project_id", "name"], set_=facts)
         .returning(AgentRow.id)
     ).scalar_one()
+
+
+def testbed_of(session: Session, project_id: int, agent: int | str) -> str | None:
+    """Return the testbed of an agent's machine, by the agent's id or name."""
+    is_it = AgentRow.id == agent if isinstance(agent, int) else AgentRow.name == agent
+    return session.scalars(
+        select(TestbedRow.name)
+        .join(
+            MachineRow,
+            (MachineRow.project_id == TestbedRow.project_id)
+            & (MachineRow.testbed_id == TestbedRow.id),
+        )
+        .join(
+            AgentRow,
+            (AgentRow.project_id == MachineRow.project_id) & (AgentRow.machine_id == MachineRow.id),
+        )
+        .where(AgentRow.project_id == project_id, is_it)
+    ).one_or_none()
 
 
 def beat(session: Session, project_id: int, agent_id: int, heard: AgentBeat) -> bool:

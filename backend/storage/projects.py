@@ -14,6 +14,8 @@ _FIND = "select id, slug, name, visibility, created_at from project where slug =
 
 
 def find(session: Session, slug: str) -> Project | None:
+    if "\x00" in slug:
+        return None
     # asked in every request, hence without the mapper
     row = raw_connection(session).execute(_FIND, (slug,)).fetchone()
     return Project(*row) if row else None

@@ -5,11 +5,12 @@ from http import HTTPStatus
 from fastapi import APIRouter, Request
 
 from backend.api.dependencies import AgentProject, CurrentActor, Db
+from backend.api.filters import Id
 from backend.api.schemas.machines import AgentRegistration, Beat, RegisteredAgent
 from backend.domain.events import Event, EventKind
 from backend.domain.projects import demand_testbed
 from backend.domain.testbeds import AgentBeat, AgentIntroduction
-from backend.services.hear_agent import hear_beat, register_agent
+from backend.services.hear_agent import hear_beat, register_agent, testbed_of_agent
 
 router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"])
 
@@ -24,6 +25,9 @@ def register(
 ) -> RegisteredAgent:
     """Introduce an agent and its machine; the same name again is the same agent."""
     demand_testbed(actor, introduction.testbed)
+    present = testbed_of_agent(db, project.id, introduction.name)
+    if present is not None:
+        demand_testbed(actor, present)
     agent = AgentIntroduction(
         name=introduction.name,
         testbed=introduction.testbed,
@@ -36,8 +40,13 @@ def register(
 
 
 @router.post("/{agent_id}/beats", status_code=HTTPStatus.NO_CONTENT)
-def beat(agent_id: int, heard: Beat, request: Request, project: AgentProject, db: Db) -> None:
+def beat(
+    agent_id: Id, heard: Beat, request: Request, project: AgentProject, actor: CurrentActor, db: Db
+) -> None:
     """Say what an agent is doing."""
+    present = testbed_of_agent(db, project.id, agent_id)
+    if present is not None:
+        demand_testbed(actor, present)
     progress = heard.progress
     hear_beat(
         db,

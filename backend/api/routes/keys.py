@@ -5,6 +5,7 @@ from http import HTTPStatus
 from fastapi import APIRouter
 
 from backend.api.dependencies import AdminProject, Db
+from backend.api.filters import Id
 from backend.api.schemas.projects import ApiKey, CreatedApiKey, NewApiKey
 from backend.domain.projects import Scope
 from backend.services.sign_in import create_key, revoke_key
@@ -30,7 +31,7 @@ def add_key(wanted: NewApiKey, db: Db, project: AdminProject) -> CreatedApiKey:
 
 
 @router.delete("/{key_id}")
-def end_key(key_id: int, db: Db, project: AdminProject) -> ApiKey:
+def end_key(key_id: Id, db: Db, project: AdminProject) -> ApiKey:
     """Revoke a key; what it uploaded stays."""
     return _shown(revoke_key(db, project.id, key_id))
 

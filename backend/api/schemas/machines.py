@@ -5,14 +5,15 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from backend.api.schemas.inputs import Count, Facts, Name, Text
 from backend.api.schemas.labels import Scalar
 
 AgentState = Literal["idle", "building", "running", "uploading"]
 
 
 class Progress(BaseModel):
-    done: int = Field(ge=0)
-    total: int = Field(ge=0)
+    done: Count
+    total: Count
 
 
 class Agent(BaseModel):
@@ -56,14 +57,14 @@ class MachineList(BaseModel):
 
 
 class MachineIntroduction(BaseModel):
-    name: str = Field(min_length=1, max_length=200)
-    fingerprint: dict[str, Scalar] = Field(default_factory=dict, max_length=200)
+    name: Name
+    fingerprint: Facts = Field(default_factory=dict)
 
 
 class AgentRegistration(BaseModel):
-    name: str = Field(min_length=1, max_length=200)
-    testbed: str = Field(min_length=1, max_length=200)
-    version: str = Field(max_length=100)
+    name: Name
+    testbed: Name
+    version: Text = Field(max_length=100)
     machine: MachineIntroduction
 
 
@@ -74,7 +75,7 @@ class RegisteredAgent(BaseModel):
 
 class Beat(BaseModel):
     state: AgentState
-    suite: str | None = None
+    suite: Text | None = Field(default=None, max_length=300)
     progress: Progress | None = None
-    message: str | None = Field(default=None, max_length=1000)
-    spooled: int = Field(default=0, ge=0)
+    message: Text | None = Field(default=None, max_length=1000)
+    spooled: Count = 0

@@ -5,6 +5,8 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from backend.api.schemas.inputs import Name
+
 Visibility = Literal["public", "private"]
 Scope = Literal["report", "agent", "read", "admin"]
 
@@ -20,7 +22,7 @@ class Project(BaseModel):
 
 class NewProject(BaseModel):
     slug: str = Field(pattern=r"^[a-z0-9][a-z0-9-]{0,62}$")
-    name: str = Field(min_length=1, max_length=200)
+    name: Name
     visibility: Visibility = "private"
 
 
@@ -51,9 +53,9 @@ class ApiKey(BaseModel):
 
 
 class NewApiKey(BaseModel):
-    name: str = Field(min_length=1, max_length=200)
+    name: Name
     scopes: list[Scope] = Field(min_length=1)
-    testbed: str | None = None
+    testbed: Name | None = None
     expires_in_days: int | None = Field(default=None, ge=1, le=3650)
 
 

@@ -1,3 +1,6 @@
+import json
+from typing import Any
+
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
@@ -119,3 +122,78 @@ def test_a_page_that_does_not_exist_and_a_call_that_does_not_exist(api: TestClie
     assert answer.status_code == 404
     assert answer.headers["content-type"] == "application/problem+json"
     assert "make up" in api.get("/p/main").text
+
+
+INTRODUCTION = {
+    "name": "box-agent",
+    "testbed": "box",
+    "version": "0.1.0",
+    "machine": {"name": "box-1", "fingerprint": {"cores": 2}},
+}
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"name": "\u0000"},
+        {"testbed": "\u0000"},
+        {"version": "\u0000"},
+        {"machine": {"name": "m", "fingerprint": {"\u0000": 1}}},
+        {"machine": {"name": "m", "fingerprint": {"flags": "\u0000"}}},
+        {"machine": {"name": "m", "fingerprint": {"flags": "x" * 9_000}}},
+        {"machine": {"name": "m", "fingerprint": {"cores": 2**64}}},
+        {"machine": {"name": "m", "fingerprint": {"load": float("inf")}}},
+    ],
+)
+def test_an_introduction_that_cannot_be_stored_is_refused_with_its_place(
+    api: TestClient, make_key: MakeKey, changes: dict[str, Any]
+) -> None:
+    body = json.dumps(INTRODUCTION | changes)
+    headers = make_key(Scope.AGENT) | {"Content-Type": "application/json"}
+    answer = api.post("/api/v1/projects/main/agents", content=body, headers=headers)
+    assert answer.status_code == 422
+    assert answer.json()["faults"][0]["pointer"].startswith("/body")
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"message": "\u0000"},
+        {"suite": "x" * 1000},
+        {"spooled": 2**63},
+        {"progress": {"done": 2**70, "total": 1}},
+    ],
+)
+def test_a_beat_that_cannot_be_stored_is_refused(
+    api: TestClient, make_key: MakeKey, changes: dict[str, Any]
+) -> None:
+    agents, headers = "/api/v1/projects/main/agents", make_key(Scope.AGENT)
+    agent = api.post(agents, json=INTRODUCTION, headers=headers).json()["id"]
+    beat = {"state": "idle"} | changes
+    answer = api.post(f"{agents}/{agent}/beats", json=beat, headers=headers)
+    assert answer.status_code == 422
+
+
+def test_addresses_that_no_row_can_have_are_answered_as_such(
+    api: TestClient, make_key: MakeKey
+) -> None:
+    headers, project = make_key(Scope.ADMIN), "/api/v1/projects/main"
+    beats = f"{project}/agents/{2**63}/beats"
+    assert api.post(beats, json={"state": "idle"}, headers=headers).status_code == 422
+    assert api.delete(f"{project}/keys/{2**63}", headers=headers).status_code == 422
+    key = {"name": "\u0000", "scopes": ["read"]}
+    assert api.post(f"{project}/keys", json=key, headers=headers).status_code == 422
+    assert api.get("/api/v1/projects/%00/overview", headers=headers).status_code == 404
+
+
+def test_a_key_bound_to_a_testbed_neither_beats_nor_replaces_agents_of_others(
+    api: TestClient, make_key: MakeKey
+) -> None:
+    agents = "/api/v1/projects/main/agents"
+    owner, other = make_key(Scope.AGENT, testbed="box"), make_key(Scope.AGENT, testbed="attic")
+    agent = api.post(agents, json=INTRODUCTION, headers=owner).json()["id"]
+    beats = f"{agents}/{agent}/beats"
+    assert api.post(beats, json={"state": "idle"}, headers=other).status_code == 403
+    moved = INTRODUCTION | {"testbed": "attic"}
+    assert api.post(agents, json=moved, headers=other).status_code == 403
+    assert api.post(beats, json={"state": "idle"}, headers=owner).status_code == 204
