@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
+from sqlalchemy import text
 
+from backend.storage.engine import make_engine, transaction
 from backend.testing.browser import Visitor, chromium, visitor
 from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.databases import ROOT
@@ -155,6 +157,22 @@ def test_a_run_shows_every_result_its_engines_and_its_failure(
     person.see("expected 12 hits, got 11")
 
 
+def test_the_samples_of_a_result_open_as_a_plot_and_as_a_table_in_the_address(
+    person: Visitor, filled: Stack
+) -> None:
+    with filled.client("full") as client:
+        run = client.get("/runs").json()["rows"][0]["id"]
+    person.open(f"{filled.url}/p/full/runs/{run}")
+    person.page.get_by_role("table").get_by_text("300", exact=True).click()
+    person.see(re.compile("of 8 samples, in measuring order"))
+    person.keep("run-samples")
+    person.page.get_by_role("button", name="Table").click()
+    person.page.get_by_role("table", name="Samples in measuring order").wait_for()
+    person.page.wait_for_url(re.compile("samples=table"))
+    person.page.reload()
+    person.page.get_by_role("table", name="Samples in measuring order").wait_for()
+
+
 def test_a_sweep_names_the_values_that_cannot_be_told_from_the_best(
     person: Visitor, filled: Stack
 ) -> None:
@@ -173,7 +191,38 @@ def test_machines_and_changes_are_listed(person: Visitor, filled: Stack) -> None
     person.keep("machines")
     person.open(f"{filled.url}/p/full/changes")
     person.see(re.compile("slower"))
+    person.page.get_by_label("History of search time").wait_for()
     person.keep("changes")
+
+
+def test_another_machine_is_an_event_and_no_regression(person: Visitor, stack: Stack) -> None:
+    stack.project("moved")
+    machines = [
+        {"name": "box-1", "fingerprint": {"cpu_model": model, "cores": 2}}
+        for model in ["Example 9000"] * 12 + ["Example 9500"] * 12
+    ]
+    reports = a_history([(1.0 if i < 12 else 1.3) * (1 + NOISE[i % 7]) for i in range(24)])
+    with stack.client("moved") as client:
+        for report, machine in zip(reports, machines, strict=True):
+            assert client.post("/reports", json=report | {"machine": machine}).status_code == 201
+        wait_until(
+            lambda: client.get("/overview").json()["totals"]["runs"] == len(reports),
+            "every report is read",
+        )
+        wait_until(
+            lambda: client.get("/changes").json()["total"] > 0, "the change of machine is noticed"
+        )
+        series = client.get("/series").json()["rows"][0]["series"]["id"]
+    person.open(f"{stack.url}/p/moved")
+    person.see(re.compile("environment changed, level 1.*→"))
+    assert "regression" not in person.answer()
+    person.keep("moved-overview")
+    person.open(f"{stack.url}/p/moved/explore?series={series}")
+    person.see(re.compile("environment changed, level"))
+    person.keep("moved-explore")
+    person.open(f"{stack.url}/p/moved/machines")
+    person.see("Example 9500")
+    person.keep("moved-machines")
 
 
 def test_a_new_run_appears_on_an_open_page(person: Visitor, filled: Stack) -> None:
@@ -216,6 +265,35 @@ def test_a_history_is_imported_from_the_page(person: Visitor, stack: Stack, tmp_
     person.keep("import")
     person.open(f"{stack.url}/p/imported")
     person.wait_for_answer("1 regression is open", 60)
+
+
+def test_a_report_that_cannot_be_read_is_listed_with_its_faults(
+    person: Visitor, stack: Stack
+) -> None:
+    project = stack.project("unread")
+    engine = make_engine(stack.database_url, 1)
+    with transaction(engine) as session:
+        # a stored document of a format that this version does not know
+        session.execute(
+            text(
+                "insert into report (project_id, idempotency_key, body_hash, body, source) "
+                "values (:p, 'strange-document', '', :body, 'api')"
+            ),
+            {"p": project.id, "body": b"x\x9c\x03\x00\x00\x00\x00\x01"},
+        )
+    engine.dispose()
+    with stack.client("unread") as client:
+        assert client.post("/reports", json=a_report()).status_code == 201
+        wait_until(
+            lambda: client.get("/overview").json()["failed_reports"] == 1, "the report is refused"
+        )
+        unread = client.get("/reports").json()["rows"][0]
+    person.open(f"{stack.url}/p/unread")
+    person.page.get_by_role("link", name="1 report could not be read").click()
+    person.wait_for_answer("1 report could not be read")
+    person.see(unread["id"])
+    person.see(unread["faults"][0]["reason"])
+    person.keep("reports")
 
 
 def test_a_failing_server_is_said_with_what_to_do(browser: Browser, filled: Stack) -> None:

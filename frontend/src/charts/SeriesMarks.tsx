@@ -50,7 +50,14 @@ export const SeriesMarks = memo(function SeriesMarks(props: SeriesMarksProps) {
       {model.series.flatMap((series) =>
         series.changes
           .filter(() => shown(series.id))
-          .map((mark) => <ChangeStep key={mark.change.id} mark={mark} frame={frame} />),
+          .map((mark) => (
+            <ChangeStep
+              key={mark.change.id}
+              mark={mark}
+              frame={frame}
+              isFlagged={!isEnvironment(mark.change) || !model.environment.includes(mark.x)}
+            />
+          )),
       )}
       {props.picked.map((point) => (
         <Picked key={`${point.series} ${point.commit}`} {...props} point={point} />
@@ -76,8 +83,15 @@ const STATE_CLASSES: Record<ChangeMark["change"]["state"], string | undefined> =
   withdrawn: undefined,
 };
 
+interface ChangeStepProps {
+  mark: ChangeMark;
+  frame: Frame;
+  /** Not where another mark says the same. */
+  isFlagged: boolean;
+}
+
 /** Vertical step of the fitted level, a flag with its direction, a bracket under the culprit range. */
-function ChangeStep({ mark, frame }: { mark: ChangeMark; frame: Frame }) {
+function ChangeStep({ mark, frame, isFlagged }: ChangeStepProps) {
   const { change, before, after, culprits } = mark;
   const tone = isEnvironment(change) ? styles.isEnvironment : styles[change.verdict];
   const x = xPixel(frame, mark.x);
@@ -91,9 +105,11 @@ function ChangeStep({ mark, frame }: { mark: ChangeMark; frame: Frame }) {
         {isEnvironment(change) ? changeText(change) : `${change.state}: ${changeText(change)}`}
       </title>
       <path className={styles.step} d={stepPath(mark, frame, x)} />
-      <text className={styles.flag} x={x} y={frame.top - 3}>
-        {changeMark(change)}
-      </text>
+      {isFlagged ? (
+        <text className={styles.flag} x={x} y={frame.top - 3}>
+          {changeMark(change)}
+        </text>
+      ) : null}
       {culprits === null ? null : (
         <path
           className={styles.bracket}

@@ -9,9 +9,16 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
     <ul className={styles.faults}>
       {faults.map((fault) => (
         <li key={`${fault.pointer} ${fault.reason}`}>
-          <code>{fault.pointer || "/"}</code> {fault.reason} {fault.remedy}
+          <code>{fault.pointer || "/"}</code> {sentence(fault.reason)} {sentence(fault.remedy)}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Reasons come as they stand in other sentences: here each is one of its own. */
+function sentence(text: string): string {
+  if (text === "") return "";
+  const ended = /[.?]$/.test(text) ? text : `${text}.`;
+  return ended.charAt(0).toUpperCase() + ended.slice(1);
 }

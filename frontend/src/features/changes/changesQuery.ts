@@ -9,8 +9,9 @@ import type { ChangesState } from "./changesUrl";
 const PAGE = 50;
 /** The server answers no more series at once. */
 const SERIES_AT_ONCE = 20;
-/** Marks of one sparkline. */
+/** Marks of one sparkline, and the fewest that the server thins to. */
 const MARKS = 60;
+const LEAST_MARKS = 100;
 
 export function useChanges(project: string, state: ChangesState) {
   const asked = {
@@ -58,7 +59,10 @@ export function useShapes(project: string, series: number[]) {
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         unwrap(
           api.GET("/api/v1/projects/{project}/history", {
-            params: { path: { project }, query: { series: chunk, budget: MARKS * chunk.length } },
+            params: {
+              path: { project },
+              query: { series: chunk, budget: Math.max(LEAST_MARKS, MARKS * chunk.length) },
+            },
             signal,
           }),
         ),

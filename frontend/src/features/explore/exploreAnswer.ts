@@ -35,7 +35,10 @@ function oneText(history: History, only: SeriesHistory): string {
   const latest = `${series.metric} is ${formatValue(value, series.unit)}${interval} at ${shortCommit(at)}`;
   const open = openChanges(history);
   const newest = open.find((change) => !isEnvironment(change)) ?? open[0];
-  return newest === undefined ? `${latest}; no open change.` : `${latest}, ${sinceText(newest)}.`;
+  if (newest === undefined) return `${latest}; no open change.`;
+  if (isEnvironment(newest))
+    return `${latest}; the environment changed at ${shortCommit(newest.commit.name)}.`;
+  return `${latest}, ${sinceText(newest)}.`;
 }
 
 function intervalText(

@@ -37,7 +37,9 @@ function Card({ project, suite }: { project: string; suite: SuiteCard }) {
             {suite.name}
           </Link>
         </h3>
-        <span className={styles.quiet}>{changes === "" ? "nothing changed" : changes}</span>
+        <span className={styles.quiet}>
+          {changes === "" ? "no regression, no improvement" : changes}
+        </span>
       </div>
       {suite.summary === "" ? null : <p className={styles.quiet}>{suite.summary}</p>}
       <ul className={styles.lines}>

@@ -88,7 +88,7 @@ describe("the answer", () => {
       open_change_total: 1,
       suites: [aSuite({})],
     });
-    expect(answerOf(overview)).toBe("1 environment event is open");
+    expect(answerOf(overview)).toBe("Nothing got worse or better; 1 environment event");
   });
 
   it("compares nothing before there are two commits", () => {

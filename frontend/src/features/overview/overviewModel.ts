@@ -26,6 +26,8 @@ function openText(overview: Overview): string {
   const improvements = sum(overview.suites.map((suite) => suite.improvements));
   const environment = overview.open_changes.filter(isEnvironment).length;
   const others = overview.open_change_total - regressions - improvements - environment;
+  if (regressions + improvements + others <= 0)
+    return `Nothing got worse or better; ${counted(environment, "environment event", "environment events")}`;
   const parts = [
     regressions > 0 ? counted(regressions, "regression", "regressions") : "",
     improvements > 0 ? counted(improvements, "improvement", "improvements") : "",

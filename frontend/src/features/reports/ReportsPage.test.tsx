@@ -31,7 +31,7 @@ describe("reports that could not be read", () => {
     const { container } = show();
     expect(await screen.findByText("60 reports could not be read")).toBeVisible();
     expect(screen.getByText("/results/3/histogram")).toBeVisible();
-    expect(screen.getByText(/is not an HDR histogram Encode it as hdr-v2\./)).toBeVisible();
+    expect(screen.getByText(/Is not an HDR histogram\. Encode it as hdr-v2\./)).toBeVisible();
     expect(screen.getByText("The newest 1 are shown, 59 older are not.")).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
