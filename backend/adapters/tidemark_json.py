@@ -12,6 +12,8 @@ from backend.domain.errors import Fault, InvalidError
 from backend.domain.reports import Report
 
 REASON_LENGTH = 300
+MOST_EXPLAINED = 1_000_000
+"""Bytes of a document up to which all its faults are listed: that takes a second a megabyte."""
 _decoder = msgspec.json.Decoder(Report)
 
 
@@ -46,6 +48,8 @@ def schema() -> dict[str, Any]:
 def _faults(
     document: bytes, error: msgspec.ValidationError, nesting: int, most: int
 ) -> list[Fault]:
+    if len(document) > MOST_EXPLAINED:
+        return [_first_fault(str(error))]
     try:
         parsed = msgspec.json.decode(document)
     except msgspec.ValidationError:

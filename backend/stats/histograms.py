@@ -19,6 +19,8 @@ from backend.stats.arrays import Floats, Ints
 PLAIN, PACKED = 0x1C849303, 0x1C849304  # what a V2 document begins with
 WORD_SIZE = 0xF0  # bits of that which say how wide counts are; V2 gives them no meaning
 LARGEST_PAYLOAD = 4 << 20  # bytes after unpacking; real ones hold some thousand
+LEAST_PAYLOAD = 64 << 10  # bytes that any document may unpack to
+MOST_EXPANSION = 32  # beyond that, bytes unpacked for each packed one: runs are packed before
 LONGEST_NUMBER = 8  # bytes of one count: up to 2**55
 MOST_DIGITS = 5
 LARGEST_TOTAL = 2**62
@@ -77,7 +79,7 @@ def decode(text: str) -> Histogram:
     """Read a V2 document in base64, packed or plain.
 
     Raises ValueError with the reason if it is anything else, is damaged, or unpacks to
-    more than 4 MiB.
+    more than 4 MiB or to much more than it was packed to.
     """
     try:
         document = base64.b64decode("".join(text.split()), validate=True)
@@ -125,11 +127,12 @@ def _unpacked(document: bytes) -> bytes:
         return document
     unpacker = zlib.decompressobj()
     try:
-        plain = unpacker.decompress(document[_WRAPPER.size :][:size], LARGEST_PAYLOAD)
+        most = min(LARGEST_PAYLOAD, max(LEAST_PAYLOAD, MOST_EXPANSION * len(document)))
+        plain = unpacker.decompress(document[_WRAPPER.size :][:size], most)
     except zlib.error as error:
         raise ValueError(f"the histogram is packed by zlib but damaged: {error}") from error
     if not unpacker.eof:
-        raise ValueError("the histogram is cut short, or too large: it unpacks to over 4 MiB")
+        raise ValueError(f"the histogram is cut short, or unpacks to over {most} bytes")
     return plain
 
 

@@ -96,6 +96,15 @@ def test_every_fault_of_a_malformed_report_is_named_with_its_place(
     assert count(engine, "report") == 0
 
 
+def test_of_a_huge_report_the_first_fault_is_named_without_reading_it_all_again(
+    api: TestClient, reporter: Headers
+) -> None:
+    many = [a_result(parameters={"n": n}, samples=[0.125] * 100) for n in range(2_000)]
+    report = a_report(results=[*many, {"benchmark": 5}, {"benchmark": 6}])
+    faults = faults_of(api.post(REPORTS, json=report, headers=reporter))
+    assert list(faults) == ["/results/2000/benchmark"]
+
+
 @pytest.mark.parametrize(
     ("body", "reason"),
     [
