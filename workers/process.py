@@ -1,8 +1,8 @@
 """What one worker process holds: its engine, relay, event bus and catalogues."""
 
-import gc
 from functools import cache
 
+from backend.memory import collect_rarely
 from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
 from backend.services.ingest_reports import Ingestion
@@ -12,8 +12,6 @@ from backend.stats.change_points import analyse
 from backend.storage.engine import make_engine
 
 CONNECTIONS = 2
-GARBAGE = 200_000
-"""New objects between two looks for cycles."""
 
 
 class Process:
@@ -31,10 +29,7 @@ class Process:
     def warm_up(self) -> None:
         """Load the compiled detector from its cache; leave what is loaded out of collections."""
         analyse([float(number) for number in range(1, 65)])
-        gc.collect()
-        gc.freeze()
-        # a batch makes tens of thousands of rows that all live until its end
-        gc.set_threshold(GARBAGE)
+        collect_rarely()
 
 
 @cache

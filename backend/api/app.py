@@ -8,6 +8,7 @@ from fastapi import FastAPI
 
 from backend import log
 from backend.api import errors, pages
+from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.routes import (
     agents,
@@ -25,6 +26,7 @@ from backend.api.routes import (
     sweeps,
     system,
 )
+from backend.memory import collect_rarely
 from backend.services.events import EventBus
 from backend.services.relay import BrokerRelay, make_producer
 from backend.settings import Settings, settings
@@ -60,6 +62,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
         app.state.engine = make_engine(chosen.database_url, chosen.api_pool)
         app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
         app.state.events = EventBus(chosen.redis_url)
+        collect_rarely()
         yield
         app.state.relay.close()
         app.state.events.close()
@@ -76,6 +79,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
+    app.add_middleware(BodyLimit)
     errors.install(app)
     for module in ROUTES:
         app.include_router(module.router, prefix="/api/v1")

@@ -10,10 +10,8 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from backend.bench.machine import Use
-from backend.bench.verdicts import Verdict
+from backend.bench.verdicts import DOUBTFUL, Verdict
 
-DOUBTFUL = 0.1
-"""Foreign share of the CPU from which a figure says more about others than about us."""
 PEERS = """
 Peers, measured for this project on such a machine, reports of 200 results: Bencher accepts 83 to
 115 reports/s without thresholds and 1.5 (309 results/s) with its t-test over 850 runs of history;
