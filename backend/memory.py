@@ -11,8 +11,8 @@ NEW_OBJECTS = 50_000
 def collect_rarely() -> None:
     """Leave what is loaded out of all later looks, and look less often.
 
-    Done once, when a process is up. A look at everything that is loaded takes a tenth of a second, in
-    which a request waits.
+    Done once, when a process is up. A look at everything that is loaded takes a tenth of a
+    second, in which a request waits.
     """
     gc.collect()
     gc.freeze()
