@@ -124,6 +124,14 @@ def test_a_page_that_does_not_exist_and_a_call_that_does_not_exist(api: TestClie
     assert "make up" in api.get("/p/main").text
 
 
+def test_a_huge_body_is_refused_before_anybody_asks_who_sends_it(api: TestClient) -> None:
+    wanted = {"slug": "mine", "name": "x" * 1_100_000}
+    answer = api.post("/api/v1/projects", json=wanted)
+    assert answer.status_code == 413
+    assert answer.headers["content-type"] == "application/problem+json"
+    assert "1000000 bytes" in answer.json()["detail"]
+
+
 INTRODUCTION = {
     "name": "box-agent",
     "testbed": "box",

@@ -8,6 +8,7 @@ from httpx2 import Response
 from jsonschema import Draft202012Validator
 from sqlalchemy import Engine, text
 
+from backend.api.body_limit import LARGEST_BODY
 from backend.domain.projects import Project, Scope
 from backend.services.set_up import ensure_project
 from backend.settings import limits
@@ -68,6 +69,13 @@ def test_another_document_under_the_same_key_is_a_conflict(
     other = api.post(REPORTS, json=report | {"testbed": "other"}, headers=reporter)
     assert other.status_code == 409
     assert "/idempotency_key" in faults_of(other)
+
+
+def test_a_report_may_be_larger_than_other_requests(api: TestClient, reporter: Headers) -> None:
+    many = [a_result(parameters={"n": n}, samples=[0.125] * 150) for n in range(1_200)]
+    report = a_report(results=many)
+    assert len(json.dumps(report)) > LARGEST_BODY
+    assert api.post(REPORTS, json=report, headers=reporter).status_code == 201
 
 
 def test_a_compressed_report_is_accepted_and_a_broken_one_is_named(
