@@ -5,6 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+import structlog
 from sqlalchemy.orm import Session
 
 from backend.domain.change_points import (
@@ -25,6 +26,8 @@ from backend.stats.screening import tail_of
 from backend.storage import change_points, commits, outbox, results, series, series_states
 from backend.storage.results import SeriesColumns
 from backend.storage.series_states import SeriesState
+
+log = structlog.get_logger()
 
 DETECTOR = "rsv 1"
 """Name and version of the detector; stored with everything it finds."""
@@ -72,7 +75,12 @@ def _analysed(
     directions = series.directions(session, project_id, list(states))
     branches = series.branches(session, project_id, list(states))
     for series_id, columns in results.read_series(session, project_id, list(states)):
-        analysis = analyse(columns.value, _boundaries(columns))
+        try:
+            analysis = analyse(columns.value, _boundaries(columns))
+        except ValueError:
+            # numbers that cannot be judged must not keep the task's other series waiting for ever
+            log.exception("series not analysed", project=project_id, series=series_id)
+            continue
         yield Detection(
             project_id,
             branches[series_id],

@@ -200,6 +200,28 @@ def test_one_at_a_time_or_in_batches_gives_the_same(engine: Engine, project: Pro
     assert both == one_by_one * 2
 
 
+def test_a_series_that_cannot_be_analysed_does_not_hide_the_changes_of_others(
+    engine: Engine, project: Project
+) -> None:
+    history = step_history(20, 20)
+    for report in history:
+        report["results"].append(a_result(benchmark="broken"))
+    upload(engine, project, *history[:39])
+    with transaction(engine) as session:
+        session.execute(text("delete from change_point"))
+        session.execute(
+            text(
+                "update result set value = 'NaN' from series join benchmark "
+                "on benchmark.id = series.benchmark_id where benchmark.name = 'broken' "
+                "and result.series_id = series.id"
+            )
+        )
+        session.execute(text("update series_state set analysed_n = 0"))
+    upload(engine, project, history[39])
+    assert rows(engine, "select count(*) from outbox") == [(0,)]
+    assert [row[0] for row in rows(engine, CHANGES)] == ["r20"]
+
+
 def test_a_machine_that_changed_for_good_is_an_environment_event_and_no_regression(
     engine: Engine, project: Project
 ) -> None:
@@ -228,3 +250,13 @@ def test_a_report_that_cannot_be_digested_does_not_hold_up_the_others(
     upload(engine, project, a_report())
     states = rows(engine, "select state, count(*) from report group by state order by state")
     assert states == [("failed", 1), ("ingested", 2)]
+
+
+def test_what_a_later_report_leaves_out_of_a_commit_stays_as_it_was(
+    engine: Engine, project: Project
+) -> None:
+    said = {"id": "c1", "time": "2026-01-01T00:00:00Z", "subject": "First", "author": {"name": "A"}}
+    upload(engine, project, a_report(commit=said), a_report(commit={"id": "c1"}, testbed="other"))
+    assert rows(engine, "select subject, author_name, time::date::text from commit") == [
+        ("First", "A", "2026-01-01")
+    ]
