@@ -20,6 +20,8 @@ from backend.stats.histograms import decode
 from backend.storage import reports, suites
 from backend.storage.reports import StoredReport
 
+MOST_RECORDINGS = 2**31 - 1
+
 
 @dataclass(frozen=True, slots=True)
 class Acceptance:
@@ -99,7 +101,7 @@ def _histogram_faults(report: Report) -> list[Fault]:
         if result.histogram is None:
             continue
         try:
-            decode(result.histogram.data)
+            _demand_countable(decode(result.histogram.data).total)
         except ValueError as error:
             found.append(
                 Fault(
@@ -109,6 +111,13 @@ def _histogram_faults(report: Report) -> list[Fault]:
                 )
             )
     return found
+
+
+def _demand_countable(recordings: int) -> None:
+    if not 0 < recordings <= MOST_RECORDINGS:
+        raise ValueError(
+            f"the histogram holds {recordings} recordings; 1 to {MOST_RECORDINGS} can be kept"
+        )
 
 
 def decompress(body: bytes, encoding: str | None, most: int) -> bytes:

@@ -64,10 +64,15 @@ class TaskQueue:
         row_id = outbox.add(self._session, TaskName.DETECT_CHANGES, project_id, series_ids)
         self._pending.append(Message(TaskName.DETECT_CHANGES, project_id, row_id))
 
-    def _tell(self, _session: Session) -> None:
+    def _tell(self, session: Session) -> None:
+        if session.in_nested_transaction():
+            # a savepoint has ended, and nobody else sees its rows yet
+            return
         pending, self._pending = self._pending, []
         for message in pending:
             self._relay.tell(message)
 
-    def _forget(self, _session: Session) -> None:
-        self._pending.clear()
+    def _forget(self, session: Session) -> None:
+        # what a savepoint takes back may still be told of: a worker finds no row and does nothing
+        if not session.in_nested_transaction():
+            self._pending.clear()

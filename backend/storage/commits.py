@@ -68,7 +68,8 @@ def ensure_commits(
     """Store commits with their parents and first-parent chains, in the order given."""
     chains = [_chain(one.commit) for one in reported]
     ids = _ids_of(session, project_id, reported, chains)
-    _describe(session, project_id, {ids[one.commit.id]: one for one in reported})
+    for each_once in _rounds(ids, reported):
+        _describe(session, project_id, each_once)
     edges: dict[tuple[int, int], int] = {}
     for one, chain in zip(reported, chains, strict=True):
         for place, parent in _edges(one.commit, chain, ids).items():
@@ -78,6 +79,22 @@ def ensure_commits(
         StoredCommit(ids[one.commit.id], tuple(ids[name] for name in chain))
         for one, chain in zip(reported, chains, strict=True)
     ]
+
+
+def _rounds(
+    ids: Mapping[str, int], reported: Sequence[ReportedCommit]
+) -> list[dict[int, ReportedCommit]]:
+    """Split reports of the same commit, in their order: one statement can say it only once."""
+    rounds: list[dict[int, ReportedCommit]] = []
+    seen: dict[int, int] = {}
+    for one in reported:
+        id_ = ids[one.commit.id]
+        turn = seen.get(id_, 0)
+        seen[id_] = turn + 1
+        if turn == len(rounds):
+            rounds.append({})
+        rounds[turn][id_] = one
+    return rounds
 
 
 def _ids_of(
@@ -102,20 +119,26 @@ def _ids_of(
 
 _DESCRIBE = """
 update commit
-set time = said.time, subject = said.subject, author_name = said.author_name,
-    author_email = said.author_email, url = said.url, is_reported = true
-from unnest(%s::bigint[], %s::timestamptz[], %s::text[], %s::text[], %s::text[], %s::text[])
-     as said (id, time, subject, author_name, author_email, url)
+set time = case when said.has_time then said.time else coalesce(commit.time, said.time) end,
+    subject = coalesce(nullif(said.subject, ''), commit.subject),
+    author_name = coalesce(nullif(said.author_name, ''), commit.author_name),
+    author_email = coalesce(nullif(said.author_email, ''), commit.author_email),
+    url = coalesce(said.url, commit.url),
+    is_reported = true
+from unnest(%s::bigint[], %s::timestamptz[], %s::bool[], %s::text[], %s::text[], %s::text[],
+            %s::text[])
+     as said (id, time, has_time, subject, author_name, author_email, url)
 where commit.project_id = %s and commit.id = said.id
 """
 
 
 def _describe(session: Session, project_id: int, reported: Mapping[int, ReportedCommit]) -> None:
-    """Keep what was said last of each commit."""
+    """Keep what was said last of each commit; what a report leaves out stays as it was."""
     said = [
         (
             id_,
             one.time,
+            one.commit.time is not None,
             one.commit.subject,
             one.commit.author.name,
             one.commit.author.email,
