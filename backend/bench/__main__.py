@@ -2,6 +2,7 @@
 
 import argparse
 import gc
+import signal
 import sys
 import time
 from dataclasses import dataclass, field
@@ -188,5 +189,12 @@ def _remember(bench: Bench, stand: Stand) -> None:
     bench.verdicts.append(Verdict("memory of all processes", "no budget", f"{total:.0f} MiB", None))
 
 
+def _stop(number: int, _frame: object) -> None:
+    """End as an interruption does, so that services are stopped and files removed."""
+    sys.exit(128 + number)
+
+
 if __name__ == "__main__":
+    signal.signal(signal.SIGTERM, _stop)
+    signal.signal(signal.SIGINT, _stop)
     sys.exit(main())
