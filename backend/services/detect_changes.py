@@ -13,6 +13,8 @@ from backend.domain.change_points import (
     Finding,
     Kind,
     Known,
+    Reconciliation,
+    State,
     Verdict,
     environment_boundaries,
     reconcile,
@@ -104,16 +106,21 @@ def _store(session: Session, detection: Detection, known: Sequence[Known]) -> li
         detection.state.open_changes = 0
         return []
     reconciliation = reconcile(known, findings)
-    refuted = {old.id for old in known if old.state not in OPEN}
-    is_open = [finding.state in OPEN for finding in reconciliation.added]
-    is_open += [
-        finding.state in OPEN and id_ not in refuted for id_, finding in reconciliation.updated
-    ]
-    detection.state.open_changes = sum(is_open)
+    detection.state.open_changes = _count_open(known, reconciliation)
     series_id = detection.state.series_id
     return change_points.store(
         session, detection.project_id, series_id, known, reconciliation, DETECTOR
     )
+
+
+def _count_open(known: Sequence[Known], reconciliation: Reconciliation) -> int:
+    """Count the steps that ask for attention; an environment event asks for none."""
+    refuted = {old.id for old in known if old.state is State.REFUTED}
+    found = [
+        *reconciliation.added,
+        *(finding for id_, finding in reconciliation.updated if id_ not in refuted),
+    ]
+    return sum(finding.kind is Kind.STEP and finding.state in OPEN for finding in found)
 
 
 def _findings(session: Session, detection: Detection) -> list[Finding]:

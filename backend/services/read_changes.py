@@ -24,7 +24,7 @@ def list_changes(
     `chosen` is a state (or `open`, or `all`) and a verdict or None; `page` a cursor and a limit.
     """
     state, verdict = chosen
-    query = ChangeQuery(STATES.get(state, (state,)), verdict, filters)
+    query = ChangeQuery(STATES.get(state, (state,)), verdict, series=filters)
     return read_change_page(session, project_id, query, read_cursor(page[0]), page[1])
 
 

@@ -8,7 +8,7 @@ from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_changes import OPEN_STATES
 from backend.settings import settings
 from backend.storage import overviews
-from backend.storage.change_lists import ChangeQuery, read_change_page
+from backend.storage.change_lists import ChangeQuery, count_changes, read_change_page
 from backend.storage.machine_pages import read_agents
 from backend.storage.run_lists import read_run_page
 
@@ -36,7 +36,8 @@ def read_overview(session: Session, project: Project) -> Overview:
             for suite in overviews.read_suite_counts(session, project.id)
         ],
         open_changes=changes.rows,
-        open_change_total=changes.total,
+        # a changed machine is shown, and asks nobody for anything
+        open_change_total=count_changes(session, project.id, ChangeQuery(OPEN_STATES, kind="step")),
         recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
         agents=read_agents(session, project.id, settings().beat_seconds),
         pending_reports=reports.pending,

@@ -26,7 +26,13 @@ class ChangeQuery:
 
     states: Sequence[str] = ()
     verdict: str | None = None
+    kind: str | None = None
     series: SeriesFilters | None = None
+
+
+def count_changes(session: Session, project_id: int, query: ChangeQuery) -> int:
+    conditions = _conditions(project_id, query)
+    return session.scalar(select(func.count()).select_from(ChangePointRow).where(*conditions)) or 0
 
 
 def read_change_page(
@@ -34,7 +40,7 @@ def read_change_page(
 ) -> Page[ShownChange]:
     """Return the change points behind the one with the id `after`, at most `limit`."""
     conditions = _conditions(project_id, query)
-    total = session.scalar(select(func.count()).select_from(ChangePointRow).where(*conditions))
+    total = count_changes(session, project_id, query)
     page = _ordered(project_id).where(*conditions).limit(limit + 1)
     if after is not None:
         place = _ordered(project_id).with_only_columns(TIME, ChangePointRow.id).order_by(None)
@@ -43,13 +49,15 @@ def read_change_page(
             < place.where(ChangePointRow.id == after).scalar_subquery()
         )
     ids = list(session.scalars(page))
-    return Page(read_changes(session, project_id, ids[:limit]), total or 0, next_cursor(ids, limit))
+    return Page(read_changes(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
 
 
 def _conditions(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [ChangePointRow.project_id == project_id]
     if query.states:
         conditions.append(ChangePointRow.state.in_(query.states))
+    if query.kind:
+        conditions.append(ChangePointRow.kind == query.kind)
     if query.verdict:
         conditions.append(ChangePointRow.verdict == query.verdict)
     if query.series is not None and query.series != SeriesFilters():

@@ -232,6 +232,7 @@ def test_a_machine_that_changed_for_good_is_an_environment_event_and_no_regressi
     upload(engine, project, *history)
     found: Sequence[Any] = rows(engine, "select kind, verdict, state from change_point")
     assert list(found) == [("environment", "change", "confirmed")]
+    assert rows(engine, "select open_changes from series_state") == [(0,)]
 
 
 def test_a_report_that_cannot_be_digested_does_not_hold_up_the_others(
