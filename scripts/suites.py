@@ -46,7 +46,8 @@ def _test_python(env: dict[str, str], tested: Tested, *, has_rust: bool) -> None
     report = ARTEFACTS / "pytest.xml"
     report.unlink(missing_ok=True)
     command = [
-        str(PYTHON), "-m", "pytest", "-n", "2", "--quiet", f"--junitxml={report}",
+        str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "worksteal", "--quiet",
+        f"--junitxml={report}",
         *([] if has_rust else ["-m", "not agent"]),
     ]  # fmt: skip
     _show(command, ROOT, env, "Python tests", tested)
