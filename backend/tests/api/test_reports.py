@@ -1,5 +1,7 @@
+import base64
 import gzip
 import json
+import struct
 from typing import Any
 
 import pytest
@@ -29,6 +31,20 @@ def count(engine: Engine, table: str) -> int:
 def faults_of(answer: Response) -> dict[str, str]:
     assert answer.headers["content-type"] == "application/problem+json"
     return {fault["pointer"]: fault["reason"] for fault in answer.json()["faults"]}
+
+
+def with_histogram(counts: list[int]) -> dict[str, Any]:
+    """Return a result with a histogram whose first buckets hold so many recordings each."""
+    payload = bytearray()
+    for count_here in counts:
+        zigzag = count_here << 1
+        while zigzag >= 0x80:
+            payload.append(zigzag & 0x7F | 0x80)
+            zigzag >>= 7
+        payload.append(zigzag)
+    header = struct.pack(">iiiiqqd", 0x1C849313, len(payload), 0, 3, 1, 3_600_000, 1.0)
+    data = base64.b64encode(header + payload).decode()
+    return a_result(samples=None, histogram={"encoding": "hdr-v2", "data": data})
 
 
 def test_an_accepted_report_is_stored_before_the_answer_and_its_state_can_be_asked_for(
@@ -181,6 +197,8 @@ def test_numbers_that_are_not_finite_are_refused(api: TestClient, reporter: Head
             },
             "/results/0/histogram/data",
         ),
+        ({"results": [with_histogram([])]}, "/results/0/histogram/data"),
+        ({"results": [with_histogram([2**40])]}, "/results/0/histogram/data"),
     ],
 )
 def test_what_the_shape_cannot_say_is_checked_and_named(

@@ -126,6 +126,21 @@ def test_a_clock_in_the_future_does_not_put_a_commit_behind_all_later_ones(
     assert commit_time == started == received
 
 
+def test_a_report_that_leaves_out_what_is_known_of_its_commit_keeps_it(
+    engine: Engine, project: Project
+) -> None:
+    known = {"id": "a", "time": "2020-01-01T00:00:00Z", "subject": "Begin", "url": "https://a.b/a"}
+    upload(engine, project, a_report(commit=known))
+    upload(engine, project, a_report(commit={"id": "b", "time": "2021-01-01T00:00:00Z"}))
+    upload(engine, project, a_report(commit={"id": "a"}))
+    upload(engine, project, a_report(commit={"id": "z", "time": "2019-01-01T00:00:00Z"}))
+    assert names_in_order(engine) == ["z", "a", "a", "b"]
+    (facts,) = rows(
+        engine, "select extract(year from time), subject, url from commit where name = 'a'"
+    )
+    assert facts == (2020, "Begin", "https://a.b/a")
+
+
 def step_history(before: int, after: int) -> list[Document]:
     """Return a history that gets 20 % slower, with a little deterministic noise."""
     noise = [0.0, 0.004, -0.003, 0.002, -0.004, 0.001]
