@@ -91,11 +91,16 @@ class Catalogue:
         self, session: Session, testbed_id: int, name: str, fingerprint: Parameters
     ) -> MachineIds:
         key = (testbed_id, name, attributes_hash(fingerprint))
-        if key not in self._machines:
-            self._machines[key] = testbeds.ensure_machine(
+        known = self._machines.get(key)
+        if known is None:
+            known = self._machines[key] = testbeds.ensure_machine(
                 session, self.project_id, testbed_id, name, fingerprint
             )
-        return self._machines[key]
+        elif known.fingerprint_id is not None:
+            testbeds.set_fingerprint(
+                session, self.project_id, known.machine_id, known.fingerprint_id
+            )
+        return known
 
     def name_results(
         self, session: Session, report: Report, suite_id: int, testbed_id: int, branch_id: int

@@ -103,8 +103,8 @@ def _place(
     ]
     stored = commits.ensure_commits(session, project_id, reported)
     arrivals = [
-        Arrival(one.branch_id, commit.id, time, commit.ancestors)
-        for one, commit, time in zip(named, stored, times, strict=True)
+        Arrival(one.branch_id, commit.id, commit.time, commit.ancestors)
+        for one, commit in zip(named, stored, strict=True)
     ]
     return place_commits(session, project_id, arrivals)
 

@@ -59,6 +59,7 @@ class StoredCommit:
     """The id of a commit and of its known first-parent ancestors, nearest first."""
 
     id: int
+    time: datetime
     ancestors: tuple[int, ...]
 
 
@@ -68,15 +69,18 @@ def ensure_commits(
     """Store commits with their parents and first-parent chains, in the order given."""
     chains = [_chain(one.commit) for one in reported]
     ids = _ids_of(session, project_id, reported, chains)
+    times: dict[int, datetime] = {}
     for each_once in _rounds(ids, reported):
-        _describe(session, project_id, each_once)
+        times |= _describe(session, project_id, each_once)
     edges: dict[tuple[int, int], int] = {}
     for one, chain in zip(reported, chains, strict=True):
         for place, parent in _edges(one.commit, chain, ids).items():
             edges.setdefault(place, parent)
     _store_parents(session, project_id, edges)
     return [
-        StoredCommit(ids[one.commit.id], tuple(ids[name] for name in chain))
+        StoredCommit(
+            ids[one.commit.id], times[ids[one.commit.id]], tuple(ids[name] for name in chain)
+        )
         for one, chain in zip(reported, chains, strict=True)
     ]
 
@@ -129,11 +133,17 @@ from unnest(%s::bigint[], %s::timestamptz[], %s::bool[], %s::text[], %s::text[],
             %s::text[])
      as said (id, time, has_time, subject, author_name, author_email, url)
 where commit.project_id = %s and commit.id = said.id
+returning commit.id, commit.time
 """
 
 
-def _describe(session: Session, project_id: int, reported: Mapping[int, ReportedCommit]) -> None:
-    """Keep what was said last of each commit; what a report leaves out stays as it was."""
+def _describe(
+    session: Session, project_id: int, reported: Mapping[int, ReportedCommit]
+) -> dict[int, datetime]:
+    """Keep what was said last of each commit; what a report leaves out stays as it was.
+
+    Returns the time of each commit as it is stored now.
+    """
     said = [
         (
             id_,
@@ -147,8 +157,9 @@ def _describe(session: Session, project_id: int, reported: Mapping[int, Reported
         for id_, one in reported.items()
     ]
     columns = [list(column) for column in zip(*said, strict=True)]
-    if columns:
-        raw_connection(session).execute(_DESCRIBE, (*columns, project_id))
+    if not columns:
+        return {}
+    return dict(raw_connection(session).execute(_DESCRIBE, (*columns, project_id)).fetchall())
 
 
 def _chain(commit: Commit) -> list[str]:

@@ -53,13 +53,23 @@ def _ensure_fingerprint(
         "revision": session.execute(select(seen)).scalar_one(),
     }
     ids = ensure(session, FingerprintRow, ("machine_id", "hash"), [row])
-    fingerprint_id = ids[machine_id, key]
+    set_fingerprint(session, project_id, machine_id, ids[machine_id, key])
+    return ids[machine_id, key]
+
+
+def set_fingerprint(
+    session: Session, project_id: int, machine_id: int, fingerprint_id: int
+) -> None:
+    """Note which revision a machine is at now; an earlier one may come back."""
     session.execute(
         update(MachineRow)
-        .where(MachineRow.project_id == project_id, MachineRow.id == machine_id)
+        .where(
+            MachineRow.project_id == project_id,
+            MachineRow.id == machine_id,
+            MachineRow.fingerprint_id.is_distinct_from(fingerprint_id),
+        )
         .values(fingerprint_id=fingerprint_id)
     )
-    return fingerprint_id
 
 
 def ensure_environment(session: Session, project_id: int, attributes: Parameters) -> int:

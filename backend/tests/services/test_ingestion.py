@@ -276,3 +276,15 @@ def test_what_a_later_report_leaves_out_of_a_commit_stays_as_it_was(
     assert rows(engine, "select subject, author_name, time::date::text from commit") == [
         ("First", "A", "2026-01-01")
     ]
+
+
+def test_a_machine_that_goes_back_to_an_earlier_fingerprint_is_shown_with_that_one(
+    engine: Engine, project: Project
+) -> None:
+    machines = [{"name": "box", "fingerprint": {"cpu_model": cpu}} for cpu in ("old", "new", "old")]
+    upload(engine, project, *(a_report(machine=machine) for machine in machines))
+    assert rows(
+        engine,
+        "select attributes->>'cpu_model' from machine "
+        "join fingerprint on fingerprint.id = machine.fingerprint_id",
+    ) == [("old",)]
