@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 
@@ -5,7 +6,7 @@ const api = process.env.TIDEMARK_API ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
   plugins: [react()],
-  resolve: { alias: { '@': new URL('./src', import.meta.url).pathname } },
+  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: { host: '127.0.0.1', proxy: { '/api': api, '/sign-in': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/sign-in': api } },
   build: {
