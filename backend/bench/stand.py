@@ -1,7 +1,6 @@
 """The whole product on private services with production's durability, for one benchmark."""
 
 import shutil
-import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -61,12 +60,6 @@ class Stand:
             "beat", "celery", "-A", "workers.app", "beat", "--loglevel", "WARNING",
             "--pidfile=", "--schedule", str(self.stack.directory / "beat-schedule"),
         )  # fmt: skip
-
-    def stop_worker(self) -> None:
-        for name in ("beat", "worker"):
-            process = self.stack.processes.pop(name)
-            process.send_signal(signal.SIGTERM)
-            process.wait(timeout=30)
 
     def wait_idle(self, patience_s: float = 300.0) -> None:
         """Wait until every report is ingested and every series that asked is looked at."""
