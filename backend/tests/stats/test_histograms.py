@@ -10,7 +10,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from backend.stats.histograms import Histogram, decode
+from backend.stats import histogram_documents
+from backend.stats.histogram_documents import HdrHistogram, Shape, dense, sparse
+from backend.stats.histograms import Histogram, decode, merged
 
 # Written by another implementation: 1000, 5000 twice, 1e9 and 3e12, from 1000 to
 # 3.6e12 with three significant digits.
@@ -126,11 +128,14 @@ def place_of(value: int, digits: int, lowest: int) -> int:
         (document([1], digits=9), "impossible"),
         (document([1], lowest=0), "impossible"),
         (document([1], highest=1), "impossible"),
+        (document([1], digits=5, lowest=2**61, highest=2**62), "impossible"),
         (document([1], offset=3), "shifted"),
         (document([1], ratio=0.5), "scaled"),
         (document([-10_000_000, 1]), "beyond its own range"),
         (document([2**60]), "2\\*\\*55"),
         (document([2**54] * 600), "add up"),
+        (document([-10_000_000, 1], digits=5, highest=2**40), "beyond its own range"),
+        (document([2**60], digits=5, highest=2**40), "2\\*\\*55"),
     ],
 )
 def test_documents_that_cannot_be_read(text: str, reason: str) -> None:
@@ -157,3 +162,70 @@ def test_impossible_percentiles_are_refused(percent: float) -> None:
     nothing = np.empty(0, np.int64)
     with pytest.raises(ValueError, match="between 0 and 100"):
         Histogram(lowest=nothing, highest=nothing, counts=nothing).percentile(percent)
+
+
+@settings(max_examples=60, deadline=None)
+@given(
+    st.lists(st.integers(-40, 2**50), max_size=40),
+    st.integers(2, 3),
+    st.integers(0, 30),
+    st.integers(20, 31),
+)
+def test_the_library_and_the_reader_without_it_agree(
+    numbers: list[int], digits: int, unit: int, octaves: int
+) -> None:
+    payload = b"".join(map(zigzag, numbers))
+    shape = Shape.from_header((digits, 1 << unit, (1 << (unit + octaves)) - 1))
+    places, counts = sparse(payload, shape.buckets)
+    if HdrHistogram is not None:
+        library = dense(payload, shape, digits)
+        assert library[0].tolist() == places.tolist()
+        assert library[1].tolist() == counts.tolist()
+    assert counts.tolist() == [number for number in numbers if number > 0]
+
+
+@pytest.mark.parametrize("digits", [0, 1, 2, 3, 5])
+def test_the_largest_bucket_does_not_overflow(digits: int) -> None:
+    highest = 2**63 - 1
+    buckets = Shape.from_header((digits, 1, highest)).buckets
+    histogram = decode(document([1 - buckets, 1], digits=digits, highest=highest))
+    assert int(histogram.highest[0]) == highest
+    assert 0 < int(histogram.lowest[0]) < highest
+    assert histogram.mean() == pytest.approx(highest, rel=0.5)
+
+
+def test_merging_many_is_exact_whatever_their_precision() -> None:
+    rng = np.random.default_rng(4)
+    parts = [
+        decode(document(rng.integers(0, 50, 300).tolist(), digits=digits))
+        for digits in (1, 2, 3, 2)
+    ]
+    one_by_one = parts[0].merge(parts[1]).merge(parts[2]).merge(parts[3])
+    at_once = merged(parts)
+    assert at_once.total == sum(part.total for part in parts)
+    assert at_once.counts.tolist() == one_by_one.counts.tolist()
+    everything = np.sort(np.concatenate([np.repeat(p.highest, p.counts) for p in parts]))
+    for percent in (1, 50, 90, 99, 99.9):
+        rank = math.ceil(percent / 100 * everything.size)
+        assert at_once.percentile(percent) == everything[rank - 1]
+
+
+def test_merging_refuses_nothing_and_too_much() -> None:
+    with pytest.raises(ValueError, match="at least one"):
+        merged([])
+    full = Histogram(*(np.array([number], np.int64) for number in (1, 1, 2**61)))
+    with pytest.raises(ValueError, match="add up"):
+        merged([full, full, full])
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.binary(max_size=200), st.integers(-3, 9), st.integers(-(2**63), 2**63 - 1))
+def test_noise_is_read_or_refused(payload: bytes, digits: int, highest: int) -> None:
+    head = struct.pack(">iiiiqqd", 0x1C849313, len(payload), 0, digits, 1, highest, 1.0)
+    try:
+        histogram = decode(base64.b64encode(head + payload).decode())
+    except ValueError:
+        return
+    assert (histogram.lowest <= histogram.highest).all()
+    assert (histogram.counts > 0).all()
+    assert histogram.total <= histogram_documents.LARGEST_TOTAL
