@@ -4,6 +4,7 @@ import re
 import sys
 import tomllib
 
+import otava
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from places import FRONTEND, ROOT
@@ -25,7 +26,7 @@ def _addresses() -> list[str]:
     """Find addresses: a lock must install from whatever index the reader uses."""
     found = [
         f"{lock.name} holds an address; run make lock."
-        for lock in (RUNTIME, DEVELOPMENT, INSTALLER)
+        for lock in (RUNTIME, DEVELOPMENT, INSTALLER, otava.LOCK)
         if ADDRESS.search(lock.read_text())
     ]
     pages = FRONTEND / "package-lock.json"
@@ -38,7 +39,11 @@ def _missing() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     runtime = [*project["project"]["dependencies"]]
     runtime += project["project"]["optional-dependencies"]["embedded"]
-    asked = {RUNTIME: runtime, DEVELOPMENT: [*runtime, *project["dependency-groups"]["dev"]]}
+    asked = {
+        RUNTIME: runtime,
+        DEVELOPMENT: [*runtime, *project["dependency-groups"]["dev"]],
+        otava.LOCK: otava.ASKED,
+    }
     found = []
     for lock, requirements in asked.items():
         pinned: dict[str, list[str]] = {}
@@ -54,6 +59,8 @@ def _missing() -> list[str]:
 
 def _is_satisfied(requirement: Requirement, pinned: dict[str, list[str]]) -> bool:
     versions = pinned.get(canonicalize_name(requirement.name), [])
+    if requirement.marker:  # one of several pins, each for some versions of Python
+        return any(requirement.specifier.contains(each) for each in versions)
     return bool(versions) and all(requirement.specifier.contains(each) for each in versions)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import detector
 import launcher
+import otava
 import places
 import python_packages
 import web_pages
@@ -53,6 +54,8 @@ def _take_steps(flags: set[str]) -> dict[str, str]:
             web_pages.build(log, env)
         if "--no-detector" not in flags:
             detector.compile_detector(log, env)
+        if "--otava" in flags:
+            otava.install(state, log, env)
     return env
 
 

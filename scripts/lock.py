@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import otava
 from places import ROOT, UV
 from python_packages import DEVELOPMENT, INSTALLER, RUNTIME
 
@@ -11,7 +12,7 @@ INSTALLER_VERSION = "uv==0.13.8"
 
 
 def main() -> int:
-    """Write the three lock files; return the exit code."""
+    """Write the four lock files; return the exit code."""
     common = [
         str(UV), "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-annotate",
         "--python-version", OLDEST_PYTHON, "--custom-compile-command", "make lock",
@@ -22,6 +23,8 @@ def main() -> int:
     for command, lock in ((runtime, RUNTIME), (development, DEVELOPMENT)):
         _compile([*command, "--output-file", str(lock)], None)
     _compile([*common, "-", "--output-file", str(INSTALLER)], INSTALLER_VERSION)
+    alone = [*common, "--no-deps", "-", "--output-file", str(otava.LOCK)]
+    _compile(alone, "\n".join(otava.ASKED))
     print("Locked.")
     return 0
 

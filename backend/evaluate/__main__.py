@@ -1,0 +1,99 @@
+"""make evaluate: judge the product's own statistics, one row per claim."""
+
+import argparse
+import re
+import sys
+import time
+from collections.abc import Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from backend.evaluate import show
+from backend.evaluate.finders import library_versions, otava_in
+from backend.evaluate.parts import made
+from backend.evaluate.rows import Section
+from backend.evaluate.setting import Setting
+from backend.settings import Settings
+
+SEED = 1871
+"""Used if none is asked for; never used while the detector was built."""
+ROOT = Path(__file__).parents[2]
+RECORD = ROOT / "docs" / "evaluation.md"
+
+Part = Callable[[Setting], Section]
+PARTS: dict[str, tuple[str, Part]] = {
+    "made": (made.TITLE, made.evaluate),
+}
+
+
+def main() -> int:
+    """Run the parts asked for; the exit code is 0 unless `--strict` and a row is not met."""
+    asked = _asked()
+    began = time.monotonic()
+    with otava_in(Settings().state_dir / "otava") as otava:
+        setting = Setting(asked.seed, asked.quick, _data(asked.data), otava)
+        _introduce(setting)
+        sections = [_run(setting, part) for part in _wanted(asked.rows)]
+    closing = show.closing(sections)
+    setting.say(f"\n{closing}\nTook {time.monotonic() - began:.0f} s.")
+    if asked.record:
+        _record(setting, sections, time.monotonic() - began)
+    is_missed = any(row.is_met is False for section in sections for row in section.rows)
+    return int(asked.strict and is_missed)
+
+
+def _asked() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m backend.evaluate", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="small suites, below a minute")
+    parser.add_argument("--rows", default="", help="only parts whose name or title match")
+    parser.add_argument("--seed", type=int, default=SEED, help=f"of everything drawn ({SEED})")
+    parser.add_argument("--data", type=Path, help="folder of real histories (../shared/data)")
+    parser.add_argument("--strict", action="store_true", help="exit 1 if a row is not met")
+    parser.add_argument("--record", action="store_true", help=f"write {RECORD.name}")
+    return parser.parse_args()
+
+
+def _data(given: Path | None) -> Path | None:
+    folder = given or ROOT.parent / "shared" / "data"
+    return folder if folder.is_dir() else None
+
+
+def _wanted(pattern: str) -> list[tuple[str, Part]]:
+    wanted = [
+        part
+        for name, part in PARTS.items()
+        if re.search(pattern, f"{name} {part[0]}", re.IGNORECASE)
+    ]
+    if not wanted:
+        names = ", ".join(PARTS)
+        raise SystemExit(f"No part matches {pattern!r}; there are {names}.")
+    return wanted
+
+
+def _introduce(setting: Setting) -> None:
+    setting.say(f"Seed {setting.seed}; {library_versions()}.")
+    if isinstance(setting.otava, str):
+        setting.say(f"Apache Otava is not beside it: {setting.otava}.")
+    if setting.data is None:
+        setting.say("No real histories here; DATA= names a folder of them.")
+
+
+def _run(setting: Setting, part: tuple[str, Part]) -> Section:
+    title, evaluate = part
+    setting.say(f"\n{title}")
+    section = evaluate(setting)
+    setting.say(show.plain(section))
+    return section
+
+
+def _record(setting: Setting, sections: list[Section], seconds: float) -> None:
+    head = (
+        f"# Evaluation\n\nWritten by `make evaluate RECORD=1` on {datetime.now(UTC):%Y-%m-%d}:"
+        f" seed {setting.seed}, {seconds:.0f} s, {library_versions()}.\n\n"
+        f"{show.closing(sections)}\n"
+    )
+    RECORD.write_text("\n".join([head, *map(show.markdown, sections)]))
+
+
+if __name__ == "__main__":
+    sys.exit(main())

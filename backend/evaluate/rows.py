@@ -1,0 +1,53 @@
+"""What a part of the evaluation says: rows with a target, and tables of figures."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One line: what, which target, what it is now. `is_met` is None where nothing is held."""
+
+    what: str
+    target: str
+    now: str
+    is_met: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """A table of figures without verdicts."""
+
+    title: str
+    head: Sequence[str]
+    lines: Sequence[Sequence[str]]
+
+
+@dataclass(slots=True)
+class Section:
+    """All that one part of the evaluation found."""
+
+    title: str
+    rows: list[Row] = field(default_factory=list)
+    figures: list[Figures] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+
+
+def at_least(what: str, bound: float, found: float, style: str = ".3f", unit: str = "") -> Row:
+    """Hold a figure against the least it may be."""
+    return Row(what, f"≥ {bound:g}{unit}", f"{found:{style}}{unit}", found >= bound)
+
+
+def at_most(what: str, bound: float, found: float, style: str = ".3f", unit: str = "") -> Row:
+    """Hold a figure against the most it may be."""
+    return Row(what, f"≤ {bound:g}{unit}", f"{found:{style}}{unit}", found <= bound)
+
+
+def said(what: str, now: str) -> Row:
+    """Report a figure that has no target."""
+    return Row(what, "no target", now)
+
+
+def absent(what: str, why: str) -> Row:
+    """Say that something could not be looked at, and why."""
+    return Row(what, "-", f"not here: {why}")

@@ -1,0 +1,60 @@
+"""The tables as they are read: at the terminal and, in Markdown, in the repository."""
+
+from collections.abc import Iterable, Sequence
+
+from backend.evaluate.rows import Row, Section
+
+WORDS = {True: "met", False: "NOT MET", None: "-"}
+
+
+def plain(section: Section) -> str:
+    """Lay a section out for a terminal."""
+    parts = [f"\n{section.title}"]
+    parts += [f"  {note}" for note in section.notes]
+    parts.append(_columns(["row", "target", "now", "verdict"], map(_cells, section.rows)))
+    for figures in section.figures:
+        parts.append(f"\n  {figures.title}\n{_columns(figures.head, figures.lines)}")
+    return "\n".join(parts)
+
+
+def markdown(section: Section) -> str:
+    """Lay a section out for the repository."""
+    parts = [f"## {section.title}", *section.notes]
+    parts.append(_grid(["row", "target", "now", "verdict"], map(_cells, section.rows)))
+    for figures in section.figures:
+        parts += [f"**{figures.title}**", _grid(figures.head, figures.lines)]
+    return "\n\n".join(parts) + "\n"
+
+
+def closing(sections: Iterable[Section]) -> str:
+    """Return how many rows are met, and name those that are not."""
+    rows = [(section.title, row) for section in sections for row in section.rows]
+    missed = [(title, row) for title, row in rows if row.is_met is False]
+    met = sum(row.is_met is True for _, row in rows)
+    lines = [
+        f"{met} rows met, {len(missed)} not met, {len(rows) - met - len(missed)} without verdict."
+    ]
+    lines += [
+        f"NOT MET: {title}: {row.what}: {row.now} (target {row.target})" for title, row in missed
+    ]
+    return "\n".join(lines)
+
+
+def _cells(row: Row) -> list[str]:
+    return [row.what, row.target, row.now, WORDS[row.is_met]]
+
+
+def _columns(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    grid = [list(head), *(list(line) for line in lines)]
+    widths = [max(len(line[place]) for line in grid) for place in range(len(head))]
+    laid = (
+        "  "
+        + "  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip()
+        for line in grid
+    )
+    return "\n".join(laid)
+
+
+def _grid(head: Sequence[str], lines: Iterable[Sequence[str]]) -> str:
+    grid = [head, ["---"] * len(head), *lines]
+    return "\n".join(f"| {' | '.join(cell.replace('|', '¦') for cell in line)} |" for line in grid)
