@@ -91,8 +91,8 @@ class Shape:
 def dense(payload: bytes, shape: Shape, digits: int) -> tuple[Ints, Ints]:
     """Return the buckets that are not empty and their counts, decoded by the library.
 
-    The library takes the unit from a quotient of logarithms, which is off by one for some
-    powers of two. Numbers of buckets do not depend on it, so it is told a unit of 1.
+    The library takes the unit from a quotient of logarithms, which is off just below
+    large powers of two. Numbers of buckets do not depend on it, so it is told a unit of 1.
     """
     highest = (1 << (shape.half + (shape.buckets >> shape.half) - 1)) - 1
     plain = _HEADER.pack(PLAIN | 0x10, len(payload), 0, digits, 1, highest, 1.0) + payload
