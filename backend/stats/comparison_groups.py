@@ -1,0 +1,97 @@
+"""Comparisons made in the same way, many at once: how results become estimates."""
+
+import numpy as np
+
+from backend.stats.arrays import Floats
+from backend.stats.conclusions import Group
+from backend.stats.estimates import Estimates
+from backend.stats.from_summaries import ReportedMany, estimate_summaries
+from backend.stats.paired import estimate_pairs
+from backend.stats.run_scatter import RunScatter, across_runs, estimate_runs
+from backend.stats.unpaired import estimate_samples
+
+
+def pairs_group(baseline: Floats, contender: Floats) -> Group:
+    """Return comparisons of pairs, one per row of both tables."""
+    rows, k = baseline.shape
+    count = np.full(rows, k, np.int64)
+    return Group(
+        estimates=estimate_pairs(baseline, contender),
+        basis="pairs",
+        baseline=medians(baseline),
+        contender=medians(contender),
+        n_baseline=count,
+        n_contender=count,
+        units=count,
+        covers_runs=np.ones(rows, np.bool_),
+    )
+
+
+def samples_group(baseline: Floats, contender: Floats, scatter: RunScatter) -> Group:
+    """Return comparisons of one run a side, one per row of both tables."""
+    rows = len(baseline)
+    within: Estimates = estimate_samples(baseline, contender)
+    counts = [np.full(rows, side.shape[1], np.int64) for side in (baseline, contender)]
+    one_run = np.broadcast_to(scatter.sd == 0.0, rows)
+    covered = np.broadcast_to(~np.isnan(scatter.sd), rows)
+    across = (covered & ~one_run).any()
+    return Group(
+        estimates=across_runs(within, scatter) if across else within,
+        basis="runs" if across else "samples",
+        baseline=medians(baseline),
+        contender=medians(contender),
+        n_baseline=counts[0],
+        n_contender=counts[1],
+        units=np.ones(rows, np.int64) if across else np.minimum(*counts),
+        covers_runs=covered,
+    )
+
+
+def runs_group(baseline: list[Floats], contender: list[Floats], scatter: RunScatter) -> Group:
+    """Return comparisons of several runs a side: one table (comparisons, samples) per run."""
+    centres = [np.stack([medians(run) for run in side], axis=1) for side in (baseline, contender)]
+    counts = [sum(run.shape[1] for run in side) for side in (baseline, contender)]
+    rows, units = len(centres[0]), min(len(baseline), len(contender))
+    alone = len(baseline) == len(contender) == 1
+    known = np.broadcast_to(~np.isnan(scatter.sd) & (scatter.sd > 0.0), rows)
+    return Group(
+        estimates=estimate_runs(centres[0], centres[1], scatter),
+        basis="runs",
+        baseline=medians(centres[0]),
+        contender=medians(centres[1]),
+        n_baseline=np.full(rows, counts[0], np.int64),
+        n_contender=np.full(rows, counts[1], np.int64),
+        units=np.full(rows, units, np.int64),
+        covers_runs=known if alone else np.ones(rows, np.bool_),
+    )
+
+
+def summaries_group(baseline: ReportedMany, contender: ReportedMany, scatter: RunScatter) -> Group:
+    """Return comparisons of summaries, one per place."""
+    within = estimate_summaries(baseline, contender)
+    rows = baseline.value.size
+    one_run = np.broadcast_to(scatter.sd == 0.0, rows)
+    covered = np.broadcast_to(~np.isnan(scatter.sd), rows)
+    across = (covered & ~one_run).any()
+    fewest = np.minimum(baseline.n, contender.n)
+    return Group(
+        estimates=across_runs(within, scatter) if across else within,
+        basis="summary only",
+        baseline=baseline.value,
+        contender=contender.value,
+        n_baseline=baseline.n,
+        n_contender=contender.n,
+        units=np.ones(rows, np.int64) if across else np.maximum(fewest, 1),
+        covers_runs=covered,
+    )
+
+
+def medians(table: Floats) -> Floats:
+    """Return the median of every row."""
+    middle = table.shape[1] // 2
+    if table.shape[1] % 2:
+        odd: Floats = np.partition(table, middle, axis=1)[:, middle]
+        return odd
+    parted = np.partition(table, (middle - 1, middle), axis=1)
+    even: Floats = parted[:, middle - 1] / 2.0 + parted[:, middle] / 2.0
+    return even

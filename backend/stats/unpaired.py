@@ -1,0 +1,191 @@
+"""Two sets of samples without pairing: ranks, the Hodges-Lehmann shift and its interval.
+
+The p-value is that of the rank sum, so it holds whatever the shape of the noise. Few samples
+cannot give a small p that way: where the sets are completely apart (and only there) Welch's t
+on the same scale may lower it, and give the interval that ranks cannot. Sources: Mann and
+Whitney (1947); Hodges and Lehmann (1963); Welch (1947).
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import special
+
+from backend.stats.arrays import Bools, Floats
+from backend.stats.estimates import (
+    ROUNDING,
+    SMALLEST_SCATTER,
+    Scaled,
+    StudentEstimates,
+    least_scatter,
+    scaled,
+)
+from backend.stats.rank_sums import least_p, rank_limits, two_sided
+
+MOST_DIFFERENCES = 4_096
+"""Differences between two sets that are looked at; larger sets are thinned to quantiles."""
+HALF_STEP = 5.0 / 3.0
+"""Half a step of the clock or counter, in least standard deviations."""
+
+
+@dataclass(frozen=True, slots=True)
+class RankEstimates:
+    """Hodges-Lehmann shifts with what their p-values and intervals are made of.
+
+    `ordered` are the differences of each row, ascending and on the scale of comparison;
+    `welch` is the same row by Student's t about the same shift, `margin` half a step of a
+    clock too coarse to show any scatter.
+    """
+
+    welch: StudentEstimates
+    ordered: Floats
+    unit: Floats
+    margin: Floats
+    ranks: Floats
+    counts: tuple[int, int]
+    separate: Bools
+
+    @property
+    def shift(self) -> Floats:
+        return self.welch.shift
+
+    @property
+    def logarithmic(self) -> Bools:
+        return self.welch.logarithmic
+
+    def p(self) -> Floats:
+        return np.where(self.separate, np.fmin(self.ranks, self.welch.p()), self.ranks)
+
+    def z(self) -> Floats:
+        beyond = np.abs(self.welch.z())
+        with np.errstate(divide="ignore"):
+            by_rank: Floats = -special.ndtri(self.ranks / 2.0)
+        return np.copysign(np.where(self.separate, np.fmax(by_rank, beyond), by_rank), self.shift)
+
+    @property
+    def error(self) -> Floats:
+        """Return the standard error: that of means, or less where spikes made it too large."""
+        low, high = self.interval(np.full(self.shift.size, 0.99))
+        return np.fmin(self.welch.error, (high - low) / (2.0 * special.ndtri(0.995)))
+
+    def interval(self, coverage: Floats) -> tuple[Floats, Floats]:
+        outside = rank_limits(coverage, *self.counts)
+        width = self.ordered.shape[1]
+        outside = np.where(outside < 0, -1, outside * width // (self.counts[0] * self.counts[1]))
+        places = np.maximum(outside, 0)[:, None]
+        low = np.take_along_axis(self.ordered, places, axis=1)[:, 0] - self.margin
+        high = np.take_along_axis(self.ordered, width - 1 - places, axis=1)[:, 0] + self.margin
+        by_t = self.welch.interval(coverage)
+        with np.errstate(over="ignore"):
+            return (
+                np.where(outside < 0, by_t[0], low * self.unit),
+                np.where(outside < 0, by_t[1], high * self.unit),
+            )
+
+
+def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
+    """Estimate the shift of every row of two tables (comparisons, samples), widths may differ.
+
+    Assumes that samples are independent and that both sides scatter alike. Rows with a number
+    that is not positive are compared by differences instead of logarithms. One sample a side
+    gives a shift without p or interval. Raises ValueError if a table is empty, has another
+    number of rows or holds a number that is not finite.
+    """
+    sides = scaled(np.asarray(baseline, np.float64), np.asarray(contender, np.float64))
+    floor = least_scatter(sides)
+    ordered = _differences(sides)
+    u, ties = _rank_sums(sides)
+    counts = sides.baseline.shape[1], sides.contender.shape[1]
+    separate = (u == 0.0) | (u == counts[0] * counts[1])
+    welch = _welch(sides, np.median(ordered, axis=1), floor)
+    ranks = two_sided(u, ties, *counts)
+    alone = min(counts) == 1 and least_p(*counts) > 0.05  # noqa: PLR2004 - nothing to claim
+    return RankEstimates(
+        welch=welch,
+        ordered=ordered,
+        unit=sides.unit,
+        margin=np.where(separate & (floor > SMALLEST_SCATTER), HALF_STEP * floor, 0.0),
+        ranks=np.full(u.size, np.nan) if alone else ranks,
+        counts=counts,
+        separate=separate,
+    )
+
+
+def _welch(sides: Scaled, shift: Floats, floor: Floats) -> StudentEstimates:
+    """Return the shift with the error of a difference of means, each side with its scatter.
+
+    Sets of different sizes get the fewer degrees of freedom of both: Welch's own are too many
+    where a small set is the skewed one, and suites ask for very small p-values.
+    """
+    variances, degrees = [], []
+    for side in (sides.baseline, sides.contender):
+        n = side.shape[1]
+        sd = side.std(axis=1, ddof=1) if n > 1 else np.full(len(side), np.nan)
+        variances.append(np.maximum(sd, floor / math.sqrt(2.0)) ** 2 / n)
+        degrees.append(max(n - 1.0, 1.0))
+    total = variances[0] + variances[1]
+    fewest = np.full(total.size, min(degrees))
+    if degrees[0] == degrees[1]:
+        fewest = total**2 / (variances[0] ** 2 + variances[1] ** 2) * fewest
+    still = (sides.baseline == sides.contender[:, :1]).all(axis=1)
+    still &= (sides.contender == sides.contender[:, :1]).all(axis=1) & ~np.isnan(total)
+    with np.errstate(over="ignore"):
+        return StudentEstimates(
+            shift * sides.unit,
+            np.where(still, 0.0, np.sqrt(total)) * sides.unit,
+            fewest,
+            sides.logarithmic,
+        )
+
+
+def _differences(sides: Scaled) -> Floats:
+    """Return all differences contender minus baseline of every row, ascending."""
+    first, second = sides.baseline, sides.contender
+    if first.shape[1] * second.shape[1] > MOST_DIFFERENCES:
+        most = math.isqrt(MOST_DIFFERENCES)
+        keep = min(first.shape[1], most), min(second.shape[1], most)
+        first = _thinned(first, max(keep[0], MOST_DIFFERENCES // keep[1]))
+        second = _thinned(second, max(keep[1], MOST_DIFFERENCES // keep[0]))
+    pairs = (second[:, :, None] - first[:, None, :]).reshape(len(first), -1)
+    pairs.sort(axis=1)
+    return pairs
+
+
+def _thinned(samples: Floats, most: int) -> Floats:
+    """Return evenly spaced order statistics of every row, `most` at the most."""
+    n = samples.shape[1]
+    if n <= most:
+        return samples
+    places = ((np.arange(most) + 0.5) * n / most).astype(np.int64)
+    return np.sort(samples, axis=1)[:, places]
+
+
+def _rank_sums(sides: Scaled) -> tuple[Floats, Floats]:
+    """Return U (contender above baseline) and the share that ties take off its variance."""
+    j = sides.baseline.shape[1]
+    together = np.concatenate((sides.baseline, sides.contender), axis=1)
+    order = np.argsort(together, axis=1, kind="stable")
+    ascending = np.take_along_axis(together, order, axis=1)
+    ranks, ties = _midranks(ascending)
+    of_contender = np.where(order >= j, ranks, 0.0).sum(axis=1)
+    k = together.shape[1] - j
+    return of_contender - k * (k + 1) / 2.0, ties
+
+
+def _midranks(ascending: Floats) -> tuple[Floats, Floats]:
+    """Return ranks from 1 with ties shared, and sum(t³ - t) / (n³ - n) over groups of ties."""
+    rows, n = ascending.shape
+    places = np.arange(n)
+    starts = np.ones((rows, n), dtype=np.bool_)
+    starts[:, 1:] = np.diff(ascending, axis=1) > ROUNDING
+    if starts.all():
+        return np.broadcast_to(places + 1.0, (rows, n)), np.zeros(rows)
+    first = np.maximum.accumulate(np.where(starts, places, 0), axis=1)
+    ends = np.ones((rows, n), dtype=np.bool_)
+    ends[:, :-1] = starts[:, 1:]
+    backwards = np.where(ends, places, n)[:, ::-1]
+    last = np.minimum.accumulate(backwards, axis=1)[:, ::-1]
+    size = (last - first + 1).astype(np.float64)
+    # every member of a group of t carries (t² - 1), so the group carries t³ - t
+    return (first + last) / 2.0 + 1.0, (size**2 - 1.0).sum(axis=1) / max(n**3 - n, 1)
