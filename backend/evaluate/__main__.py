@@ -10,7 +10,7 @@ from pathlib import Path
 
 from backend.evaluate import show
 from backend.evaluate.finders import library_versions, otava_in
-from backend.evaluate.parts import made
+from backend.evaluate.parts import bad_input, labelled, made, online, real, speed, turing
 from backend.evaluate.rows import Section
 from backend.evaluate.setting import Setting
 from backend.settings import Settings
@@ -23,6 +23,12 @@ RECORD = ROOT / "docs" / "evaluation.md"
 Part = Callable[[Setting], Section]
 PARTS: dict[str, tuple[str, Part]] = {
     "made": (made.TITLE, made.evaluate),
+    "online": (online.TITLE, online.evaluate),
+    "turing": (turing.TITLE, turing.evaluate),
+    "labelled": (labelled.TITLE, labelled.evaluate),
+    "real": (real.TITLE, real.evaluate),
+    "speed": (speed.TITLE, speed.evaluate),
+    "input": (bad_input.TITLE, bad_input.evaluate),
 }
 
 

@@ -56,6 +56,8 @@ def evaluate(setting: Setting) -> Section:
         f" {sum(len(one.required) for one in changed):,} changes to be found; seed"
         f" {setting.seed + 1}: {len(quiet)} series with {_runs(quiet):,} runs and none"
     )
+    if setting.is_quick:
+        section.notes.append("quick form: few series, so rows of one family scatter widely")
     judged = [judge(setting, finder, changed, quiet) for finder in setting.all_finders()]
     best = max(judged[1:], key=lambda one: one.f1, default=None)
     section.rows += _rows(judged[0])
