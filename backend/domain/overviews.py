@@ -72,6 +72,7 @@ class Overview:
     suites: Sequence[SuiteCard]
     open_changes: Sequence[ShownChange]
     open_change_total: int
+    suspected_total: int
     recent_runs: Sequence[ListedRun]
     agents: Sequence[ShownAgent]
     pending_reports: int

@@ -1,12 +1,14 @@
 """Change points as people read them: the two levels, the interval, and the commits in question."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from backend.domain.labels import CommitRef, SeriesLabel
+from backend.domain.run_pages import AttributeChange
 
-OPEN_STATES = ("suspected", "confirmed")
-"""States in which a change point still asks for attention."""
+OPEN_STATES = ("confirmed",)
+"""States in which a change point asks for attention; a suspicion asks for nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,3 +37,10 @@ class ShownChange:
     suspects: int
     detected_at: datetime
     detector: str
+    cause: str = "detection"
+    """Who or what brought it into its state."""
+    same_code: bool = False
+    offsets: Sequence[float] = ()
+    run_id: int | None = None
+    differences: Sequence[AttributeChange] = ()
+    """What differs in environment and fingerprint between the runs surely before and after."""

@@ -9,7 +9,7 @@ from backend.domain.shown_changes import OPEN_STATES, ShownChange
 from backend.storage.change_lists import ChangeQuery, read_change_page
 from backend.storage.shown_changes import read_changes
 
-STATES = {"open": OPEN_STATES, "all": ()}
+STATES: dict[str, tuple[str, ...]] = {"open": OPEN_STATES, "all": ()}
 
 
 def list_changes(

@@ -2,6 +2,7 @@
 
 from sqlalchemy.orm import Session
 
+from backend.domain.change_states import State
 from backend.domain.overviews import Overview, ProjectCounts, SuiteCard
 from backend.domain.projects import Project
 from backend.domain.series_filters import SeriesFilters
@@ -36,8 +37,13 @@ def read_overview(session: Session, project: Project) -> Overview:
             for suite in overviews.read_suite_counts(session, project.id)
         ],
         open_changes=changes.rows,
-        # a changed machine is shown, and asks nobody for anything
-        open_change_total=count_changes(session, project.id, ChangeQuery(OPEN_STATES, kind="step")),
+        # a changed machine or an unchanged binary is shown, and asks nobody for anything
+        open_change_total=count_changes(
+            session, project.id, ChangeQuery(OPEN_STATES, steps_of_code=True)
+        ),
+        suspected_total=count_changes(
+            session, project.id, ChangeQuery((State.SUSPECTED,), steps_of_code=True)
+        ),
         recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
         agents=read_agents(session, project.id, settings().beat_seconds),
         pending_reports=reports.pending,

@@ -7,6 +7,7 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
+from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import screen
 from backend.storage import series_states
 from backend.storage.new_results import NewResult
@@ -23,15 +24,16 @@ def update_series(
     suspicious = set(moved)
     states = series_states.lock(session, project_id, [*by_series, *suspicious])
     appended: list[SeriesState] = []
+    fresh: list[int] = []
     for series_id, new in by_series.items():
         new.sort(key=lambda row: (row.position, row.run_id))
         state = states.setdefault(series_id, _fresh(new[0]))
         if _must_look(state, new):
             suspicious.add(series_id)
-        _append(state, new)
+        fresh.append(_append(state, new))
         appended.append(state)
     series_states.write(session, project_id, appended)
-    return sorted(suspicious | _screened(appended))
+    return sorted(suspicious | _screened(appended, fresh))
 
 
 def _fresh(row: NewResult) -> SeriesState:
@@ -57,41 +59,64 @@ def _fresh(row: NewResult) -> SeriesState:
 
 
 def _must_look(state: SeriesState, new: Sequence[NewResult]) -> bool:
-    """Tell whether screening cannot judge: late points, another machine, no logarithm."""
+    """Tell whether screening cannot judge: late points, an unknown machine, no logarithm."""
     if new[0].position < state.last_position:
         return True
-    if state.n and any(row.fingerprint_id != state.last_fingerprint_id for row in new):
+    known = {None, *(state.machine_offsets or {state.last_fingerprint_id})}
+    if state.n and any(row.fingerprint_id not in known for row in new):
         return True
     return state.is_logarithmic and any(row.value <= 0 for row in new)
 
 
-def _append(state: SeriesState, new: Sequence[NewResult]) -> None:
-    """Count the points; those at the end also enter the tail. Detection rebuilds it for others."""
+def _append(state: SeriesState, new: Sequence[NewResult]) -> int:
+    """Count the points; those at the end also enter the tail. Detection rebuilds it for others.
+
+    Returns how many entered.
+    """
     state.n += len(new)
     state.regime_n += len(new)
     newest = [row for row in new if row.position >= state.last_position]
     if not newest:
-        return
+        return 0
     last = newest[-1]
-    joined = np.concatenate([state.tail, [row.value for row in newest]])
+    joined = np.concatenate([state.tail, _levelled(state, newest)])
     state.tail = joined[-TAIL:]
     state.last_position, state.last_run_id = last.position, last.run_id
     state.last_commit_id, state.last_fingerprint_id = last.commit_id, last.fingerprint_id
     state.last_value, state.last_low, state.last_high = last.value, last.low, last.high
     state.last_n, state.last_measured_at = last.n, last.measured_at
+    return len(newest)
 
 
-def _screened(states: Sequence[SeriesState]) -> set[int]:
+def _levelled(state: SeriesState, newest: Sequence[NewResult]) -> list[float]:
+    """Return the values as if the machines that take turns were one."""
+    if not state.machine_offsets:
+        return [row.value for row in newest]
+    offsets = [state.machine_offsets.get(row.fingerprint_id or 0, 0.0) for row in newest]
+    if state.is_logarithmic:
+        return [row.value * math.exp(-offset) for row, offset in zip(newest, offsets, strict=True)]
+    return [row.value - offset for row, offset in zip(newest, offsets, strict=True)]
+
+
+def _screened(states: Sequence[SeriesState], fresh: Sequence[int]) -> set[int]:
+    """Return the series that step, or whose newest points surprise, or that are due."""
     if not states:
         return set()
+    tails = np.stack([scale_of_analysis(state.tail, state.is_logarithmic) for state in states])
+    counts = np.array([state.n for state in states], dtype=np.int64)
+    regime_counts = np.array([state.regime_n for state in states], dtype=np.int64)
+    noise = np.array([(state.sigma, state.rho, state.slope) for state in states])
     mask = screen(
-        np.stack([scale_of_analysis(state.tail, state.is_logarithmic) for state in states]),
-        np.array([state.n for state in states], dtype=np.int64),
-        np.array([state.regime_n for state in states], dtype=np.int64),
+        tails,
+        counts,
+        regime_counts,
         np.array([state.analysed_n for state in states], dtype=np.int64),
-        np.array([state.sigma for state in states]),
-        np.array([state.rho for state in states]),
+        noise[:, 0].copy(),
+        noise[:, 1].copy(),
     )
+    visible = np.minimum(regime_counts, counts)
+    mask |= is_surprising(surprise(tails, visible, np.array(fresh, dtype=np.int64), noise))
+    mask |= [state.due_at is not None and state.n >= state.due_at for state in states]
     return {state.series_id for state, is_due in zip(states, mask, strict=True) if is_due}
 
 

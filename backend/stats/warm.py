@@ -10,6 +10,7 @@ import time
 import numpy as np
 
 from backend.stats.change_points import analyse
+from backend.stats.online import surprise
 from backend.stats.screening import ALWAYS_BELOW, screen, tail_of
 
 
@@ -22,6 +23,7 @@ def warm() -> float:
     one = np.ones(1, np.int64)
     counts = values.size * one
     screen(tail_of(values)[None], counts, counts, counts, 0.02 * np.ones(1), np.zeros(1))
+    surprise(tail_of(values)[None], counts, one, np.array([[0.02, 0.0, 0.0]]))
     return time.perf_counter() - started
 
 

@@ -7,6 +7,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Select, func, select, tuple_
 from sqlalchemy.orm import Session
 
+from backend.domain.findings import Kind
 from backend.domain.pages import Page, next_cursor
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_changes import ShownChange
@@ -26,7 +27,8 @@ class ChangeQuery:
 
     states: Sequence[str] = ()
     verdict: str | None = None
-    kind: str | None = None
+    steps_of_code: bool = False
+    """Only steps that the code may have made: what is counted and may alert."""
     series: SeriesFilters | None = None
 
 
@@ -56,8 +58,8 @@ def _conditions(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]
     conditions: list[ColumnElement[bool]] = [ChangePointRow.project_id == project_id]
     if query.states:
         conditions.append(ChangePointRow.state.in_(query.states))
-    if query.kind:
-        conditions.append(ChangePointRow.kind == query.kind)
+    if query.steps_of_code:
+        conditions += [ChangePointRow.kind == Kind.STEP, ~ChangePointRow.same_code]
     if query.verdict:
         conditions.append(ChangePointRow.verdict == query.verdict)
     if query.series is not None and query.series != SeriesFilters():

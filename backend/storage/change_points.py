@@ -2,24 +2,60 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict
+from typing import Any, LiteralString
 
-from sqlalchemy import case, func, insert, update
 from sqlalchemy.orm import Session
 
-from backend.domain.change_points import (
-    Finding,
-    Kind,
-    Known,
-    Reconciliation,
-    State,
-    state_after,
-)
+from backend.domain.change_states import Cause, Standing, State
+from backend.domain.findings import Finding, Kind
+from backend.domain.reconciliation import Closing, Known, Reconciliation, Update
 from backend.storage.engine import raw_connection
-from backend.storage.tables.change_points import ChangePointRow
 
-_KNOWN = """
-select series_id, id, kind, state, position, first_position, last_position, before, after
+_KNOWN: LiteralString = """
+select series_id, id, kind, state, cause, confirmed_at is not null,
+       position, first_position, last_position, before, after
 from change_point where project_id = %s and series_id = any(%s)
+"""
+_ADD: LiteralString = """
+insert into change_point (project_id, series_id, detector, kind, verdict, state, cause,
+    confirmed_at, position, commit_id, previous_commit_id, first_position, last_position,
+    first_commit_id, last_commit_id, suspects, run_id, before_run_id, after_run_id,
+    ratio, low, high, z, before, after, before_n, after_n, sigma, rho, slope,
+    smallest_detectable, same_code, offsets)
+values (%(project)s, %(series)s, %(detector)s, %(kind)s, %(verdict)s, %(state)s, %(cause)s,
+    case when %(told)s then now() end,
+    %(position)s, %(commit_id)s, %(previous_commit_id)s, %(first_position)s, %(last_position)s,
+    %(first_commit_id)s, %(last_commit_id)s, %(suspects)s, %(run_id)s, %(before_run_id)s,
+    %(after_run_id)s, %(ratio)s, %(low)s, %(high)s, %(z)s, %(before)s, %(after)s,
+    %(before_n)s, %(after_n)s, %(sigma)s, %(rho)s, %(slope)s, %(smallest_detectable)s,
+    %(same_code)s, %(offsets)s)
+returning id
+"""
+_UPDATE: LiteralString = """
+update change_point set detector = %(detector)s, verdict = %(verdict)s,
+    state = %(state)s::varchar, cause = %(cause)s,
+    confirmed_at = coalesce(confirmed_at, case when %(told)s then now() end),
+    position = %(position)s, commit_id = %(commit_id)s,
+    previous_commit_id = %(previous_commit_id)s,
+    first_position = %(first_position)s, last_position = %(last_position)s,
+    first_commit_id = %(first_commit_id)s, last_commit_id = %(last_commit_id)s,
+    suspects = %(suspects)s, run_id = %(run_id)s, before_run_id = %(before_run_id)s,
+    after_run_id = %(after_run_id)s,
+    ratio = %(ratio)s, low = %(low)s, high = %(high)s, z = %(z)s, before = %(before)s,
+    after = %(after)s, before_n = %(before_n)s, after_n = %(after_n)s, sigma = %(sigma)s,
+    rho = %(rho)s, slope = %(slope)s, smallest_detectable = %(smallest_detectable)s,
+    same_code = %(same_code)s, offsets = %(offsets)s, updated_at = now(),
+    state_changed_at = case when state = %(state)s::varchar then state_changed_at else now() end
+where project_id = %(project)s and id = %(id)s
+"""
+_MOVE: LiteralString = """
+update change_point set state = %(state)s::varchar, cause = %(cause)s, updated_at = now(),
+    state_changed_at = now()
+where project_id = %(project)s and id = %(id)s
+"""
+_LOCK: LiteralString = """
+select series_id, state, cause, confirmed_at is not null from change_point
+where project_id = %s and id = %s for update
 """
 
 
@@ -29,8 +65,9 @@ def known_of(
     """Return the stored change points of each series that has any."""
     rows = raw_connection(session).execute(_KNOWN, (project_id, list(series_ids))).fetchall()
     known: dict[int, list[Known]] = {}
-    for series_id, id_, kind, state, *numbers in rows:
-        known.setdefault(series_id, []).append(Known(id_, Kind(kind), State(state), *numbers))
+    for series_id, id_, kind, state, cause, told, *numbers in rows:
+        standing = Standing(State(state), Cause(cause), told)
+        known.setdefault(series_id, []).append(Known(id_, Kind(kind), standing, *numbers))
     return known
 
 
@@ -38,52 +75,55 @@ def store(
     session: Session,
     project_id: int,
     series_id: int,
-    known: Sequence[Known],
     reconciliation: Reconciliation,
     detector: str,
 ) -> list[int]:
     """Write a reconciliation; returns the ids of change points that were added or changed state."""
-    states = {old.id: old.state for old in known}
-    touched = _withdraw(session, project_id, reconciliation.withdrawn)
-    for id_, finding in reconciliation.updated:
-        state = state_after(states[id_], finding.state)
-        if state is not states[id_]:
-            touched.append(id_)
-        _update(session, project_id, id_, finding, state, detector)
-    for finding in reconciliation.added:
-        touched.append(_add(session, project_id, series_id, finding, detector))
-    return touched
+    common = {"project": project_id, "series": series_id, "detector": detector}
+    for closing in reconciliation.closed:
+        move(session, project_id, closing)
+    for update in reconciliation.updated:
+        facts = common | _facts(update.finding, update.standing) | {"id": update.id}
+        raw_connection(session).execute(_UPDATE, facts)
+    return [
+        *(closing.id for closing in reconciliation.closed),
+        *(update.id for update in reconciliation.updated if update.has_moved),
+        *(
+            _add(session, common | _facts(finding, standing))
+            for finding, standing in reconciliation.added
+        ),
+    ]
 
 
-def _add(session: Session, project_id: int, series_id: int, finding: Finding, detector: str) -> int:
-    return session.execute(
-        insert(ChangePointRow)
-        .values(project_id=project_id, series_id=series_id, detector=detector, **asdict(finding))
-        .returning(ChangePointRow.id)
-    ).scalar_one()
-
-
-def _update(
-    session: Session, project_id: int, id_: int, finding: Finding, state: State, detector: str
-) -> None:
-    is_same = ChangePointRow.state == state
-    session.execute(
-        update(ChangePointRow)
-        .where(ChangePointRow.project_id == project_id, ChangePointRow.id == id_)
-        .values(
-            **asdict(finding) | {"state": state},
-            detector=detector,
-            updated_at=func.now(),
-            state_changed_at=case((is_same, ChangePointRow.state_changed_at), else_=func.now()),
-        )
+def move(session: Session, project_id: int, change: Closing | Update) -> None:
+    """Bring a change point into another state and leave the rest of it as it is."""
+    standing = change.standing
+    raw_connection(session).execute(
+        _MOVE,
+        {"project": project_id, "id": change.id, "state": standing.state, "cause": standing.cause},
     )
 
 
-def _withdraw(session: Session, project_id: int, ids: Sequence[int]) -> list[int]:
-    if ids:
-        session.execute(
-            update(ChangePointRow)
-            .where(ChangePointRow.project_id == project_id, ChangePointRow.id.in_(ids))
-            .values(state=State.WITHDRAWN, updated_at=func.now(), state_changed_at=func.now())
-        )
-    return list(ids)
+def lock(session: Session, project_id: int, change_id: int) -> tuple[int, Standing] | None:
+    """Return the series and the standing of a change point, held until the transaction ends."""
+    row = raw_connection(session).execute(_LOCK, (project_id, change_id)).fetchone()
+    if row is None:
+        return None
+    return row[0], Standing(State(row[1]), Cause(row[2]), row[3])
+
+
+def _add(session: Session, facts: dict[str, Any]) -> int:
+    ((id_,),) = raw_connection(session).execute(_ADD, facts).fetchall()
+    return int(id_)
+
+
+def _facts(finding: Finding, standing: Standing) -> dict[str, Any]:
+    """Lay out a finding as one flat set of columns."""
+    return {
+        **asdict(finding),
+        **asdict(finding.place),
+        "state": standing.state,
+        "cause": standing.cause,
+        "told": standing.was_confirmed,
+        "offsets": list(finding.offsets),
+    }

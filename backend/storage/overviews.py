@@ -44,7 +44,7 @@ with counted as (
            count(*) filter (where c.verdict = 'improvement') as improvements
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
-    where c.project_id = %(project)s and c.state in ('suspected', 'confirmed')
+    where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
     group by s.suite_id
 )
 select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
@@ -60,7 +60,7 @@ CHANGED_SERIES: LiteralString = """
 select s.id
 from change_point c
 join series s on s.project_id = c.project_id and s.id = c.series_id
-where c.project_id = %s and s.suite_id = %s and c.state in ('suspected', 'confirmed')
+where c.project_id = %s and s.suite_id = %s and c.state = 'confirmed' and not c.same_code
 group by s.id
 order by bool_or(c.verdict = 'regression') desc,
          max(abs(ln(nullif(nullif(greatest(c.ratio, 0), 0), 'NaN')))) desc nulls last, s.id
@@ -82,7 +82,7 @@ select c.series_id, c.verdict,
         where r.project_id = c.project_id and r.series_id = c.series_id
           and r.position >= c.position)
 from change_point c
-where c.project_id = %s and c.series_id = any(%s) and c.state in ('suspected', 'confirmed')
+where c.project_id = %s and c.series_id = any(%s) and c.state = 'confirmed' and not c.same_code
 """
 
 

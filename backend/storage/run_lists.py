@@ -35,7 +35,7 @@ cross join lateral (
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
     where c.project_id = run.project_id and c.commit_id = run.commit_id
-      and c.state in ('suspected', 'confirmed', 'fixed')
+      and c.state in ('confirmed', 'fixed') and not c.same_code
       and s.suite_id = run.suite_id and s.testbed_id = run.testbed_id
       and s.branch_id = run.branch_id
 ) as changed

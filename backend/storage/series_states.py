@@ -1,7 +1,7 @@
 """What ingestion remembers of each series: enough to screen a new point without its history."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from typing import Any
 
@@ -14,6 +14,7 @@ from backend.storage.engine import raw_connection
 TAIL = 64
 """Newest centres kept per series."""
 _DOUBLE = np.dtype("<f8")
+_OFFSET = np.dtype([("fingerprint", "<i8"), ("offset", "<f8")])
 
 
 @dataclass(slots=True)
@@ -38,17 +39,23 @@ class SeriesState:
     last_n: int
     last_measured_at: datetime
     open_changes: int = 0
+    slope: float = 0.0
+    due_at: int | None = None
+    machine_offsets: dict[int, float] = field(default_factory=dict)
+    """Offset of each machine that takes turns, by fingerprint; empty where only one measures."""
 
 
 _COLUMNS = (
     "series_id", "n", "regime_n", "analysed_n", "sigma", "rho", "is_logarithmic",
     "tail", "last_position", "last_run_id", "last_commit_id", "last_fingerprint_id",
     "last_value", "last_low", "last_high", "last_n", "last_measured_at", "open_changes",
+    "slope", "due_at", "machine_offsets",
 )  # fmt: skip
 _ARRAYS = (
     "bigint[]", "int[]", "int[]", "int[]", "float8[]", "float8[]", "bool[]",
     "bytea[]", "bigint[]", "bigint[]", "bigint[]", "bigint[]",
     "float8[]", "float8[]", "float8[]", "int[]", "timestamptz[]", "int[]",
+    "float8[]", "int[]", "bytea[]",
 )  # fmt: skip
 
 _LOCK = f"""
@@ -80,6 +87,9 @@ def write(session: Session, project_id: int, states: Sequence[SeriesState]) -> N
     columns[_COLUMNS.index("tail")] = [
         np.ascontiguousarray(state.tail, dtype=_DOUBLE).tobytes() for state in ordered
     ]
+    columns[_COLUMNS.index("machine_offsets")] = [
+        _packed(state.machine_offsets) for state in ordered
+    ]
     with raw_connection(session).cursor() as cursor:
         cursor.execute(_WRITE, (project_id, *columns))
 
@@ -90,4 +100,12 @@ def empty_tail() -> NDArray[np.float64]:
 
 def _state(row: Sequence[Any]) -> SeriesState:
     tail = np.frombuffer(row[7], dtype=_DOUBLE).copy()
-    return SeriesState(*(*row[:7], tail, *row[8:]))
+    return SeriesState(*(*row[:7], tail, *row[8:-1], _unpacked(row[-1])))
+
+
+def _packed(offsets: dict[int, float]) -> bytes | None:
+    return np.array(list(offsets.items()), dtype=_OFFSET).tobytes() if offsets else None
+
+
+def _unpacked(stored: bytes | None) -> dict[int, float]:
+    return {} if stored is None else dict(np.frombuffer(stored, dtype=_OFFSET).tolist())

@@ -11,6 +11,7 @@ from sqlalchemy.orm import Session
 from backend.domain.labels import SeriesLabel
 from backend.domain.shown_changes import ShownChange
 from backend.storage.commit_refs import read_commits
+from backend.storage.differences import read_differences
 from backend.storage.engine import raw_connection
 from backend.storage.series_labels import read_labels
 
@@ -18,13 +19,14 @@ COLUMNS: LiteralString = """
 select id, series_id, state, kind, verdict, ratio, low, high, z, before, after,
        before_n, after_n, smallest_detectable,
        commit_id, previous_commit_id, first_commit_id, last_commit_id,
-       suspects, detected_at, detector
+       suspects, detected_at, detector, cause, same_code, offsets, run_id,
+       before_run_id, after_run_id
 from change_point
 """
 BY_ID: LiteralString = COLUMNS + "where project_id = %s and id = any(%s)"
 OF_SERIES: LiteralString = (
     COLUMNS
-    + """where project_id = %s and series_id = any(%s) and state <> 'withdrawn'
+    + """where project_id = %s and series_id = any(%s) and state not in ('cleared', 'withdrawn')
 order by series_id, position"""
 )
 
@@ -52,6 +54,12 @@ class _Stored:
     suspects: int
     detected_at: datetime
     detector: str
+    cause: str
+    same_code: bool
+    offsets: Sequence[float]
+    run_id: int | None
+    before_run_id: int | None
+    after_run_id: int | None
 
 
 def read_changes(session: Session, project_id: int, ids: Sequence[int]) -> list[ShownChange]:
@@ -90,6 +98,8 @@ def _shown(
         for change in stored
     ]
     commits = read_commits(session, project_id, (id_ for ids in named for id_ in ids))
+    around = [(change.before_run_id, change.after_run_id) for change in stored]
+    differences = read_differences(session, project_id, around)
     return [
         ShownChange(
             id=change.id,
@@ -113,6 +123,11 @@ def _shown(
             suspects=change.suspects,
             detected_at=change.detected_at,
             detector=change.detector,
+            cause=change.cause,
+            same_code=change.same_code,
+            offsets=change.offsets,
+            run_id=change.run_id,
+            differences=differences.get((change.before_run_id, change.after_run_id), ()),
         )
         for change in stored
     ]

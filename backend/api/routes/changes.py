@@ -11,7 +11,7 @@ from backend.services.read_changes import list_changes, read_change
 
 router = APIRouter(prefix="/projects/{project}", tags=["changes"])
 
-State = Literal["open", "all", "suspected", "confirmed", "refuted", "fixed", "withdrawn"]
+State = Literal["open", "all", "suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
 Verdict = Literal["", "regression", "improvement", "change"]
 
 
@@ -25,7 +25,7 @@ def changes(  # noqa: PLR0913 - as they stand in the address
     cursor: Cursor = None,
     limit: Limit = 50,
 ) -> Any:  # noqa: ANN401
-    """List change points, the newest commits first."""
+    """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
     return list_changes(db, project.id, (state, verdict or None), filters, (cursor, limit))
 
 

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from backend.api.schemas.labels import CommitRef, PageOf, SeriesLabel
+from backend.api.schemas.runs import AttributeChange
 
 
 class ChangePoint(BaseModel):
@@ -13,7 +14,9 @@ class ChangePoint(BaseModel):
 
     id: int
     series: SeriesLabel
-    state: Literal["suspected", "confirmed", "refuted", "fixed", "withdrawn"]
+    state: Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
+    cause: Literal["detection", "reruns", "person"]
+    """Who or what brought it into its state."""
     kind: Literal["step", "environment"]
     verdict: Literal["regression", "improvement", "change"]
     """`change` where the direction of the metric is unknown."""
@@ -43,6 +46,14 @@ class ChangePoint(BaseModel):
     detected_at: datetime
     detector: str
     """Name and version of the detector that said so."""
+    same_code: bool
+    """Every run around the boundary measured one binary or one commit: it is not the code."""
+    offsets: list[float]
+    """Where machines take turns: each other one over the newest, taken out before detection."""
+    run_id: int | None
+    """First run at the new level."""
+    differences: list[AttributeChange]
+    """What differs in environment and machine between the runs surely before and surely after."""
 
 
 class ChangePage(PageOf):

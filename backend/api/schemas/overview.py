@@ -46,8 +46,11 @@ class Overview(BaseModel):
     totals: Totals
     suites: list[SuiteCard]
     open_changes: list[ChangePoint]
-    """Newest commits first, at most 50."""
+    """Confirmed, newest commits first, at most 50; environment events among them."""
     open_change_total: int
+    """Confirmed steps that the code may have made."""
+    suspected_total: int
+    """Steps that the newest runs hint at and nothing confirms yet; no part of any other count."""
     recent_runs: list[RunRow]
     """At most 20."""
     agents: list[Agent]

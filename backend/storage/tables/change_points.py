@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import CheckConstraint, Double, Index, Integer
+from sqlalchemy import ARRAY, CheckConstraint, Double, Index, Integer
 from sqlalchemy.orm import Mapped, mapped_column
 
 from backend.storage.tables.base import Base, InProject, created
@@ -14,7 +14,8 @@ class ChangePointRow(InProject, Base):
         Index(None, "project_id", "series_id"),
         Index(None, "project_id", "state", "commit_id"),
         CheckConstraint(
-            "state in ('suspected', 'confirmed', 'refuted', 'fixed', 'withdrawn')", name="state"
+            "state in ('suspected', 'confirmed', 'refuted', 'cleared', 'fixed', 'withdrawn')",
+            name="state",
         ),
         CheckConstraint("kind in ('step', 'environment')", name="kind"),
     )
@@ -22,6 +23,8 @@ class ChangePointRow(InProject, Base):
     series_id: Mapped[int]
     kind: Mapped[str]
     state: Mapped[str]
+    cause: Mapped[str] = mapped_column(server_default="detection")
+    """Who brought it into its state: detection, reruns, or a person, whose word stays."""
     verdict: Mapped[str]
     """regression, improvement, or change where the direction is unknown."""
     position: Mapped[int]
@@ -35,6 +38,11 @@ class ChangePointRow(InProject, Base):
     first_commit_id: Mapped[int | None]
     last_commit_id: Mapped[int]
     suspects: Mapped[int] = mapped_column(Integer)
+    run_id: Mapped[int | None]
+    """First run at the new level; where re-runs refuted it, the run that was a spike."""
+    before_run_id: Mapped[int | None]
+    after_run_id: Mapped[int | None]
+    """Last run surely at the old level, first run surely at the new one."""
     ratio: Mapped[float] = mapped_column(Double)
     low: Mapped[float] = mapped_column(Double)
     high: Mapped[float] = mapped_column(Double)
@@ -47,7 +55,13 @@ class ChangePointRow(InProject, Base):
     rho: Mapped[float] = mapped_column(Double)
     slope: Mapped[float] = mapped_column(Double)
     smallest_detectable: Mapped[float | None] = mapped_column(Double)
+    same_code: Mapped[bool] = mapped_column(server_default="false")
+    """Every run around the boundary measured one binary or one commit: it is not the code."""
+    offsets: Mapped[list[float]] = mapped_column(ARRAY(Double), server_default="{}")
+    """Ratios of other machines that take turns to the newest one, taken out before detection."""
     detector: Mapped[str]
     detected_at: Mapped[datetime] = created()
     updated_at: Mapped[datetime] = created()
     state_changed_at: Mapped[datetime] = created()
+    confirmed_at: Mapped[datetime | None]
+    """When it was confirmed for the first time."""

@@ -45,10 +45,19 @@ class SeriesStateRow(Base):
     analysed_n: Mapped[int] = mapped_column(Integer)
     sigma: Mapped[float] = mapped_column(Double)
     rho: Mapped[float] = mapped_column(Double)
+    slope: Mapped[float] = mapped_column(Double, server_default="0")
+    """Drift per point of the newest level."""
     is_logarithmic: Mapped[bool]
     """The last analysis worked on logarithms: sigma is relative."""
     tail: Mapped[bytes]
-    """The newest 64 centres in commit order, as little-endian doubles, NaN before the first."""
+    """The newest 64 centres in commit order, as little-endian doubles, NaN before the first.
+
+    Where machines take turns, as if all were measured on the last of `machine_offsets`.
+    """
+    machine_offsets: Mapped[bytes | None]
+    """Fingerprint (int64) and offset on the scale of the analysis (double) of each machine."""
+    due_at: Mapped[int | None] = mapped_column(Integer)
+    """Number of points at which the history is looked at, whatever the screen says."""
     last_position: Mapped[int]
     last_run_id: Mapped[int]
     last_commit_id: Mapped[int]
@@ -59,6 +68,7 @@ class SeriesStateRow(Base):
     last_n: Mapped[int] = mapped_column(Integer)
     last_measured_at: Mapped[datetime]
     open_changes: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Confirmed steps that ask for attention; suspicions and environment events do not."""
 
 
 class ResultRow(Base):

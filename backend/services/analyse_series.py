@@ -1,0 +1,74 @@
+"""One series under the detector: machines levelled, boundaries found, newest runs looked at."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+
+import structlog
+from sqlalchemy.orm import Session
+
+from backend.domain.machine_turns import Levelled, level_machines
+from backend.domain.metrics import Direction
+from backend.stats.change_points import analyse
+from backend.stats.changes import Analysis
+from backend.stats.online import FURTHER_RUNS, Suspicion, suspicions
+from backend.storage import results, series
+from backend.storage.results import SeriesColumns
+from backend.storage.series_states import SeriesState
+
+log = structlog.get_logger()
+
+
+@dataclass(frozen=True, slots=True)
+class Detection:
+    """What the whole history of a series says."""
+
+    project_id: int
+    branch_id: int
+    direction: Direction
+    state: SeriesState
+    columns: SeriesColumns
+    levelled: Levelled
+    analysis: Analysis
+    suspicions: tuple[Suspicion, ...]
+
+    def bounds(self) -> list[int]:
+        """Return the first runs of all levels but the first."""
+        return sorted([*(one.index for one in self.analysis.changes), *self.analysis.forced])
+
+    def neighbours(self, index: int) -> tuple[int, int]:
+        """Return how many points lie between a boundary and the next one on either side."""
+        edges = [0, *self.bounds(), self.analysis.n]
+        place = edges.index(index, 1)
+        return index - edges[place - 1], edges[place + 1] - index
+
+    def due_at(self) -> int | None:
+        """Return how many points the series has when the oldest suspicion is cleared."""
+        oldest = min((one.index for one in self.suspicions), default=None)
+        return None if oldest is None else oldest + FURTHER_RUNS + 1
+
+
+def analyse_series(
+    session: Session, project_id: int, states: Mapping[int, SeriesState]
+) -> Iterator[Detection]:
+    """Read and analyse one series after the other; one that cannot be judged is left out."""
+    directions = series.directions(session, project_id, list(states))
+    branches = series.branches(session, project_id, list(states))
+    for series_id, columns in results.read_series(session, project_id, list(states)):
+        try:
+            levelled = level_machines(columns.value, columns.fingerprint)
+            analysis = analyse(levelled.values, levelled.boundaries)
+            suspected = suspicions(levelled.values, analysis)
+        except ValueError:
+            # numbers that cannot be judged must not keep the task's other series waiting for ever
+            log.exception("series not analysed", project=project_id, series=series_id)
+            continue
+        yield Detection(
+            project_id,
+            branches[series_id],
+            directions[series_id],
+            states[series_id],
+            columns,
+            levelled,
+            analysis,
+            suspected,
+        )
