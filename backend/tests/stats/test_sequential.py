@@ -138,7 +138,7 @@ def test_unusable_pairs_are_refused(
 )
 def test_rules_that_cannot_keep_their_promise_are_refused(wrong: dict[str, float]) -> None:
     with pytest.raises(ValueError, match=r"pairs|alpha"):
-        Rule(**wrong)
+        Rule(**wrong)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize(("effect", "scatter"), [(-1.0, 0.1), (0.1, 0.0), (math.nan, 0.1)])
