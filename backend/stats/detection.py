@@ -10,7 +10,7 @@ from backend.stats.clip import clip
 from backend.stats.compiled import compiled
 from backend.stats.drift import remove_drift, settle_rho
 from backend.stats.levels import mean_of, pooled_variance, unequal_variance
-from backend.stats.noise import inflation, scatter, sigma_at
+from backend.stats.noise import inflation, long_run_variance, scatter, sigma_at
 from backend.stats.segmentation import running_sums, segment
 from backend.stats.verification import (
     INFLATION,
@@ -92,17 +92,18 @@ def find_changes(x: Floats, settings: Floats) -> tuple[Ints, Floats, Floats]:
     y = clip(x, settings[_CLIP] * sigma_at(variance, rho, floor))
     origin = y[0]
     y -= origin
+    noise = (variance, rho, floor)
     if rho > CREDIBLE_RHO:
-        rho = settle_rho(y, (variance, rho, floor), price)
+        rho, cost, cuts = settle_rho(y, noise, price)
+    else:
+        cost, cuts = segment(y, price * long_run_variance(noise, rho), np.inf)
     sigma = sigma_at(variance, rho, floor)
     rules[VARIANCE] = sigma * sigma
     rules[INFLATION] = inflation(rho)
     price *= rules[VARIANCE] * rules[INFLATION]
     slope = 0.0
     if n >= LONG_ENOUGH_TO_DRIFT:
-        slope, cuts = remove_drift(y, price, rules[INFLATION], settings[_SLOPE_T])
-    else:
-        _, cuts = segment(y, running_sums(y), price)
+        slope, cuts = remove_drift(y, (cost, cuts), price, (rules[INFLATION], settings[_SLOPE_T]))
     sums = running_sums(y)
     edges, z = verify(x - slope * np.arange(n), sums, cuts, rules)
     rows = np.empty((edges.size - 2, 6))

@@ -4,13 +4,13 @@ import numpy as np
 
 from backend.stats.arrays import Floats, Ints
 from backend.stats.compiled import compiled
-from backend.stats.noise import inflation, sigma_at
+from backend.stats.noise import long_run_variance
 from backend.stats.segmentation import running_sums, segment
 
 RAISE = 0.5  # the residual correlation is raised by this over sqrt(n): estimates scatter
 SETTLED = 0.03  # a climb smaller than this is none
 CLIMBS = 6
-SLIDES = 8
+SLIDES = 4
 
 
 @compiled
@@ -35,26 +35,27 @@ def residual_correlation(y: Floats, sums: Floats, cuts: Ints) -> float:
 
 
 @compiled
-def settle_rho(y: Floats, noise: tuple[float, float, float], price: float) -> float:
+def settle_rho(
+    y: Floats, noise: tuple[float, float, float], price: float
+) -> tuple[float, float, Ints]:
     """Return the smallest rho that agrees with the residuals of its own segmentation.
 
     Correlated noise and dense clean steps look alike in differences. From zero upwards,
     clean steps are explained at once and leave no correlation; AR(1) noise makes it climb.
     `noise` is what `scatter` returned; `price` is that of a cut in units of the long-run
-    variance.
+    variance. Returned next to rho are the cost and the cuts of that segmentation.
     """
-    variance, ceiling, floor = noise
-    sums = running_sums(y)
     rho = 0.0
+    sums = running_sums(y)
+    cost, cuts = segment(y, price * long_run_variance(noise, rho), np.inf)
     for _ in range(CLIMBS):
-        unit = sigma_at(variance, rho, floor) ** 2 * inflation(rho)
-        _, cuts = segment(y, sums, price * unit)
         seen = residual_correlation(y, sums, cuts) + RAISE / np.sqrt(y.size)
-        seen = min(seen, ceiling)
+        seen = min(seen, noise[1])
         if seen <= rho + SETTLED:
             break
         rho = seen
-    return rho
+        cost, cuts = segment(y, price * long_run_variance(noise, rho), np.inf)
+    return rho, cost, cuts
 
 
 @compiled
@@ -85,26 +86,31 @@ def common_slope(sums: Floats, cuts: Ints, inflated: float) -> tuple[float, floa
 
 
 @compiled
-def remove_drift(y: Floats, price: float, inflated: float, slope_t: float) -> tuple[float, Ints]:
+def remove_drift(
+    y: Floats, fit: tuple[float, Ints], price: float, limits: tuple[float, float]
+) -> tuple[float, Ints]:
     """Take the drift out of y, in place; return its slope per run and the cuts that remain.
 
-    A slide is accepted as an explanation if it saves more than one cut, and later
-    corrections if they save anything. Twice the estimate is tried first, because the cuts
-    of a slide taken for steps hide a part of it.
+    `fit` is the cost and the cuts of y as it is, `limits` the inflation by correlation and
+    the t from which a slope is worth a try. A slide is accepted as an explanation if it
+    saves more than one cut, and later corrections if they save anything. Twice the estimate
+    is tried first, because the cuts of a slide taken for steps hide a part of it.
     """
     ramp = np.arange(y.size).astype(np.float64)
-    cost, cuts = segment(y, running_sums(y), price)
+    cost, cuts = fit
     total = 0.0
     entry = price
     for _ in range(SLIDES):
-        slope, t = common_slope(running_sums(y), cuts, inflated)
-        if abs(t) < slope_t:
+        slope, t = common_slope(running_sums(y), cuts, limits[0])
+        if abs(t) < limits[1]:
             break
         accepted = False
         for factor in (2.0, 1.0):
+            if factor > 1.0 and slope * total < 0.0:
+                continue  # it went too far before: do not again
             level = y - factor * slope * ramp
-            new_cost, new_cuts = segment(level, running_sums(level), price)
-            if new_cost + entry < cost:
+            new_cost, new_cuts = segment(level, price, cost - entry)
+            if new_cost < cost - entry:
                 y[:] = level
                 cost, cuts = new_cost, new_cuts
                 total += factor * slope
