@@ -1,0 +1,130 @@
+"""What a split comes to, in sentences with numbers, intervals and doubt."""
+
+import math
+import re
+from collections.abc import Sequence
+
+from backend.domain.effect_words import amount, counted, listed, signed
+from backend.domain.number_words import percent
+from backend.domain.splits import MemberEffect, Split
+
+_INTERVAL = re.compile(r"\[[^]]*\]")
+
+SUMMARY_ONLY = "Summary only: no interval, so no claim."
+
+
+def sentences_of(split: Split) -> list[str]:
+    """Say what the change does, what it hangs on, who pays and when it is worth it."""
+    found = [headline(split), _payer(split), _hinge(split), break_even_sentence(split)]
+    if split.judged.members.observed.all():
+        found.insert(1, SUMMARY_ONLY)
+    elif split.judged.members.observed.any():
+        found.extend(split.judged.warnings)
+    return [sentence for sentence in found if sentence]
+
+
+def headline(split: Split) -> str:
+    """Say in one sentence whether it is a split, who gains and loses, and the net effect."""
+    return f"{_claim(split)}; {_net(split)}."
+
+
+def break_even_sentence(split: Split) -> str:
+    """Say up to which weight of the losers the change is worth it; empty if there is none."""
+    turn = split.break_even
+    if turn is None or not split.payers or split.judged.verdict != "split":
+        return ""
+    losers = [split.effects[place].member.name for place in split.payers]
+    one = len(losers) == 1
+    who = f"{losers[0]} is" if one else f"the {len(losers)} that lose are together"
+    bounds = "" if math.isnan(turn.low) else f" [{percent(turn.low)}, {percent(turn.high)}]"
+    now = f"now {percent(turn.current)} %"
+    return f"Worth it if {who} less than {percent(turn.weight)} %{bounds} of your load ({now})."
+
+
+def _claim(split: Split) -> str:
+    judged = split.judged
+    gains, losses = (_side(split, verdict) for verdict in ("gain", "loss"))
+    if judged.verdict == "split":
+        head = "A split" if judged.claimed else "A split as observed"
+        sides = (gains or _likeliest(split, 0), losses or _likeliest(split, 1))
+        return f"{head}: {_joined(sides)}"
+    if judged.verdict in ("gains", "losses"):
+        is_gain = judged.verdict == "gains"
+        side = (gains or _likeliest(split, 0)) if is_gain else (losses or _likeliest(split, 1))
+        shown = "shown" if judged.claimed else "seen"
+        return f"No split: {_joined((side, f'none is {shown} to {_verb(not is_gain)}'))}"
+    if judged.verdict == "same":
+        return "No split: no member moves by as much as matters"
+    seen = [side for side in (gains, losses) if side]
+    if seen:  # summaries among members that say nothing
+        return f"Cannot tell yet: {_joined(seen)}, without evidence"
+    members = counted(len(split.effects), "member")
+    return f"Cannot tell yet: of {members} none is shown to gain or to lose"
+
+
+def _joined(sides: Sequence[str]) -> str:
+    """Join two sides; a comma does where neither holds one itself."""
+    has_comma = any("," in _INTERVAL.sub("", side) or " as do" in side for side in sides)
+    return ("; " if has_comma else ", ").join(sides)
+
+
+def _verb(is_gain: bool) -> str:  # noqa: FBT001 - a switch between two words
+    return "gain" if is_gain else "lose"
+
+
+def _side(split: Split, verdict: str) -> str:
+    """Name one side, the largest effect first and with its size."""
+    named = [effect for effect in split.effects if effect.verdict == verdict]
+    if not named:
+        return ""
+    named.sort(key=lambda one: -abs(one.effect.cost))
+    first, *others = named
+    said = f"{first.member.name} {_verb(verdict == 'gain')}s {_size(first)}"
+    if not others:
+        return said
+    do = "does" if len(others) == 1 else "do"
+    return f"{said}, as {do} {listed([one.member.name for one in others])}"
+
+
+def _likeliest(split: Split, side: int) -> str:
+    """Name the member that speaks most for a side on which none can be named."""
+    effect = split.effects[split.judged.likeliest[side]]
+    likeliest = f"likeliest {effect.member.name}, {_size(effect)}"
+    return f"some {_verb(side == 0)}, which ones cannot be told ({likeliest})"
+
+
+def _size(effect: MemberEffect) -> str:
+    return amount(effect.effect, effect.member.better)
+
+
+def _net(split: Split) -> str:
+    weights = "at equal weights" if split.equal else "at your weights"
+    net = signed(split.net, split.better)
+    verdict = split.judged.net.verdict
+    if verdict == "cancels out":
+        return f"net {net} {weights}: it cancels out"
+    if verdict == "unknown" and split.net.known:
+        return f"net {net} {weights}: gain or loss cannot be told"
+    return f"net {net} {weights}"
+
+
+def _payer(split: Split) -> str:
+    payers: Sequence[int] = split.payers
+    if len(payers) < 2:  # noqa: PLR2004 - one pays everything
+        return ""
+    first = split.effects[payers[0]]
+    if first.share is None or not first.share > 0.0:
+        return ""
+    return (
+        f"{first.member.name} pays {percent(first.share)} % of the loss of "
+        f"{counted(len(payers), 'member')}."
+    )
+
+
+def _hinge(split: Split) -> str:
+    weighed = sum(effect.weight > 0.0 for effect in split.effects)
+    if not split.hangs_on or weighed <= 2:  # noqa: PLR2004 - of two, each outweighs the other
+        return ""
+    names = [split.effects[place].member.name for place in split.hangs_on]
+    is_gain = split.net.cost < 0.0
+    return f"Without {listed(names)} the net would be a {'loss' if is_gain else 'gain'}."

@@ -1,0 +1,212 @@
+"""Splits: who gains and who pays when one change helps some members and hurts others."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from backend.domain.effect_words import Better, Effect
+from backend.domain.errors import InvalidError
+from backend.stats.net_effects import BreakEven, Members, NetVerdict, net_effect
+from backend.stats.splits import JudgedSplit, MemberVerdict, SplitRules, judge_split
+from backend.stats.weights import normalised
+
+
+@dataclass(frozen=True, slots=True)
+class Member:
+    """One series under the change: contender over baseline.
+
+    `error` is the standard error of ln(ratio): None where only summaries are known, 0 where
+    the metric is exact. `degrees` are its degrees of freedom.
+    """
+
+    name: str
+    better: Better
+    ratio: float
+    error: float | None = None
+    degrees: float = math.inf
+    tags: Mapping[str, str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class Weighing:
+    """What a person says about their load; empty means that all members count alike.
+
+    `members` by name. `tags` by "key=value": such a weight is shared evenly by the members
+    that carry the tag and have no weight of their own. As soon as any tag is weighed, members
+    that nothing mentions weigh 0; otherwise they weigh 1.
+    """
+
+    members: Mapping[str, float] = field(default_factory=dict)
+    tags: Mapping[str, float] = field(default_factory=dict)
+
+    @property
+    def equal(self) -> bool:
+        return not self.members and not self.tags
+
+
+@dataclass(frozen=True, slots=True)
+class MemberEffect:
+    """What the change does to one member. `miss` is the probability that its interval misses.
+
+    `share` is its part of the total loss, None if it does not pay; `weight` its part of the
+    load.
+    """
+
+    member: Member
+    verdict: MemberVerdict
+    claimed: bool
+    effect: Effect
+    miss: float | None
+    weight: float
+    share: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupEffect:
+    """The net effect on the members that carry one value of a tag."""
+
+    tag: str
+    places: tuple[int, ...]
+    effect: Effect
+    verdict: NetVerdict
+    gains: int
+    losses: int
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A judged change; `effects` in the order given, `payers` and `hangs_on` are places."""
+
+    judged: JudgedSplit
+    effects: Sequence[MemberEffect]
+    net: Effect
+    better: Better
+    equal: bool
+    payers: Sequence[int]
+    hangs_on: Sequence[int]
+    break_even: BreakEven | None
+
+
+def split_of(
+    members: Sequence[Member], weighing: Weighing = Weighing(), min_effect: float = 0.0
+) -> Split:
+    """Judge one change over its members. Raises InvalidError for unusable members or weights."""
+    weights = weights_for(members, weighing)
+    judged = judge_split(_estimates(members), weights, SplitRules(min_effect))
+    shares = dict(zip(judged.payers.order.tolist(), judged.payers.shares.tolist(), strict=True))
+    named = judged.members
+    effects = [
+        MemberEffect(
+            member=member,
+            verdict=named.verdicts[place],
+            claimed=named.verdicts[place] != "unknown" and not named.observed[place],
+            effect=Effect(_cost(member), float(named.low[place]), float(named.high[place])),
+            miss=None if named.observed[place] else float(named.levels[place]),
+            weight=float(judged.net.weights[place]),
+            share=shares.get(place),
+        )
+        for place, member in enumerate(members)
+    ]
+    return Split(
+        judged=judged,
+        effects=effects,
+        net=Effect(judged.net.cost, judged.net.low, judged.net.high),
+        better=_common_direction(effects),
+        equal=weighing.equal,
+        payers=judged.payers.order.tolist(),
+        hangs_on=judged.net.hangs_on.tolist(),
+        break_even=judged.break_even,
+    )
+
+
+def weights_for(members: Sequence[Member], weighing: Weighing) -> list[float]:
+    """Return one weight per member. Raises InvalidError for weights of what is not there."""
+    _refuse_unknown(members, weighing)
+    rest = 0.0 if weighing.tags else 1.0
+    weights = [weighing.members.get(member.name, rest) for member in members]
+    for tag, weight in weighing.tags.items():
+        carriers = [
+            place
+            for place, member in enumerate(members)
+            if _carries(member, tag) and member.name not in weighing.members
+        ]
+        for place in carriers:
+            weights[place] += weight / len(carriers)
+    if not any(weights):
+        raise InvalidError("every weight is 0: give at least one member a positive weight")
+    return weights
+
+
+def _refuse_unknown(members: Sequence[Member], weighing: Weighing) -> None:
+    names = {member.name for member in members}
+    if not names or len(names) != len(members):
+        raise InvalidError("a split needs members, each with a name of its own")
+    for name in weighing.members:
+        if name not in names:
+            raise InvalidError(f"there is no member {name} to give a weight to")
+    for tag in weighing.tags:
+        if not any(_carries(member, tag) for member in members):
+            raise InvalidError(f"no member carries the tag {tag}; write it as key=value")
+    for name, weight in [*weighing.members.items(), *weighing.tags.items()]:
+        if not math.isfinite(weight) or weight < 0.0:
+            raise InvalidError(f"the weight of {name} is {weight}: give 0 or a positive number")
+
+
+def groups_of(split: Split, key: str, min_effect: float = 0.0) -> list[GroupEffect]:
+    """Return the net effect per value of a tag, largest loss first; members without it last.
+
+    Weights within a group keep their proportions; a group of weight 0 is weighed evenly. The
+    intervals hold one by one (95 %), not all groups together.
+    """
+    places: dict[str, list[int]] = {}
+    for place, effect in enumerate(split.effects):
+        places.setdefault(effect.member.tags.get(key, ""), []).append(place)
+    groups = [_group(split, value, inside, min_effect) for value, inside in places.items()]
+    return sorted(groups, key=lambda group: (not group.tag, -group.effect.cost))
+
+
+def _group(split: Split, value: str, places: Sequence[int], min_effect: float) -> GroupEffect:
+    inside = [split.effects[place] for place in places]
+    weights = [effect.weight for effect in inside]
+    shares = normalised(weights if any(weights) else None, len(weights))
+    members = _estimates([effect.member for effect in inside])
+    net = net_effect(members, shares, math.log1p(min_effect), SplitRules().alpha)
+    return GroupEffect(
+        tag=value,
+        places=tuple(places),
+        effect=Effect(net.cost, net.low, net.high),
+        verdict=net.verdict,
+        gains=sum(effect.verdict == "gain" for effect in inside),
+        losses=sum(effect.verdict == "loss" for effect in inside),
+    )
+
+
+def _carries(member: Member, tag: str) -> bool:
+    key, separator, value = tag.partition("=")
+    return bool(separator) and member.tags.get(key) == value
+
+
+def _cost(member: Member) -> float:
+    return math.log(member.ratio) * (1.0 if member.better == "lower" else -1.0)
+
+
+def _estimates(members: Sequence[Member]) -> Members:
+    for member in members:
+        if not (math.isfinite(member.ratio) and member.ratio > 0.0):
+            raise InvalidError(
+                f"{member.name}: a ratio is a positive number, not {member.ratio}; leave it out"
+            )
+    errors = [math.nan if member.error is None else member.error for member in members]
+    return Members(
+        costs=np.array([_cost(member) for member in members]),
+        errors=np.array(errors),
+        degrees=np.array([member.degrees for member in members]),
+    )
+
+
+def _common_direction(effects: Sequence[MemberEffect]) -> Better:
+    """Return the direction that a net percentage is read in; mixed ones read as performance."""
+    used = {effect.member.better for effect in effects if effect.weight > 0.0}
+    return "lower" if used == {"lower"} else "higher"

@@ -1,0 +1,176 @@
+"""A split is told with its members, its weights, who pays and when it is worth it."""
+
+import math
+
+import pytest
+
+from backend.domain.errors import InvalidError
+from backend.domain.split_sentences import break_even_sentence, headline, sentences_of
+from backend.domain.splits import Member, Weighing, groups_of, split_of, weights_for
+
+# allocator ring 16 to ring 64: published throughputs, as ratios
+RING_64 = [
+    Member("mid_large_mt", "higher", 37.22 / 36.04),
+    Member("random_mixed", "higher", 21.29 / 22.5),
+]
+RING_48_16 = [
+    Member("mid_large_mt", "higher", 36.8 / 36.04),
+    Member("random_mixed", "higher", 22.5 / 22.5),
+]
+
+
+def measured(*ratios: float, error: float = 0.004) -> list[Member]:
+    return [Member(f"b{place}", "lower", one, error, 20.0) for place, one in enumerate(ratios)]
+
+
+def test_the_published_ring_64_is_a_split_as_observed() -> None:
+    assert sentences_of(split_of(RING_64)) == [
+        (
+            "A split as observed: mid_large_mt gains 3.3 %, random_mixed loses 5.4 %; "
+            "net \u22121.1 % at equal weights."
+        ),
+        "Summary only: no interval, so no claim.",
+        "Worth it if random_mixed is less than 36.8 % of your load (now 50.0 %).",
+    ]
+
+
+def test_with_scatter_the_same_numbers_are_a_claim() -> None:
+    members = [
+        Member("mid_large_mt", "higher", 37.22 / 36.04, 0.004, 20.0),
+        Member("random_mixed", "higher", 21.29 / 22.5, 0.005, 20.0),
+    ]
+    assert headline(split_of(members)) == (
+        "A split: mid_large_mt gains 3.3 % [2.3, 4.3], random_mixed loses 5.4 % [4.2, 6.5]; "
+        "net \u22121.1 % [\u22121.8, \u22120.5] at equal weights."
+    )
+
+
+def test_ring_48_16_has_nobody_who_pays() -> None:
+    split = split_of(RING_48_16)
+    assert headline(split) == (
+        "No split: mid_large_mt gains 2.1 %, none is seen to lose; net +1.0 % at equal weights."
+    )
+    assert split.payers == []
+    # the published average, +1.3 %, weighs the benchmarks by their throughput
+    by_rate = Weighing({"mid_large_mt": 36.04, "random_mixed": 22.5})
+    assert headline(split_of(RING_48_16, by_rate)).endswith("net +1.3 % at your weights.")
+    assert headline(split_of(RING_64, by_rate)).endswith("net \u22120.1 % at your weights.")
+
+
+def test_many_members_are_named_in_order_of_their_effect() -> None:
+    members = measured(0.94, 0.96, 1.0, 1.02, 1.04, 1.06, 1.08, 1.1, 1.12)
+    said = sentences_of(split_of(members))
+    assert said[0].startswith("A split: b0 gains 6.0 % [4.9, 7.0], as does b1; b8 loses 12.0 % [")
+    assert "], as do b7, b6, b5 and 2 others; net " in said[0]
+    assert said[1].startswith("b8 pays 2")
+    assert said[1].endswith(" % of the loss of 6 members.")
+    assert said[2].startswith("Worth it if the 6 that lose are together less than ")
+
+
+def test_the_member_on_which_the_net_hangs_is_named() -> None:
+    said = sentences_of(split_of(measured(0.90, 1.02, 1.02, 1.02)))
+    assert "Without b0 the net would be a loss." in said
+
+
+def test_changes_in_one_direction_are_no_split() -> None:
+    worse, better = headline(split_of(measured(1.05, 1.04))), headline(split_of(measured(0.9, 1.0)))
+    assert worse.startswith(
+        "No split: b0 loses 5.0 % [4.1, 5.9], as does b1; none is shown to gain"
+    )
+    assert better.startswith("No split: b0 gains 10.0 % [9.1, 10.9], none is shown to lose; net +5")
+    assert break_even_sentence(split_of(measured(1.05, 1.04))) == ""
+
+
+def test_noise_is_said_to_be_noise() -> None:
+    said = headline(split_of(measured(1.02, 0.99, error=0.05)))
+    assert said.startswith(
+        "Cannot tell yet: of 2 members none is shown to gain or to lose; net \u2212"
+    )
+    assert said.endswith("at equal weights: gain or loss cannot be told.")
+    same = headline(split_of(measured(1.0001, 0.9999, error=0.0001), min_effect=0.01))
+    assert same.startswith("No split: no member moves by as much as matters; net ")
+    assert same.endswith(": it cancels out.")
+
+
+def test_a_split_whose_side_cannot_be_named_says_who_is_likeliest() -> None:
+    # p of the gain is .042 over two members: enough for a claim at .05, not for a name at .025
+    members = [
+        Member("a", "lower", math.exp(-0.0203), 0.01, math.inf),
+        Member("b", "lower", 1.2, 0.01, math.inf),
+    ]
+    split = split_of(members)
+    assert split.judged.claimed
+    assert headline(split).startswith(
+        "A split: some gain, which ones cannot be told (likeliest a, 2.0 % [\u22120.2, 4.2]); b"
+    )
+
+
+def test_directions_can_be_mixed() -> None:
+    members = [
+        Member("time", "lower", 0.9, 0.0),
+        Member("throughput", "higher", 0.95, 0.0),
+        Member("bytes", "lower", 1.0, 0.0),
+    ]
+    split = split_of(members)
+    assert [effect.verdict for effect in split.effects] == ["gain", "loss", "same"]
+    assert split.better == "higher"
+    assert split.net.cost == pytest.approx((math.log(0.9) - math.log(0.95)) / 3)
+
+
+def test_tags_group_members_and_carry_weights() -> None:
+    members = [
+        Member("a", "lower", 0.9, 0.001, tags={"team": "search"}),
+        Member("b", "lower", 1.2, 0.001, tags={"team": "alloc"}),
+        Member("c", "lower", 1.1, 0.001, tags={"team": "alloc"}),
+        Member("d", "lower", 1.0, 0.001),
+    ]
+    assert weights_for(members, Weighing()) == [1.0, 1.0, 1.0, 1.0]
+    by_tag = Weighing(tags={"team=search": 3.0, "team=alloc": 1.0})
+    assert weights_for(members, by_tag) == [3.0, 0.5, 0.5, 0.0]
+    own = Weighing({"b": 0.2}, {"team=alloc": 1.0})
+    assert weights_for(members, own) == [0.0, 0.2, 1.0, 0.0]
+    groups = groups_of(split_of(members, by_tag), "team")
+    assert [group.tag for group in groups] == ["alloc", "search", ""]
+    assert groups[0].effect.cost == pytest.approx((math.log(1.2) + math.log(1.1)) / 2)
+    assert (groups[0].verdict, groups[0].gains, groups[0].losses) == ("loss", 0, 2)
+    assert (groups[2].places, groups[2].verdict) == ((3,), "unknown")
+
+
+def test_shares_of_the_loss_and_weights_belong_to_members() -> None:
+    split = split_of(measured(0.9, 1.1, 1.3), Weighing({"b2": 2.0}))
+    assert [effect.weight for effect in split.effects] == [0.25, 0.25, 0.5]
+    assert split.payers == [2, 1]
+    shares = [effect.share for effect in split.effects]
+    assert shares[0] is None
+    expected = 2 * math.log(1.3) / (2 * math.log(1.3) + math.log(1.1))
+    assert shares[2] == pytest.approx(expected)
+    assert split.effects[2].miss == pytest.approx(0.05 * 2 / 3)
+
+
+@pytest.mark.parametrize(
+    ("weighing", "reason"),
+    [
+        (Weighing({"b0": -1.0}), "the weight of b0 is -1.0: give 0 or a positive number"),
+        (Weighing({"b0": math.nan}), "the weight of b0 is nan"),
+        (Weighing(tags={"team=x": math.inf}), "no member carries the tag team=x"),
+        (Weighing({"b9": 1.0}), "there is no member b9"),
+        (Weighing(tags={"x": 1.0}), "no member carries the tag x"),
+        (Weighing({"b0": 0.0, "b1": 0.0}), "every weight is 0"),
+    ],
+)
+def test_unusable_weights_are_refused(weighing: Weighing, reason: str) -> None:
+    with pytest.raises(InvalidError, match=reason):
+        split_of(measured(0.9, 1.1), weighing)
+
+
+@pytest.mark.parametrize("ratio", [0.0, -1.0, math.nan, math.inf])
+def test_members_without_a_ratio_are_refused(ratio: float) -> None:
+    with pytest.raises(InvalidError, match="b1: a ratio is a positive number"):
+        split_of(measured(0.9, ratio))
+
+
+def test_members_need_names_of_their_own() -> None:
+    with pytest.raises(InvalidError, match="a name of its own"):
+        split_of([*measured(0.9), *measured(1.1)])
+    with pytest.raises(InvalidError, match="needs members"):
+        split_of([])
