@@ -10,10 +10,9 @@ import numpy as np
 from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
 from backend.domain.sweep_sentences import Finding, sentence_of
-from backend.stats.best_set import BestSet, Direction, best_set, best_set_from_summaries
+from backend.stats.best_set import BestSet, best_set, best_set_from_summaries
+from backend.stats.response import Direction
 
-SEED = 20_260_101
-"""Of the simulated critical value, so that the same results always give the same set."""
 FEWEST = 2
 """Values that can be compared, and samples that have a scatter."""
 COUNTS = ("thread", "worker", "connection", "client", "core", "job", "concurren", "parallel")
@@ -152,17 +151,15 @@ def _judge(results: Sequence[SweepResult], *, in_rounds: bool) -> BestSet | None
     if direction not in ("lower", "higher") or len(results) < FEWEST:
         return None
     better: Direction = "lower" if direction == "lower" else "higher"
-    generator = np.random.default_rng(SEED)
     samples = [one.samples or () for one in results]
     counts = {len(one) for one in samples}
     if in_rounds and len(counts) == 1 and min(counts) >= FEWEST:
-        return best_set(np.array(samples, np.float64), better, generator=generator)
+        return best_set(np.array(samples, np.float64), better)
     return best_set_from_summaries(
         np.array([_centre(one) for one in results]),
         np.array([_scatter(one) for one in results]),
         np.array([one.n for one in results], np.int64),
         better,
-        generator=generator,
     )
 
 

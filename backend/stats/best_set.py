@@ -4,27 +4,24 @@ Method: Hsu's multiple comparisons with the best. The set holds the true best va
 probability 1 - alpha. In rounds (every value once per round, in random order) what a
 round has in common is taken out and spikes are clipped; without rounds, values are
 compared by their means and standard deviations alone. Source: Hsu, Multiple Comparisons
-(1996), chapter 4; the critical value is the one-sided Dunnett quantile, simulated.
+(1996), chapter 4.
 """
 
 import math
-from dataclasses import dataclass, replace
-from typing import Literal
+from dataclasses import dataclass
 
 import numpy as np
 
 from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.dunnett import critical_value
+from backend.stats.response import (
+    Direction,
+    Response,
+    response_from_rounds,
+    response_from_summaries,
+)
 
-Direction = Literal["lower", "higher"]
-
-CLIP = 3.0  # robust standard deviations
-NORMAL_MAD = 1.4826  # standard deviations of a normal per median absolute deviation
-FEWEST_TO_CLIP = 5
-MOST_DRAWS = 100_000
-MOST_NUMBERS = 4_000_000
-SMALLEST_VARIANCE = 1e-30
-
-_drawn: dict[tuple[int, float, float], float] = {}
+ALPHA = 0.05
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,8 +31,10 @@ class BestSet:
     `members` are the values not told from the best, `best` the place of the best centre.
     `differences` hold each value against the best of the others with the interval
     `low`..`high`: ratios where `logarithmic` (1 is equal), differences otherwise (0 is
-    equal). Above 1 or 0 means worse for direction lower, better for higher. Without a
-    claim, `members` holds the best centre alone and the interval is nan.
+    equal). Above 1 or 0 means worse for direction lower, better for higher. `behind` is how
+    much worse than the best each value is at most: a share of the best (0.02 is 2 %) where
+    `logarithmic`, a difference otherwise. `low`, `high` and `behind` hold for all values at
+    once. Without a claim, `members` holds the best centre alone and they are nan.
     """
 
     members: Bools
@@ -43,43 +42,25 @@ class BestSet:
     differences: Floats
     low: Floats
     high: Floats
+    behind: Floats
     logarithmic: bool
     quantile: float
     degrees: float
     warnings: tuple[str, ...]
 
+    @property
+    def has_claim(self) -> bool:
+        return not math.isnan(self.quantile)
 
-def best_set(
-    rounds: Floats,
-    direction: Direction,
-    *,
-    generator: np.random.Generator,
-    alpha: float = 0.05,
-) -> BestSet:
+
+def best_set(rounds: Floats, direction: Direction, *, alpha: float = ALPHA) -> BestSet:
     """Compare values that were measured in rounds: `rounds` is (values, rounds).
 
-    Assumes that a round shifts all its values alike (on a ratio scale if all are positive)
-    and that the rest is noise of one size. Raises ValueError for fewer than two values,
-    an empty table or numbers that are not finite.
+    nan marks a value that failed in a round. Assumes that a round shifts all its values alike
+    (on a ratio scale if all are positive). Raises ValueError for fewer than two values, an
+    empty table, infinity, or a value without any result.
     """
-    if rounds.ndim != 2 or rounds.shape[0] < 2 or rounds.shape[1] < 1:  # noqa: PLR2004
-        raise ValueError("a sweep is a table of at least two values by one round")
-    if not np.isfinite(rounds).all():
-        raise ValueError("a sweep's results must be finite numbers")
-    logarithmic = bool(rounds.min() > 0.0)
-    sign = 1.0 if direction == "lower" else -1.0
-    costs = sign * (np.log(rounds) if logarithmic else rounds)
-    groups, count = costs.shape
-    if count == 1:
-        return _without_claim(costs[:, 0], sign, "One round", logarithmic=logarithmic)
-    costs = _without_rounds(costs)
-    means = costs.mean(axis=1)
-    degrees = (groups - 1.0) * (count - 1.0)
-    rest = costs - costs.mean(axis=0) - means[:, None] + costs.mean()
-    variance = max(float((rest**2).sum()) / degrees, SMALLEST_VARIANCE)
-    quantile = critical_value(groups, degrees, alpha, generator)
-    margins = np.full((groups, groups), quantile * math.sqrt(2.0 * variance / count))
-    return _judge(means, margins, sign, (quantile, degrees), logarithmic=logarithmic)
+    return best_set_of(response_from_rounds(rounds, direction), alpha)
 
 
 def best_set_from_summaries(
@@ -88,92 +69,57 @@ def best_set_from_summaries(
     counts: Ints,
     direction: Direction,
     *,
-    generator: np.random.Generator,
-    alpha: float = 0.05,
+    alpha: float = ALPHA,
 ) -> BestSet:
     """Compare values of which only centre, standard deviation and count are known.
 
-    Scatter may differ between values (Welch); the smallest degrees of freedom of any pair
-    are used for all, which errs on the side of a larger set. Without every sd there is an
-    optimum but no claim. Raises ValueError for fewer than two values.
+    Without every sd there is an optimum but no claim. Raises ValueError for fewer than two
+    values or centres that are not finite.
     """
-    if values.size < 2:  # noqa: PLR2004 - a comparison
-        raise ValueError("a sweep needs at least two values")
-    logarithmic = bool(values.min() > 0.0)
-    sign = 1.0 if direction == "lower" else -1.0
-    costs = sign * (np.log(values) if logarithmic else values)
-    if sds is None or np.isnan(sds).any() or counts.min() < 2:  # noqa: PLR2004 - no scatter
-        return _without_claim(costs, sign, "No scatter is known", logarithmic=logarithmic)
-    spread = sds / values if logarithmic else sds
-    errors = np.maximum(spread**2, SMALLEST_VARIANCE) / counts
-    pairs = errors[:, None] + errors[None, :]
-    shares = errors**2 / (counts - 1.0)
-    degrees = float((pairs**2 / (shares[:, None] + shares[None, :])).min())
-    quantile = critical_value(values.size, degrees, alpha, generator)
-    margins = quantile * np.sqrt(pairs)
-    return _judge(costs, margins, sign, (quantile, degrees), logarithmic=logarithmic)
+    return best_set_of(response_from_summaries(values, sds, counts, direction), alpha)
 
 
-def critical_value(
-    groups: int, degrees: float, alpha: float, generator: np.random.Generator
-) -> float:
-    """Return the one-sided Dunnett quantile for groups of equal size, by simulation.
-
-    The answer for a case is drawn once and kept for the life of the process.
-    """
-    case = (groups, round(degrees, 1), alpha)
-    if case not in _drawn:
-        draws = min(MOST_DRAWS, MOST_NUMBERS // groups)
-        normal = generator.standard_normal((draws, groups))
-        scale = np.sqrt(2.0 * generator.chisquare(case[1], draws) / case[1])
-        largest = (normal[:, 1:].max(axis=1) - normal[:, 0]) / scale
-        _drawn[case] = float(np.quantile(largest, 1.0 - alpha))
-    return _drawn[case]
-
-
-def _without_rounds(costs: Floats) -> Floats:
-    """Take out what a round has in common, then spikes; twice, since each hides the other."""
-    count = costs.shape[1]
-    for _ in range(2):
-        costs = costs - (np.median(costs, axis=0) - np.median(costs))
-        centre = np.median(costs, axis=1, keepdims=True)
-        sd = NORMAL_MAD * float(np.median(np.abs(costs - centre))) * math.sqrt(count / (count - 1))
-        if count >= FEWEST_TO_CLIP and sd > 0.0:
-            costs = np.clip(costs, centre - CLIP * sd, centre + CLIP * sd)
-    return costs
-
-
-def _judge(
-    means: Floats, margins: Floats, sign: float, how: tuple[float, float], *, logarithmic: bool
-) -> BestSet:
-    """Hold every mean cost against each other one; the worst comparison decides."""
-    gaps = means[:, None] - means[None, :]
-    others = ~np.eye(means.size, dtype=np.bool_)
+def best_set_of(response: Response, alpha: float = ALPHA) -> BestSet:
+    """Hold every cost against each other one; the worst comparison decides."""
+    gaps = response.costs[:, None] - response.costs[None, :]
+    others = ~np.eye(response.costs.size, dtype=np.bool_)
     centre = np.max(gaps, axis=1, where=others, initial=-np.inf)
+    best = int(np.argmin(response.costs))
+    if not response.has_claim:
+        return _without_claim(response, centre, best)
+    quantile = critical_value(response.costs.size, response.degrees, alpha)
+    margins = quantile * response.difference_errors()
     least = np.max(gaps - margins, axis=1, where=others, initial=-np.inf)
-    most = np.max(gaps + margins, axis=1, where=others, initial=-np.inf)
-    ends = sign * np.stack((np.minimum(least, 0.0), np.maximum(most, 0.0)))
+    most = np.maximum(np.max(gaps + margins, axis=1, where=others, initial=-np.inf), 0.0)
+    with np.errstate(over="ignore"):
+        ends = response.worth(np.stack((np.minimum(least, 0.0), most)))
+        return BestSet(
+            members=least <= 0.0,
+            best=best,
+            differences=response.worth(centre),
+            low=ends.min(axis=0),
+            high=ends.max(axis=0),
+            behind=np.expm1(most) if response.logarithmic else most * response.scale,
+            logarithmic=response.logarithmic,
+            quantile=quantile,
+            degrees=response.degrees,
+            warnings=response.warnings,
+        )
+
+
+def _without_claim(response: Response, centre: Floats, best: int) -> BestSet:
+    unknown = np.full(centre.size, math.nan)
+    with np.errstate(over="ignore"):
+        differences = response.worth(centre)
     return BestSet(
-        members=least <= 0.0,
-        best=int(np.argmin(means)),
-        differences=_scaled(sign * centre, logarithmic=logarithmic),
-        low=_scaled(ends.min(axis=0), logarithmic=logarithmic),
-        high=_scaled(ends.max(axis=0), logarithmic=logarithmic),
-        logarithmic=logarithmic,
-        quantile=how[0],
-        degrees=how[1],
-        warnings=(),
+        members=np.arange(centre.size) == best,
+        best=best,
+        differences=differences,
+        low=unknown,
+        high=unknown,
+        behind=unknown,
+        logarithmic=response.logarithmic,
+        quantile=math.nan,
+        degrees=math.nan,
+        warnings=response.warnings,
     )
-
-
-def _without_claim(costs: Floats, sign: float, reason: str, *, logarithmic: bool) -> BestSet:
-    nothing = np.zeros((costs.size, costs.size))
-    found = _judge(costs, nothing, sign, (math.nan, math.nan), logarithmic=logarithmic)
-    unknown = np.full(costs.size, math.nan)
-    warning = f"{reason}: the optimum is shown, but other values may be as good."
-    alone = np.arange(costs.size) == found.best
-    return replace(found, members=alone, low=unknown, high=unknown, warnings=(warning,))
-
-
-def _scaled(differences: Floats, *, logarithmic: bool) -> Floats:
-    return np.exp(differences) if logarithmic else differences
