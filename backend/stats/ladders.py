@@ -247,9 +247,9 @@ def _more_pairs(contrast: Contrast, margin: float, count: float) -> float:
     if distance <= 0.0 or half == 0.0:
         return math.inf
     error = half / float(t_quantile(1.0 - contrast.level, max(count - 1.0, 1.0)))
-    wanted = float(-special.ndtri(contrast.level / 2.0) + special.ndtri(POWER))
-    ratio = min(wanted * error / distance, float(MOST_PAIRS))
-    more = count * (ratio**2 - 1.0)
+    tail = float(special.ndtri(contrast.level / 2.0))
+    ratio = min((float(special.ndtri(POWER)) - tail) * error / distance, float(MOST_PAIRS))
+    more = count * (ratio**2 - 1.0) + tail**2 / 2.0  # Guenther's term: few pairs, wide tails
     return max(math.ceil(more), 1.0) if more < MOST_PAIRS else math.inf
 
 
