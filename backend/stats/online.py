@@ -48,7 +48,7 @@ def predicted(newest: Floats, fresh: int, noise: Floats) -> Floats:
     """Return (4, fresh): z, prediction, standard deviation of one run, and runs that predict.
 
     `newest` are the runs of one regime; each of the last `fresh` is held against at most 60
-    before it, clipped. `noise` is sigma, rho and the slope per run. The variance is that of
+    before it, spikes left out. `noise` is sigma, rho and the slope per run. The variance is that of
     the runs before, with the series' own noise as four of them; z = |x - m| / (s sqrt(1 + f/h))
     turned from t into a normal deviate, f = (1 + rho)/(1 - rho). Too few runs give z = 0.
     """
@@ -58,16 +58,21 @@ def predicted(newest: Floats, fresh: int, noise: Floats) -> Floats:
         return known
     x = newest - noise[2] * np.arange(n)
     x -= x[0]
-    sums = running_sums(clip(x, _CLIP * noise[0]))
+    clipped = clip(x, _CLIP * noise[0])
+    # what was clipped was a spike: it says nothing about the level or the scatter around it
+    kept = np.abs(x - clipped) <= 0.0
+    sums = running_sums(np.where(kept, clipped, 0.0))
+    counts = np.concatenate((np.zeros(1), np.cumsum(kept)))
     own = _NOISE_WEIGHT * noise[0] * noise[0]
     inflated = inflation(noise[1])
     for place in range(fresh):
         i = n - fresh + place
-        h = min(i, REACH)
+        start = max(i - REACH, 0)
+        h = counts[i] - counts[start]
         if h < FEWEST_BEFORE:
             continue
-        mean = (sums[0, i] - sums[0, i - h]) / h
-        squares = max(sums[1, i] - sums[1, i - h] - h * mean * mean, 0.0)
+        mean = (sums[0, i] - sums[0, start]) / h
+        squares = max(sums[1, i] - sums[1, start] - h * mean * mean, 0.0)
         degrees = h - 1.0 + _NOISE_WEIGHT
         spread = np.sqrt((squares + own) / degrees)
         t = (x[i] - mean) / (spread * np.sqrt(1.0 + inflated / h))
