@@ -19,7 +19,7 @@ def sentences_of(judged: JudgedLadder) -> list[str]:
     found = [headline(judged)]
     if any(not one.versus_best.known for one in judged.rungs if one.attempt.role == "rung"):
         found.append(SUMMARY_ONLY)
-    elif judged.stacked.known and judged.ladder.tried > 1:
+    elif judged.stacked.known and judged.ladder.tried:
         found.append(CHOSEN)
     found.extend(_control(judged, gap) for gap in judged.gaps)
     return found

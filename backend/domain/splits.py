@@ -95,20 +95,7 @@ def split_of(
     """Judge one change over its members. Raises InvalidError for unusable members or weights."""
     weights = weights_for(members, weighing)
     judged = judge_split(_estimates(members), weights, SplitRules(min_effect))
-    shares = dict(zip(judged.payers.order.tolist(), judged.payers.shares.tolist(), strict=True))
-    named = judged.members
-    effects = [
-        MemberEffect(
-            member=member,
-            verdict=named.verdicts[place],
-            claimed=named.verdicts[place] != "unknown" and not named.observed[place],
-            effect=Effect(_cost(member), float(named.low[place]), float(named.high[place])),
-            miss=None if named.observed[place] else float(named.levels[place]),
-            weight=float(judged.net.weights[place]),
-            share=shares.get(place),
-        )
-        for place, member in enumerate(members)
-    ]
+    effects = _effects(members, judged)
     return Split(
         judged=judged,
         effects=effects,
@@ -119,6 +106,26 @@ def split_of(
         hangs_on=judged.net.hangs_on.tolist(),
         break_even=judged.break_even,
     )
+
+
+def _effects(members: Sequence[Member], judged: JudgedSplit) -> list[MemberEffect]:
+    shares = dict(zip(judged.payers.order.tolist(), judged.payers.shares.tolist(), strict=True))
+    named = judged.members
+    columns = (named.low, named.high, named.levels, judged.net.weights, named.observed)
+    return [
+        MemberEffect(
+            member=member,
+            verdict=verdict,
+            claimed=verdict != "unknown" and not observed,
+            effect=Effect(_cost(member), low, high),
+            miss=None if observed else miss,
+            weight=weight,
+            share=shares.get(place),
+        )
+        for place, (member, verdict, low, high, miss, weight, observed) in enumerate(
+            zip(members, named.verdicts, *(column.tolist() for column in columns), strict=True)
+        )
+    ]
 
 
 def weights_for(members: Sequence[Member], weighing: Weighing) -> list[float]:

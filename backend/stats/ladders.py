@@ -7,8 +7,8 @@ ladder is kept is below alpha however many are tried, and no verdict changes whe
 added. A kept rung earns a new start, which holds E[false] <= alpha E[kept + 1] (the
 alpha-investing argument of Foster and Stine, 2008).
 The stacked gain is read between the best rung and the baseline directly. Because that rung was
-chosen by the same numbers, its interval is Bonferroni-adjusted over all rungs tried; a fresh
-measurement of the two needs no adjustment.
+chosen by the same numbers, its interval is Bonferroni-adjusted over all rungs tried and the
+baseline, which might have stayed the best; a fresh measurement of the two needs no adjustment.
 """
 
 import math
@@ -75,7 +75,7 @@ class Ladder:
     """All rungs in order; `best` is a row of the alternatives, 0 the baseline itself.
 
     `stacked` is the best rung against the baseline with its adjusted interval; `tried` the
-    rungs that it is adjusted for (1 after a fresh measurement).
+    rungs that it is adjusted for (0 after a fresh measurement).
     """
 
     rungs: tuple[JudgedRung, ...]
@@ -140,7 +140,7 @@ def judge_ladder(
         _judge(alternatives, state, row, (roles[row - 1], chosen[row - 1], rules))
         for row in range(1, len(roles) + 1)
     ]
-    tried = 1 if rules.fresh else max(sum(one == "rung" for one in roles), 1)
+    tried = 0 if rules.fresh else sum(one == "rung" for one in roles)
     stacked = _stacked(alternatives, state, rules, tried)
     return Ladder(tuple(rungs), state.best, stacked, tried, _warnings(rungs, stacked, rules))
 
@@ -258,7 +258,7 @@ def _stacked(alternatives: Alternatives, state: _State, rules: Rules, tried: int
         return Contrast(0.0, math.nan, math.nan, rules.alpha)
     fresh = rules.fresh
     if fresh is None:
-        adjusted = state.contrast(alternatives, state.best, 0, rules.alpha / tried)
+        adjusted = state.contrast(alternatives, state.best, 0, rules.alpha / (tried + 1))
         return Contrast(adjusted.cost, adjusted.low, adjusted.high, rules.alpha)
     margin = float(t_quantile(1.0 - rules.alpha, fresh.degrees)) * fresh.error
     return Contrast(fresh.cost, fresh.cost - margin, fresh.cost + margin, rules.alpha)
@@ -269,7 +269,7 @@ def _warnings(rungs: Sequence[JudgedRung], stacked: Contrast, rules: Rules) -> t
     found = []
     if any(not one.versus_best.known for one in measured):
         found.append("Summary only: the order is as observed, with no interval and no claim.")
-    if stacked.known and not rules.fresh and len(measured) > 1:
+    if stacked.known and not rules.fresh:
         found.append(
             "The best rung was chosen by these numbers, so its gain is likely smaller; "
             "measure it and the baseline again for an unbiased one."
