@@ -10,7 +10,21 @@ from pathlib import Path
 
 from backend.evaluate import show
 from backend.evaluate.finders import library_versions, otava_in
-from backend.evaluate.parts import bad_input, labelled, made, online, real, speed, turing
+from backend.evaluate.parts import (
+    bad_input,
+    front,
+    labelled,
+    machines,
+    made,
+    online,
+    pairs,
+    real,
+    references,
+    speed,
+    splits,
+    sweeps,
+    turing,
+)
 from backend.evaluate.rows import Section
 from backend.evaluate.setting import Setting
 from backend.settings import Settings
@@ -24,9 +38,15 @@ Part = Callable[[Setting], Section]
 PARTS: dict[str, tuple[str, Part]] = {
     "made": (made.TITLE, made.evaluate),
     "online": (online.TITLE, online.evaluate),
+    "front": (front.TITLE, front.evaluate),
     "turing": (turing.TITLE, turing.evaluate),
     "labelled": (labelled.TITLE, labelled.evaluate),
     "real": (real.TITLE, real.evaluate),
+    "machines": (machines.TITLE, machines.evaluate),
+    "pairs": (pairs.TITLE, pairs.evaluate),
+    "sweeps": (sweeps.TITLE, sweeps.evaluate),
+    "splits": (splits.TITLE, splits.evaluate),
+    "published": (references.TITLE, references.evaluate),
     "speed": (speed.TITLE, speed.evaluate),
     "input": (bad_input.TITLE, bad_input.evaluate),
 }
@@ -41,6 +61,8 @@ def main() -> int:
         _introduce(setting)
         sections = [_run(setting, part) for part in _wanted(asked.rows)]
     closing = show.closing(sections)
+    if setting.is_quick:
+        setting.say("\nQuick form: small simulations, so figures near their target scatter.")
     setting.say(f"\n{closing}\nTook {time.monotonic() - began:.0f} s.")
     if asked.record:
         _record(setting, sections, time.monotonic() - began)

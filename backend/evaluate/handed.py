@@ -46,5 +46,5 @@ def told(came: object) -> str:
     if isinstance(came, float):
         return "unknown" if math.isnan(came) else f"{came:.4g}"
     if isinstance(came, Sequence) and not isinstance(came, str):
-        return ", ".join(map(told, came)) or "no change point"
+        return ", ".join(map(told, came)) or "none"
     return str(came)

@@ -35,7 +35,7 @@ class Delay:
 
 def delay(finder: Finder, seed: int, size: float, repeats: int) -> Delay:
     """Replay steps of `size` sigmas after 100 runs of Gaussian noise."""
-    runs = [_runs_to_see(finder, _stepped((seed, number, int(10 * size)), size))
+    runs = [_runs_to_see(finder, stepped((seed, number, int(10 * size)), size))
             for number in range(repeats)]  # fmt: skip
     return Delay(
         float(np.mean([seen <= AFTER for seen in runs])),
@@ -44,7 +44,7 @@ def delay(finder: Finder, seed: int, size: float, repeats: int) -> Delay:
     )
 
 
-def _stepped(seed: tuple[int, ...], size: float) -> Floats:
+def stepped(seed: tuple[int, ...], size: float) -> Floats:
     series = make(seed, "gauss", with_changes=False, n=BEFORE + AFTER, cv=CV)
     values = series.values.copy()
     values[BEFORE:] *= math.exp(size * series.sigma)

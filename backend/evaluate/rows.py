@@ -35,12 +35,12 @@ class Section:
 
 def at_least(what: str, bound: float, found: float, style: str = ".3f", unit: str = "") -> Row:
     """Hold a figure against the least it may be."""
-    return Row(what, f"≥ {bound:g}{unit}", f"{found:{style}}{unit}", found >= bound)
+    return Row(what, f"≥ {bound:g}{unit}", f"{found:{style}}{unit}", bool(found >= bound))
 
 
 def at_most(what: str, bound: float, found: float, style: str = ".3f", unit: str = "") -> Row:
     """Hold a figure against the most it may be."""
-    return Row(what, f"≤ {bound:g}{unit}", f"{found:{style}}{unit}", found <= bound)
+    return Row(what, f"≤ {bound:g}{unit}", f"{found:{style}}{unit}", bool(found <= bound))
 
 
 def said(what: str, now: str) -> Row:

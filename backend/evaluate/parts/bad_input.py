@@ -6,6 +6,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.evaluate.handed import Handed, hand_in
+from backend.evaluate.parts import bad_pairs
 from backend.evaluate.rows import Figures, Row, Section
 from backend.evaluate.setting import Setting
 from backend.stats.change_points import analyse
@@ -18,7 +19,12 @@ def evaluate(setting: Setting) -> Section:
     """Hand everything in; a row is met if all its answers are results or named errors."""
     section = Section(TITLE)
     lines: list[list[str]] = []
-    for part, handed in (("detector", _detector(setting)),):
+    parts = (
+        ("detector", _detector(setting)),
+        ("comparisons", bad_pairs.comparisons()),
+        ("sweeps, splits, ladders", bad_pairs.tables()),
+    )
+    for part, handed in parts:
         with setting.step(f"bad input for the {part}"):
             answers = [hand_in(one) for one in handed]
         wrong = [answer for answer in answers if not answer.is_right]
@@ -85,4 +91,6 @@ def _series(what: str, values: ArrayLike, expected: str | None) -> Handed:
 
 def _places(values: ArrayLike) -> list[int] | str:
     places = [change.index for change in analyse(values).changes]
+    if not places:
+        return NONE
     return places if len(places) < 10 else f"{len(places)} change points"  # noqa: PLR2004

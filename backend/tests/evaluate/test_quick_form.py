@@ -7,7 +7,20 @@ import pytest
 from backend.evaluate import show
 from backend.evaluate.finders import otava_in, ours
 from backend.evaluate.generator.series import suite
-from backend.evaluate.parts import bad_input, labelled, made, online, real, turing
+from backend.evaluate.parts import (
+    bad_input,
+    front,
+    labelled,
+    machines,
+    made,
+    online,
+    pairs,
+    real,
+    references,
+    splits,
+    sweeps,
+    turing,
+)
 from backend.evaluate.parts.made import ALL, judge
 from backend.evaluate.replay import delay
 from backend.evaluate.rows import Section, at_least, at_most
@@ -44,7 +57,10 @@ def test_a_step_is_reported_after_few_runs(size: float, runs: int) -> None:
     assert delay(ours(), SEED, size, 15).median <= runs
 
 
-@pytest.mark.parametrize("part", [made, online, bad_input, *WITHOUT_DATA])
+@pytest.mark.parametrize(
+    "part",
+    [made, online, front, machines, pairs, sweeps, splits, references, bad_input, *WITHOUT_DATA],
+)
 def test_tables_are_whole(part: object) -> None:
     section: Section = part.evaluate(QUICK)  # type: ignore[attr-defined]
     assert section.rows
@@ -54,6 +70,12 @@ def test_tables_are_whole(part: object) -> None:
     for figures in section.figures:
         assert figures.lines
         assert {len(line) for line in figures.lines} == {len(figures.head)}
+
+
+@pytest.mark.parametrize("part", [references, bad_input])
+def test_rows_without_chance_are_met(part: object) -> None:
+    section: Section = part.evaluate(QUICK)  # type: ignore[attr-defined]
+    assert [row.what for row in section.rows if not row.is_met] == []
 
 
 @pytest.mark.parametrize("part", WITHOUT_DATA)

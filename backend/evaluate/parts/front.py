@@ -1,0 +1,123 @@
+"""The product's front: screened replay, and suspicions answered by re-runs at the same commit."""
+
+import math
+
+import numpy as np
+
+from backend.evaluate.front import confirmed, newest_suspicion, replay
+from backend.evaluate.generator.series import make
+from backend.evaluate.replay import BEFORE, CV, quiet_series, stepped
+from backend.evaluate.rows import Figures, Row, Section, at_least, at_most, said
+from backend.evaluate.setting import Setting
+from backend.stats.arrays import Floats
+from backend.stats.change_points import analyse
+
+TITLE = "The product's front: screen, suspicion, re-runs"
+KINDS = ("gauss", "lognormal", "heavy", "bimodal", "ar1", "spikes")
+SIZES = (5.0, 7.0, 10.0)
+_MOST = {2.0: 8, 3.0: 4, 5.0: 3}
+_PAIRS = 5
+"""Pairs drawn for every suspicion: three, and two more where they are asked for."""
+_QUIET = 200  # runs of a quiet series
+_FROM = 40  # runs before a suspicion is believed to be judged fairly
+
+
+def evaluate(setting: Setting) -> Section:
+    """Replay through the screen; then answer suspicions by pairs at the same commit."""
+    section = Section(TITLE)
+    with setting.step("replay through the screen"):
+        section.rows += _screened(setting)
+    with setting.step("suspicions and re-runs"):
+        section.rows += _reruns(setting, section)
+    section.notes.append(
+        "whole histories are analysed where the screen or the newest run asks for it;"
+        " re-runs: 3 interleaved pairs, two more where one disagrees; sigma is the noise of one"
+        " run as the analysis of the history states it"
+    )
+    return section
+
+
+def _screened(setting: Setting) -> list[Row]:
+    rows = []
+    for size, most in _MOST.items():
+        seeds = [(setting.seed, number, int(10 * size)) for number in range(setting.size(200, 20))]
+        delays = replay([stepped(seed, size) for seed in seeds]).delays()
+        name = f"screened: median delay of a {size:g} sigma step"
+        rows.append(at_most(name, most, float(np.median(delays)), ".0f", " runs"))
+    bounds = (("uncorrelated noise", 0.3), ("ar1, drift and mixed", 8.0))
+    looks = runs = 0
+    both = quiet_series(setting.seed, setting.size(20, 2))
+    for quiet, (name, bound) in zip(both, bounds, strict=True):
+        alarms = total = 0
+        for n in sorted({one.values.size for one in quiet}):
+            some = [one.values for one in quiet if one.values.size == n]
+            found = replay(some)
+            alarms, total = alarms + found.alarms, total + n * len(some)
+            looks, runs = looks + found.looks, runs + found.runs
+        what = f"screened: false alarms per 1,000 runs, {name} ({alarms} in {total:,})"
+        rows.append(at_most(what, bound, 1000 * alarms / total, ".2f"))
+    rows.append(said("runs at which a whole history was analysed", f"{looks / runs:.0%}"))
+    return rows
+
+
+def _reruns(setting: Setting, section: Section) -> list[Row]:
+    lines, least = [], {}
+    false = runs = asked = 0
+    for kind in KINDS:
+        shares = [_confirmed_at_once(setting, kind, size) for size in SIZES]
+        least[kind] = min(shares[1:])
+        wrong, suspected, looked = _false(setting, kind)
+        false, runs, asked = false + wrong, runs + looked, asked + suspected
+        lines.append(
+            [kind, *(f"{share:.0%}" for share in shares), f"{wrong} in {looked:,}",
+             f"{6 * suspected / looked:.3f}"]
+        )  # fmt: skip
+    head = ["noise", *(f"{size:g} sigma" for size in SIZES), "false confirmations",
+            "extra runs per run"]  # fmt: skip
+    section.figures.append(Figures("Confirmed at the very commit", head, lines))
+    worst = min(least, key=least.__getitem__)
+    return [
+        at_least(
+            f"confirmed at the same commit, 7 sigma or more, worst noise ({worst})", 90,
+            100 * least[worst], ".0f", " %",
+        ),
+        at_most(
+            f"false confirmations per 1,000 runs ({false} in {runs:,}, {asked} suspected)", 0.5,
+            1000 * false / runs, ".2f",
+        ),
+    ]  # fmt: skip
+
+
+def _confirmed_at_once(setting: Setting, kind: str, size: float) -> float:
+    """Return the share of steps that the first run and its re-runs confirm."""
+    found = []
+    for number in range(setting.size(300, 20)):
+        seed = (setting.seed, 3, number, int(10 * size))
+        series = make(seed, kind, with_changes=False, n=BEFORE + 1 + 2 * _PAIRS, cv=CV)
+        values = series.values[: BEFORE + 1].copy()
+        step = math.exp(size * analyse(values).sigma)
+        values[-1] *= step
+        suspicion = newest_suspicion(values)
+        parent, commit = _turns(series.values[BEFORE + 1 :])
+        found.append(suspicion is not None and confirmed(suspicion, parent, commit * step))
+    return float(np.mean(found))
+
+
+def _false(setting: Setting, kind: str) -> tuple[int, int, int]:
+    """Count false confirmations and suspicions over all runs of quiet series."""
+    wrong = suspected = runs = 0
+    for number in range(setting.size(25, 2)):
+        seed = (setting.seed, 4, number)
+        series = make(seed, kind, with_changes=False, n=_QUIET + 2 * _PAIRS)
+        for end in range(_FROM + 1, _QUIET + 1):
+            runs += 1
+            suspicion = newest_suspicion(series.values[:end])
+            if suspicion is not None:
+                suspected += 1
+                parent, commit = _turns(series.values[end : end + 2 * _PAIRS])
+                wrong += confirmed(suspicion, parent, commit)
+    return wrong, suspected, runs
+
+
+def _turns(values: Floats) -> tuple[Floats, Floats]:
+    return values[0::2], values[1::2]
