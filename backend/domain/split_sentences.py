@@ -18,7 +18,7 @@ def sentences_of(split: Split) -> list[str]:
     found = [headline(split), _payer(split), _hinge(split), break_even_sentence(split)]
     if split.judged.members.observed.all():
         found.insert(1, SUMMARY_ONLY)
-    elif split.judged.members.observed.any():
+    else:
         found.extend(split.judged.warnings)
     return [sentence for sentence in found if sentence]
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from backend.domain.effect_words import Better, Effect
 from backend.domain.errors import InvalidError
+from backend.stats.arrays import Floats
 from backend.stats.net_effects import BreakEven, Members, NetVerdict, net_effect
 from backend.stats.splits import JudgedSplit, MemberVerdict, SplitRules, judge_split
 from backend.stats.weights import normalised
@@ -18,7 +19,8 @@ class Member:
     """One series under the change: contender over baseline.
 
     `error` is the standard error of ln(ratio): None where only summaries are known, 0 where
-    the metric is exact. `degrees` are its degrees of freedom.
+    the metric is exact. `degrees` are its degrees of freedom. `differences` are ln(contender /
+    baseline) of each round, where all members were measured in the same rounds.
     """
 
     name: str
@@ -27,6 +29,7 @@ class Member:
     error: float | None = None
     degrees: float = math.inf
     tags: Mapping[str, str] = field(default_factory=dict)
+    differences: Sequence[float] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +97,8 @@ def split_of(
 ) -> Split:
     """Judge one change over its members. Raises InvalidError for unusable members or weights."""
     weights = weights_for(members, weighing)
-    judged = judge_split(_estimates(members), weights, SplitRules(min_effect))
+    rules = SplitRules(min_effect)
+    judged = judge_split(_estimates(members), weights, rules, _rounds(members))
     effects = _effects(members, judged)
     return Split(
         judged=judged,
@@ -211,6 +215,16 @@ def _estimates(members: Sequence[Member]) -> Members:
         errors=np.array(errors),
         degrees=np.array([member.degrees for member in members]),
     )
+
+
+def _rounds(members: Sequence[Member]) -> Floats | None:
+    """Return cost differences of (members, rounds) where every member has one of each round."""
+    counts = {len(member.differences) for member in members}
+    if len(counts) != 1 or counts == {0}:
+        return None
+    signs = np.array([1.0 if member.better == "lower" else -1.0 for member in members])
+    rounds: Floats = signs[:, None] * np.array([member.differences for member in members])
+    return rounds
 
 
 def _common_direction(effects: Sequence[MemberEffect]) -> Better:

@@ -39,11 +39,13 @@ class Members:
 class Together:
     """How much larger the error of a weighted mean is than that of independent members.
 
-    `factor` is at least 1; `degrees` are those of the scatter that showed it.
+    `factor` is at least 1; `degrees` are those of the scatter that showed it. `known` is False
+    where nobody looked and members are merely taken as independent.
     """
 
     factor: float = 1.0
     degrees: float = math.inf
+    known: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,11 @@ MemberVerdict = Literal["gain", "loss", "same", "unknown"]
 SplitVerdict = Literal["split", "gains", "losses", "same", "unknown"]
 
 ALPHA = 0.05
+SUMMARY_ONLY = "Summary only: split as observed, no interval, so no claim."
+INDEPENDENT = (
+    "The net interval takes members as independent; if they move together it is too narrow. "
+    "Results of the same rounds would show it."
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,10 +89,16 @@ class JudgedSplit:
 
 @dataclass(frozen=True, slots=True)
 class SplitRules:
-    """`min_effect` is the smallest relative change worth naming: 0.01 is 1 %."""
+    """What counts.
+
+    `min_effect` is the smallest relative change worth naming: 0.01 is 1 %. `correlation` is
+    that of the errors of any two members (0..1), as histories of their series show it; None if
+    unknown. It matters to the net effect only, and only where no rounds are given.
+    """
 
     min_effect: float = 0.0
     alpha: float = ALPHA
+    correlation: float | None = None
 
 
 def split_p(z: ArrayLike) -> float:
@@ -138,7 +149,7 @@ def judge_split(
     named = _name(members, margin, rules.alpha)
     gains_p, losses_p = simes(named.gain_p), simes(named.loss_p)
     verdict, claimed = _verdict(named, gains_p, losses_p, rules.alpha)
-    together = _together(members, shares, rounds)
+    together = _together(members, shares, rules, rounds)
     net = net_effect(members, shares, margin, rules.alpha, together)
     likeliest = (_smallest(named.gain_p), _smallest(named.loss_p))
     losers = _losers(named, claimed=claimed, is_split=verdict == "split", likeliest=likeliest[1])
@@ -153,7 +164,7 @@ def judge_split(
         net=net,
         payers=who_pays(members.costs, shares, losers),
         break_even=break_even(members, shares, losers, rules.alpha, together),
-        warnings=_warnings(named, shares),
+        warnings=_warnings(named, members, net),
     )
 
 
@@ -174,6 +185,8 @@ def _refuse_unusable(members: Members, rules: SplitRules) -> None:
         raise ValueError(f"member {int(wrong[0])}: degrees of freedom are positive")
     if not 0.0 <= rules.min_effect < math.inf or not 0.0 < rules.alpha < 1.0:
         raise ValueError("the minimum effect must be at least 0 and alpha between 0 and 1")
+    if rules.correlation is not None and not 0.0 <= rules.correlation <= 1.0:
+        raise ValueError("the correlation of two members lies between 0 and 1")
 
 
 def _name(members: Members, margin: float, alpha: float) -> Named:
@@ -240,16 +253,24 @@ def _as_observed(named: Named) -> SplitVerdict:
     return "same"
 
 
-def _together(members: Members, weights: Floats, rounds: Floats | None) -> Together:
-    """Compare the scatter of the weighted mean over rounds with that of independent members."""
+def _together(
+    members: Members, weights: Floats, rules: SplitRules, rounds: Floats | None
+) -> Together:
+    """Compare the scatter of the weighted mean with that of independent members."""
+    errors = weights * members.errors
+    alone = math.hypot(*errors)
     if rounds is None or rounds.shape[1] < 2:  # noqa: PLR2004 - a scatter
-        return Together()
+        if rules.correlation is None or not alone > 0.0:
+            return Together(known=rules.correlation is not None)
+        shared = (float(errors.sum()) / alone) ** 2 - 1.0
+        return Together(math.sqrt(1.0 + rules.correlation * shared), known=True)
     if rounds.shape[0] != members.costs.size or not np.isfinite(rounds).all():
         raise ValueError("rounds are one finite difference per member and round")
-    alone = math.hypot(*(weights * members.errors))
     _, joint, degrees = locate((weights @ rounds)[None, :], np.full(1, SMALLEST_SCATTER))
     factor = float(joint[0]) / alone if alone > 0.0 else 1.0
-    return Together(factor, float(degrees[0])) if factor > 1.0 else Together()
+    if not factor > 1.0:
+        return Together(known=True)
+    return Together(factor, float(degrees[0]), known=True)
 
 
 def _smallest(p: Floats) -> int:
@@ -264,11 +285,15 @@ def _losers(named: Named, *, claimed: bool, is_split: bool, likeliest: int) -> B
     return losers
 
 
-def _warnings(named: Named, weights: Floats) -> tuple[str, ...]:
+def _warnings(named: Named, members: Members, net: Net) -> tuple[str, ...]:
     count = int(named.observed.sum())
-    if count == 0:
-        return ()
     if count == named.observed.size:
-        return ("Summary only: split as observed, no interval, so no claim.",)
-    net = "; the net effect has no interval" if (named.observed & (weights > 0.0)).any() else ""
-    return (f"{count} members are summary only and prove nothing{net}.",)
+        return (SUMMARY_ONLY,)
+    varying = int(((net.weights > 0.0) & (members.errors > 0.0)).sum())
+    found = []
+    if count:
+        no_net = "" if math.isfinite(net.low) else "; the net effect has no interval"
+        found.append(f"{count} of {named.observed.size} members are summary only{no_net}.")
+    if math.isfinite(net.low) and varying > 1 and not net.together.known:
+        found.append(INDEPENDENT)
+    return tuple(found)

@@ -174,3 +174,20 @@ def test_members_need_names_of_their_own() -> None:
         split_of([*measured(0.9), *measured(1.1)])
     with pytest.raises(InvalidError, match="needs members"):
         split_of([])
+
+
+def test_rounds_show_whether_members_move_together() -> None:
+    rounds = [0.05, -0.05, 0.06, -0.06, 0.04, -0.04, 0.05, -0.05]
+    together = [
+        Member("a", "lower", 1.05, 0.01, 7.0, differences=rounds),
+        Member("b", "higher", 0.95, 0.01, 7.0, differences=[-one for one in rounds]),
+    ]
+    apart = [
+        Member("a", "lower", 1.05, 0.01, 7.0, differences=rounds),
+        Member("b", "higher", 0.95, 0.01, 7.0, differences=rounds),
+    ]
+    wide, narrow = split_of(together), split_of(apart)
+    assert wide.judged.net.together.factor > 2.0
+    assert narrow.judged.net.together.factor == 1.0
+    assert wide.net.high - wide.net.low > 2.0 * (narrow.net.high - narrow.net.low)
+    assert split_of(measured(0.9, 1.1)).judged.net.together.known is False

@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from backend.stats.net_effects import Members, break_even, net_effect, who_pays
-from backend.stats.splits import judge_split
+from backend.stats.splits import INDEPENDENT, SplitRules, judge_split
 from backend.stats.weights import normalised
 
 DEGREES = 9.0
@@ -42,17 +42,24 @@ def test_the_interval_holds_for_a_claimed_split_of_fifty() -> None:
 
 def test_members_that_move_together_widen_the_net_effect() -> None:
     generator, truth = np.random.default_rng(43), np.zeros(20)
-    held = {"alone": [], "together": []}  # type: dict[str, list[bool]]
+    held: dict[str, list[bool]] = {"alone": [], "rounds": [], "correlation": []}
     for _ in range(300):
         common = generator.normal(0.0, 0.02, 12)
         rounds = common + generator.normal(0.0, 0.02, (20, 12))
         errors = rounds.std(axis=1, ddof=1) / np.sqrt(12)
         members = Members(rounds.mean(axis=1), errors, np.full(20, 11.0))
-        for name, table in (("alone", None), ("together", rounds)):
-            net = judge_split(members, rounds=table).net
-            held[name].append(net.low <= truth.mean() <= net.high)
+        judged = {
+            "alone": judge_split(members),
+            "rounds": judge_split(members, rounds=rounds),
+            "correlation": judge_split(members, rules=SplitRules(correlation=0.5)),
+        }
+        for name, split in judged.items():
+            held[name].append(split.net.low <= truth.mean() <= split.net.high)
+        assert judged["alone"].warnings == (INDEPENDENT,)
+        assert judged["rounds"].warnings == judged["correlation"].warnings == ()
     assert np.mean(held["alone"]) < 0.7
-    assert np.mean(held["together"]) >= 0.92
+    assert np.mean(held["rounds"]) >= 0.92
+    assert np.mean(held["correlation"]) >= 0.92
 
 
 def test_the_net_verdict_says_gain_loss_cancelling_or_unknown() -> None:

@@ -156,7 +156,7 @@ def test_a_summary_among_measured_members_proves_nothing() -> None:
     judged = judge_split(members)
     assert (judged.verdict, judged.claimed) == ("gains", True)
     assert judged.members.observed.tolist() == [False, True]
-    assert "1 members are summary only" in judged.warnings[0]
+    assert judged.warnings == ("1 of 2 members are summary only; the net effect has no interval.",)
 
 
 def test_p_values_give_their_errors_back() -> None:
@@ -211,3 +211,14 @@ def test_any_finite_members_have_an_answer(costs: np.ndarray, error: float, degr
     assert judged.verdict in ("split", "gains", "losses", "same", "unknown")
     assert not (judged.claimed and np.isnan(error))
     assert len(judged.members.verdicts) == costs.size
+
+
+def test_members_that_move_together_do_not_make_false_splits() -> None:
+    generator, costs = np.random.default_rng(36), truth(5, 0, 0.05)
+    found = 0
+    for _ in range(600):
+        together = NOISE * np.sqrt(0.5) * generator.standard_normal()
+        members = drawn(costs * np.sqrt(2.0), generator)
+        mixed = members.costs / np.sqrt(2.0) + together
+        found += judge_split(Members(mixed, members.errors, members.degrees)).verdict == "split"
+    assert found / 600 <= 0.055
