@@ -20,6 +20,8 @@ Direction = Literal["lower", "higher"]
 
 FEWEST = 2
 """Rounds or samples that have a scatter."""
+LARGEST_ERROR = 1e60
+"""Relative scatter beyond which nothing is known anyhow; its fourth power is still a number."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,10 +103,11 @@ def from_summaries(
     costs = _costs(table[:, :, None], directions)[:, :, 0]
     numbers = np.broadcast_to(_column(counts, table), table.shape).astype(np.float64)
     known = np.full(table.shape, np.nan) if sds is None else _column(sds, table)
-    if (known < 0.0).any() or (numbers < 0.0).any():
-        raise ValueError("standard deviations and counts cannot be negative")
+    if any(((one < 0.0) | np.isinf(one)).any() for one in (known, numbers)):
+        raise ValueError("standard deviations and counts cannot be negative or infinite")
     usable = np.where((numbers >= FEWEST) | (known == 0.0), known, np.nan)
-    errors = usable / table / np.sqrt(np.maximum(numbers, 1.0))
+    with np.errstate(over="ignore"):
+        errors = np.minimum(usable / table, LARGEST_ERROR) / np.sqrt(np.maximum(numbers, 1.0))
     degrees = np.maximum(numbers - 1.0, 1.0)
     return Alternatives(costs, errors, degrees, numbers, None)
 

@@ -29,6 +29,7 @@ RungVerdict = Literal["kept", "rejected", "no gain", "unresolved", "failed", "co
 ALPHA = 0.05
 POWER = 0.8
 MOST_PAIRS = 1_000_000
+LARGEST_LOG = 700.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,12 +156,13 @@ def gap_closed(ladder: Ladder, control: Contrast, *, higher: bool) -> tuple[floa
     sign = -1.0 if higher else 1.0
 
     def share(gain: float, gap: float) -> float:
-        way = math.expm1(sign * gap)
-        return math.expm1(sign * gain) / way if gap < 0.0 else math.nan
+        way, whole = (math.expm1(min(sign * one, LARGEST_LOG)) for one in (gain, gap))
+        return way / whole if gap < 0.0 else math.nan
 
     stacked = ladder.stacked
     ends = (share(stacked.high, control.low), share(stacked.low, control.high))
-    return share(stacked.cost, control.cost), min(ends), max(ends)
+    low, high = (math.nan, math.nan) if math.isnan(sum(ends)) else (min(ends), max(ends))
+    return share(stacked.cost, control.cost), low, high
 
 
 def _refuse_misfits(

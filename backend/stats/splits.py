@@ -259,13 +259,15 @@ def _together(
     """Compare the scatter of the weighted mean with that of independent members."""
     errors = weights * members.errors
     alone = math.hypot(*errors)
+    if rounds is not None and (rounds.ndim != 2 or len(rounds) != errors.size):  # noqa: PLR2004
+        raise ValueError("rounds are a table: one row per member, one column per round")
     if rounds is None or rounds.shape[1] < 2:  # noqa: PLR2004 - a scatter
         if rules.correlation is None or not alone > 0.0:
             return Together(known=rules.correlation is not None)
         shared = (float(errors.sum()) / alone) ** 2 - 1.0
         return Together(math.sqrt(1.0 + rules.correlation * shared), known=True)
-    if rounds.shape[0] != members.costs.size or not np.isfinite(rounds).all():
-        raise ValueError("rounds are one finite difference per member and round")
+    if not np.isfinite(rounds).all():
+        raise ValueError("rounds hold one finite difference per member and round")
     _, joint, degrees = locate((weights @ rounds)[None, :], np.full(1, SMALLEST_SCATTER))
     factor = float(joint[0]) / alone if alone > 0.0 else 1.0
     if not factor > 1.0:

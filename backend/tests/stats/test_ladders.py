@@ -207,5 +207,7 @@ def test_any_positive_results_have_verdicts(
     alternatives = from_summaries(table, spread * table, count, ["lower"])
     ladder = judge_ladder(alternatives, ["rung"] * (len(values) - 1), rules=Rules(min_effect))
     assert len(ladder.rungs) == len(values) - 1
+    share, low, high = gap_closed(ladder, ladder.rungs[-1].versus_baseline, higher=count % 2 == 0)
+    assert np.isnan(low) or low <= share <= high
     claimed = [rung for rung in ladder.rungs if rung.claimed]
     assert all(rung.versus_best.known for rung in claimed)

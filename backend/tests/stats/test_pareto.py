@@ -210,9 +210,16 @@ def test_unusable_rounds_are_refused(rounds: np.ndarray, reason: str) -> None:
         from_rounds(rounds, ["lower"])
 
 
-def test_negative_scatter_is_refused() -> None:
-    with pytest.raises(ValueError, match="cannot be negative"):
-        from_summaries([1.0, 2.0], [-1.0, 1.0], 3, ["lower"])
+@pytest.mark.parametrize(("sd", "count"), [(-1.0, 3), (np.inf, 3), (1.0, -3)])
+def test_impossible_scatter_is_refused(sd: float, count: int) -> None:
+    with pytest.raises(ValueError, match="cannot be negative or infinite"):
+        from_summaries([1.0, 2.0], [sd, 1.0], count, ["lower"])
+
+
+def test_scatter_larger_than_any_use_tells_nothing() -> None:
+    found = front(from_summaries([1e-300, 2e-300], [1e300, 1e300], 3, ["lower"]))
+    assert found.members.all()
+    assert not found.apart.any()
 
 
 @settings(max_examples=40, deadline=None)

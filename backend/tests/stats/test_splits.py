@@ -222,3 +222,30 @@ def test_members_that_move_together_do_not_make_false_splits() -> None:
         mixed = members.costs / np.sqrt(2.0) + together
         found += judge_split(Members(mixed, members.errors, members.degrees)).verdict == "split"
     assert found / 600 <= 0.055
+
+
+@pytest.mark.parametrize(
+    ("rounds", "reason"),
+    [
+        (np.zeros((3, 4)), "rounds are a table: one row per member"),
+        (np.zeros(2), "rounds are a table"),
+        (np.full((2, 4), np.nan), "rounds hold one finite difference"),
+    ],
+)
+def test_unusable_rounds_are_refused(rounds: np.ndarray, reason: str) -> None:
+    members = Members(np.array([0.1, -0.1]), np.full(2, 0.01), np.full(2, 9.0))
+    with pytest.raises(ValueError, match=reason):
+        judge_split(members, rounds=rounds)
+
+
+@pytest.mark.parametrize(
+    "rules", [SplitRules(min_effect=-0.1), SplitRules(alpha=1.0), SplitRules(correlation=1.5)]
+)
+def test_rules_out_of_range_are_refused(rules: SplitRules) -> None:
+    with pytest.raises(ValueError, match=r"must be at least 0|lies between 0 and 1"):
+        judge_split(Members(np.array([0.1]), np.array([0.1]), np.array([9.0])), rules=rules)
+
+
+def test_a_family_without_members_is_refused() -> None:
+    with pytest.raises(ValueError, match="none were given"):
+        split_p([])
