@@ -36,7 +36,7 @@ def plain(value: float) -> str:
 
 def setting(value: float) -> str:
     """Write the value of a parameter exactly as it was set."""
-    return str(int(value)) if value.is_integer() else str(value)
+    return str(int(value)) if float(value).is_integer() else str(value)
 
 
 def percent(share: float) -> str:

@@ -1,22 +1,20 @@
 """Sweeps: the values of one parameter held against each other, and what can be told from that."""
 
-import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 import numpy as np
 
-from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
+from backend.domain.sweep_crossovers import CurveResults
+from backend.domain.sweep_moves import move_since
+from backend.domain.sweep_places import MachineFact
+from backend.domain.sweep_remarks import remarks_of
+from backend.domain.sweep_results import SweepResult, axis_value, response_of
 from backend.domain.sweep_sentences import Finding, sentence_of
-from backend.stats.best_set import BestSet, best_set, best_set_from_summaries
-from backend.stats.response import Direction
-
-FEWEST = 2
-"""Values that can be compared, and samples that have a scatter."""
-COUNTS = ("thread", "worker", "connection", "client", "core", "job", "concurren", "parallel")
-"""Words in the name of an axis that counts things running side by side."""
+from backend.stats.knees import Knee
+from backend.stats.sweeps import MARGIN, SweepVerdict, judge_sweep
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,21 +32,12 @@ class SweepListing:
 
 
 @dataclass(frozen=True, slots=True)
-class SweepResult:
-    """The result of one variant in the run of a sweep; NaN and None where something is unknown."""
-
-    series: SeriesLabel
-    value: float
-    low: float | None
-    high: float | None
-    sd: float | None
-    n: int
-    samples: Sequence[float] | None
-
-
-@dataclass(frozen=True, slots=True)
 class SweepPoint:
-    """`excess` is the relative distance to the best value: 0.03 is 3 % worse."""
+    """`excess` is the relative distance to the best value: 0.03 is 3 % worse.
+
+    `behind` is what it is at most (95 % for all values at once), None without a claim;
+    `is_equal`: that is within the margin, or without a claim the excess is.
+    """
 
     x: float
     series_id: int
@@ -58,6 +47,47 @@ class SweepPoint:
     n: int
     in_best_set: bool
     excess: float | None
+    behind: float | None = None
+    is_equal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SweepKnee:
+    """Where more (`pays` more) or less of the parameter stops paying; somewhere in low..high."""
+
+    x: float
+    low: float
+    high: float
+    pays: str
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPlateau:
+    """Neighbouring values that all are within the margin of the best, at most `behind` it."""
+
+    low: float
+    high: float
+    behind: float
+
+
+@dataclass(frozen=True, slots=True)
+class SweepCliff:
+    """A jump of the result by `ratio` between two neighbouring values of the axis."""
+
+    low: float
+    high: float
+    ratio: float
+
+
+@dataclass(frozen=True, slots=True)
+class SweepForm:
+    """The form of a curve; all of it is claimed where the curve has the claim "interval"."""
+
+    knee: SweepKnee | None = None
+    plateau: SweepPlateau | None = None
+    cliffs: Sequence[SweepCliff] = ()
+    is_flat: bool = False
+    more_rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,42 +100,65 @@ class SweepCurve:
     best_set: Sequence[float]
     claim: str
     sentence: str
+    remarks: Sequence[str] = ()
+    form: SweepForm = SweepForm()
 
 
 @dataclass(frozen=True, slots=True)
-class SweepMark:
-    x: float
-    label: str
+class SweepReading:
+    """How results are read: their axis, whether in rounds, the margin, and the machine's facts."""
+
+    axis: str
+    in_rounds: bool
+    margin: float = MARGIN
+    facts: Sequence[MachineFact] = ()
 
 
-def axis_value(parameters: Mapping[str, Scalar], axis: str) -> float | None:
-    """Return the number that a variant has on the axis, or None."""
-    value = parameters.get(axis)
-    return None if isinstance(value, bool | str) or value is None else float(value)
+def group_curves(results: Sequence[SweepResult], axis: str) -> list[CurveResults]:
+    """Group results into curves in ascending order; those without a number are left out.
 
-
-def curves_of(results: Sequence[SweepResult], axis: str, *, in_rounds: bool) -> list[SweepCurve]:
-    """Group results into curves and judge each.
-
-    `in_rounds`: sample i of every variant comes from round i, in which each ran once in random
-    order. Results of one metric only; those without a number on the axis are left out.
+    Results of one metric only.
     """
     groups: dict[tuple[tuple[str, Scalar], ...], list[SweepResult]] = {}
     for result in results:
         if axis_value(result.series.parameters, axis) is not None:
             groups.setdefault(_facet(result, axis), []).append(result)
     return [
-        _curve(dict(facet), axis, sorted(group, key=lambda one: _x(one, axis)), in_rounds=in_rounds)
+        CurveResults(dict(facet), sorted(group, key=lambda one: _x(one, axis)))
         for facet, group in groups.items()
     ]
 
 
-def marks_for(axis: str, xs: Sequence[float], fingerprint: Mapping[str, Scalar]) -> list[SweepMark]:
-    """Mark the number of cores on an axis that counts threads or the like and reaches it."""
-    cores = axis_value(fingerprint, "cores")
-    if cores is None or not xs or not any(word in axis.lower() for word in COUNTS):
-        return []
-    return [SweepMark(cores, f"cores = {cores:g}")] if min(xs) <= cores <= max(xs) else []
+def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
+    """Judge one curve: its best set, its form, and what is said of them."""
+    results, axis = curve.results, reading.axis
+    xs = [_x(result, axis) for result in results]
+    response = response_of(results, in_rounds=reading.in_rounds)
+    verdict = judge_sweep(response, np.array(xs), margin=reading.margin) if response else None
+    values = [one.value for one in results]
+    finding = Finding(axis, xs, results[0].series, values, verdict, reading.facts)
+    return SweepCurve(
+        facet=curve.facet,
+        points=[_point(finding, place, one) for place, one in enumerate(results)],
+        best_x=xs[verdict.best.best] if verdict else None,
+        best_set=[x for place, x in enumerate(xs) if verdict and verdict.best.members[place]],
+        claim="none" if verdict is None else "interval" if verdict.claimed else "summary only",
+        sentence=sentence_of(finding, _interval(results, verdict)),
+        remarks=remarks_of(finding),
+        form=_form(xs, verdict) if verdict else SweepForm(),
+    )
+
+
+def with_move(
+    judged: SweepCurve,
+    curves: tuple[CurveResults, CurveResults],
+    axis: str,
+    rounds: tuple[bool, bool],
+) -> SweepCurve:
+    """Add to a judged curve whether its optimum moved, from the earlier of two runs to this."""
+    earlier, now = curves
+    said = move_since(earlier.results, now.results, axis, rounds)
+    return replace(judged, remarks=[*judged.remarks, said]) if said else judged
 
 
 def _x(result: SweepResult, axis: str) -> float:
@@ -116,78 +169,58 @@ def _facet(result: SweepResult, axis: str) -> tuple[tuple[str, Scalar], ...]:
     return tuple(sorted((k, v) for k, v in result.series.parameters.items() if k != axis))
 
 
-def _curve(
-    facet: Mapping[str, Scalar], axis: str, results: Sequence[SweepResult], *, in_rounds: bool
-) -> SweepCurve:
-    xs = [_x(result, axis) for result in results]
-    judged = _judge(results, in_rounds=in_rounds)
-    finding = Finding(axis, xs, results[0].series, [one.value for one in results], judged)
-    members = judged.members if judged else np.zeros(len(xs), np.bool_)
-    return SweepCurve(
-        facet=facet,
-        points=[
-            SweepPoint(
-                x=x,
-                series_id=one.series.id,
-                value=one.value,
-                low=one.low,
-                high=one.high,
-                n=one.n,
-                in_best_set=bool(member),
-                excess=_excess(one, results[judged.best]) if judged else None,
-            )
-            for x, one, member in zip(xs, results, members, strict=True)
-        ],
-        best_x=xs[judged.best] if judged else None,
-        best_set=[x for x, member in zip(xs, members, strict=True) if member],
-        claim=_claim(judged),
-        sentence=sentence_of(finding, _interval(results, judged)),
+def _point(finding: Finding, place: int, result: SweepResult) -> SweepPoint:
+    verdict = finding.verdict
+    known = verdict is not None and verdict.claimed and verdict.best.logarithmic
+    return SweepPoint(
+        x=finding.xs[place],
+        series_id=result.series.id,
+        value=result.value,
+        low=result.low,
+        high=result.high,
+        n=result.n,
+        in_best_set=bool(verdict and verdict.best.members[place]),
+        excess=_excess(finding, place),
+        behind=_finite(verdict.behind[place]) if known and verdict else None,
+        is_equal=bool(verdict and verdict.equal[place]),
     )
 
 
-def _judge(results: Sequence[SweepResult], *, in_rounds: bool) -> BestSet | None:
-    """Find the best set; None where the direction is unknown or there is nothing to compare."""
-    direction = results[0].series.direction
-    if direction not in ("lower", "higher") or len(results) < FEWEST:
+def _excess(finding: Finding, place: int) -> float | None:
+    if finding.verdict is None:
         return None
-    better: Direction = "lower" if direction == "lower" else "higher"
-    samples = [one.samples or () for one in results]
-    counts = {len(one) for one in samples}
-    if in_rounds and len(counts) == 1 and min(counts) >= FEWEST:
-        return best_set(np.array(samples, np.float64), better)
-    return best_set_from_summaries(
-        np.array([_centre(one) for one in results]),
-        np.array([_scatter(one) for one in results]),
-        np.array([one.n for one in results], np.int64),
-        better,
+    best = finding.values[finding.verdict.best.best]
+    if best <= 0:
+        return None
+    difference = (finding.values[place] - best) / best
+    return difference if finding.series.direction == "lower" else -difference
+
+
+def _form(xs: Sequence[float], verdict: SweepVerdict) -> SweepForm:
+    plateau = verdict.plateau
+    return SweepForm(
+        knee=_knee(xs, verdict.knee) if verdict.knee else None,
+        plateau=SweepPlateau(xs[plateau.first], xs[plateau.last], plateau.behind)
+        if plateau
+        else None,
+        cliffs=[SweepCliff(xs[one.after], xs[one.after + 1], one.ratio) for one in verdict.cliffs],
+        is_flat=verdict.is_flat,
+        more_rounds=verdict.more_rounds,
     )
 
 
-def _centre(result: SweepResult) -> float:
-    return float(np.mean(result.samples)) if result.samples else result.value
+def _knee(xs: Sequence[float], knee: Knee) -> SweepKnee:
+    return SweepKnee(xs[knee.place], xs[knee.low], xs[knee.high], knee.pays)
 
 
-def _scatter(result: SweepResult) -> float:
-    if result.samples and len(result.samples) >= FEWEST:
-        return float(np.std(result.samples, ddof=1))
-    return math.nan if result.sd is None else result.sd
+def _finite(number: float) -> float | None:
+    return float(number) if np.isfinite(number) else None
 
 
-def _claim(judged: BestSet | None) -> str:
-    if judged is None:
-        return "none"
-    return "summary only" if math.isnan(judged.quantile) else "interval"
-
-
-def _excess(result: SweepResult, best: SweepResult) -> float | None:
-    if best.value <= 0:
-        return None
-    difference = (result.value - best.value) / best.value
-    return difference if result.series.direction == "lower" else -difference
-
-
-def _interval(results: Sequence[SweepResult], judged: BestSet | None) -> tuple[float, float] | None:
-    best = results[judged.best] if judged else None
+def _interval(
+    results: Sequence[SweepResult], verdict: SweepVerdict | None
+) -> tuple[float, float] | None:
+    best = results[verdict.best.best] if verdict else None
     if best is None or best.low is None or best.high is None:
         return None
     return best.low, best.high

@@ -7,14 +7,18 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.run_pages import ListedRun, Surroundings
+from backend.domain.sweep_crossovers import CurveResults, SweepCrossover, crossovers_of
+from backend.domain.sweep_places import SweepMark, facts_for, marks_for
+from backend.domain.sweep_results import axis_value
 from backend.domain.sweeps import (
     SweepCurve,
     SweepListing,
-    SweepMark,
-    axis_value,
-    curves_of,
-    marks_for,
+    SweepReading,
+    group_curves,
+    judge_curve,
+    with_move,
 )
+from backend.stats.sweeps import MARGIN
 from backend.storage import sweeps
 from backend.storage.run_lists import read_runs
 from backend.storage.run_pages import read_origin, read_surroundings
@@ -36,6 +40,7 @@ class SweepChoice:
     testbed: str | None = None
     branch: str | None = None
     run_id: int | None = None
+    margin: float = MARGIN
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +60,8 @@ class SweepDetail:
     curves: Sequence[SweepCurve]
     marks: Sequence[SweepMark]
     failed: Sequence[float]
+    margin: float
+    crossovers: Sequence[SweepCrossover]
 
 
 def list_sweeps(session: Session, project_id: int) -> SweepList:
@@ -77,10 +84,14 @@ def read_sweep(
     results = sweeps.read_sweep_results(session, project_id, ids, run.id)
     if not results:
         raise NotFoundError(f"run {run.id} has no result of this sweep")
-    origin = read_origin(session, project_id, run.id)
     here = read_surroundings(session, project_id, run.id) or Surroundings({}, {})
     label = results[0].series
     xs = [axis_value(result.series.parameters, axis) or 0.0 for result in results]
+    facts = facts_for(axis, here.fingerprint)
+    in_rounds = _in_rounds(session, project_id, run.id)
+    reading = SweepReading(axis, in_rounds, choice.margin, facts)
+    curves = group_curves(results, axis)
+    before = _run_before(runs, run)
     return SweepDetail(
         suite=names[0],
         benchmark=names[1],
@@ -94,13 +105,51 @@ def read_sweep(
         testbeds=sorted({series.testbed for series in swept}),
         runs=runs,
         run=run,
-        # an agent measures in rounds: each variant once per round, in random order
-        curves=curves_of(results, axis, in_rounds=origin is not None and origin.agent is not None),
-        marks=marks_for(axis, xs, here.fingerprint),
+        curves=_judged(session, project_id, (curves, reading), before),
+        marks=marks_for(xs, facts),
         failed=sweeps.read_failed_values(
             session, project_id, run.id, (benchmark_id, axis, label.metric)
         ),
+        margin=choice.margin,
+        crossovers=crossovers_of(curves, axis, in_rounds=in_rounds),
     )
+
+
+def _judged(
+    session: Session,
+    project_id: int,
+    asked: tuple[Sequence[CurveResults], SweepReading],
+    before: ListedRun | None,
+) -> list[SweepCurve]:
+    """Judge every curve, also against the run before, where there is one."""
+    curves, reading = asked
+    judged = [judge_curve(curve, reading) for curve in curves]
+    if before is None:
+        return judged
+    ids = [result.series.id for curve in curves for result in curve.results]
+    results = sweeps.read_sweep_results(session, project_id, ids, before.id)
+    earlier = {str(curve.facet): curve for curve in group_curves(results, reading.axis)}
+    rounds = (_in_rounds(session, project_id, before.id), reading.in_rounds)
+    return [
+        with_move(one, (earlier[str(curve.facet)], curve), reading.axis, rounds)
+        if str(curve.facet) in earlier
+        else one
+        for one, curve in zip(judged, curves, strict=True)
+    ]
+
+
+def _in_rounds(session: Session, project_id: int, run_id: int) -> bool:
+    """Say whether an agent measured: in rounds, each variant once per round in random order."""
+    origin = read_origin(session, project_id, run_id)
+    return origin is not None and origin.agent is not None
+
+
+def _run_before(runs: Sequence[ListedRun], run: ListedRun) -> ListedRun | None:
+    """Return the next older run of the list, which has the newest in front."""
+    ids = [one.id for one in runs]
+    if run.id not in ids:
+        return None
+    return next(iter(runs[ids.index(run.id) + 1 :]), None)
 
 
 def _chosen(swept: Sequence[SweptSeries], choice: SweepChoice) -> list[SweptSeries]:

@@ -93,7 +93,8 @@ class Response:
         if rounds is None or rounds.shape[1] < FEWEST_ROUNDS_TO_RESAMPLE or np.isnan(rounds).any():
             sizes, vectors = np.linalg.eigh(self.covariance)
             normal = np.random.default_rng(SEED).standard_normal((DRAWS, self.costs.size))
-            return self.costs + normal * np.sqrt(np.maximum(sizes, 0.0)) @ vectors.T
+            drawn: Floats = self.costs + normal * np.sqrt(np.maximum(sizes, 0.0)) @ vectors.T
+            return drawn
         count = rounds.shape[1]
         off = (_drawn_shares(count) @ rounds.T) - rounds.mean(axis=1)
         result: Floats = self.costs + off * math.sqrt(count / (count - 1.0))

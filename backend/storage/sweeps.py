@@ -9,7 +9,8 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.labels import SeriesLabel
-from backend.domain.sweeps import SweepListing, SweepResult
+from backend.domain.sweep_results import SweepResult
+from backend.domain.sweeps import SweepListing
 from backend.storage.engine import raw_connection
 from backend.storage.series_labels import read_labels
 

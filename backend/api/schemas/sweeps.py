@@ -34,6 +34,48 @@ class SweepPoint(BaseModel):
     in_best_set: bool
     excess: float | None
     """Relative distance to the best value: 0.03 is 3 % worse."""
+    behind: float | None
+    """How much worse than the best it is at most, for all values at once with 95 %."""
+    is_equal: bool
+    """Within the margin of the best: known to be, or without a claim by its number alone."""
+
+
+class SweepKnee(BaseModel):
+    """Where more (or, seen from above, less) of the parameter stops paying."""
+
+    x: float
+    low: float
+    high: float
+    pays: Literal["more", "less"]
+
+
+class SweepPlateau(BaseModel):
+    """The longest run of neighbouring values within the margin of the best."""
+
+    low: float
+    high: float
+    behind: float
+
+
+class SweepCliff(BaseModel):
+    """A jump between two neighbouring values, far beyond the trend around it."""
+
+    low: float
+    high: float
+    ratio: float
+    """The result beyond the jump over the one before it."""
+
+
+class SweepForm(BaseModel):
+    """The form of a curve; claimed where the curve has the claim `interval`."""
+
+    knee: SweepKnee | None
+    plateau: SweepPlateau | None
+    cliffs: list[SweepCliff]
+    is_flat: bool
+    """Every value is within the margin of the best."""
+    more_rounds: int | None
+    """Rounds that would settle what is open; 0 for none, null where that is not known."""
 
 
 class SweepCurve(BaseModel):
@@ -45,6 +87,27 @@ class SweepCurve(BaseModel):
     best_set: list[float]
     claim: Literal["interval", "summary only", "none"]
     """`interval`: the best set holds the true best with 95 %; otherwise nothing is claimed."""
+    sentence: str
+    remarks: list[str]
+    """What else the curve says, a sentence each, the most useful first."""
+    form: SweepForm
+
+
+class SweepCrossing(BaseModel):
+    """The order of two curves turns between the axis values low and high."""
+
+    low: float
+    high: float
+    at: float
+
+
+class SweepCrossover(BaseModel):
+    """Two curves against each other; crossings are claimed only where both signs are."""
+
+    first: dict[str, Scalar]
+    second: dict[str, Scalar]
+    crossings: list[SweepCrossing]
+    claimed: bool
     sentence: str
 
 
@@ -71,3 +134,6 @@ class SweepDetail(BaseModel):
     marks: list[SweepMark]
     failed: list[float]
     """Axis values whose variant failed."""
+    margin: float
+    """Values at most this share worse than the best count as equally good."""
+    crossovers: list[SweepCrossover]

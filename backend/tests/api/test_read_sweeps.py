@@ -80,6 +80,73 @@ def test_the_best_set_holds_what_rounds_cannot_tell_apart(
     assert (found["unit"], found["direction"], found["metric"]) == ("s", "lower", "time")
 
 
+def test_the_form_of_a_curve_comes_with_it(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_sweep())
+    found = ask(api, reporter)
+    (curve,) = found["curves"]
+    assert found["margin"] == 0.02
+    assert [point["x"] for point in curve["points"] if point["is_equal"]] == [8, 12]
+    assert all(point["behind"] >= (point["excess"] or 0) - 0.05 for point in curve["points"])
+    assert curve["form"]["plateau"]["low"] == 8
+    assert curve["form"]["plateau"]["high"] == 12
+    assert curve["form"]["more_rounds"] == 0
+    assert curve["remarks"][0] == (
+        "Any of 8 and 12, around the core count of 8, will do: each is within 2.0 % of the best."
+    )
+
+
+def test_what_counts_as_equally_good_can_be_asked_for(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_sweep())
+    found = ask(api, reporter, margin=0.3)
+    (curve,) = found["curves"]
+    assert [point["x"] for point in curve["points"] if point["is_equal"]] == [4, 8, 12]
+    (row, *_) = api.get(SWEEPS, headers=reporter).json()["rows"]
+    path = f"{SWEEPS}/{row['benchmark_id']}/{row['axis']}"
+    for margin in ("-0.1", "0.6", "nan"):
+        assert api.get(path, params={"margin": margin}, headers=reporter).status_code == 422
+
+
+def test_curves_that_cross_are_told_where(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    results = [
+        a_result(
+            parameters={"engine": name, "threads": threads},
+            samples=[sample * factor(threads) for sample in rounds(threads)],
+        )
+        for name, factor in (("smol", lambda _: 1.0), ("tokio", lambda n: 1.3 if n < 8 else 0.8))
+        for threads in TRUTH
+    ]
+    fill(engine, project, a_sweep(results=results))
+    (crossover,) = ask(api, reporter)["crossovers"]
+    assert crossover["claimed"]
+    assert [(one["low"], one["high"]) for one in crossover["crossings"]] == [(4, 8)]
+    assert crossover["sentence"].startswith(
+        "engine=smol is faster up to threads 4, engine=tokio from 8; they cross near "
+    )
+
+
+def test_an_optimum_that_moved_since_the_run_before_is_said(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    shifted = {1: 1.0, 4: 0.7, 8: 1.2, 12: 1.2, 500: 1.0}
+    new = a_sweep(
+        commit={"id": "c2", "time": "2026-01-02T00:00:00Z"},
+        run={"agent": "a", "started_at": "2026-01-02T00:00:00Z"},
+        results=[
+            swept(n, samples=[sample * shifted[n] for sample in rounds(n, seed=3)]) for n in TRUTH
+        ],
+    )
+    fill(engine, project, a_sweep(), new)
+    (curve,) = ask(api, reporter)["curves"]
+    assert curve["best_x"] == 4
+    assert any(said.startswith("The optimum moved from threads ") for said in curve["remarks"])
+
+
 def test_summaries_without_scatter_show_an_optimum_and_claim_nothing(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -1,4 +1,7 @@
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -6,7 +9,11 @@ import pytest
 from backend.domain.labels import SeriesLabel
 from backend.domain.number_words import in_unit, plain
 from backend.domain.parameters import Scalar
-from backend.domain.sweeps import SweepResult, axis_value, curves_of, marks_for
+from backend.domain.sweep_crossovers import SweepCrossover, crossovers_of
+from backend.domain.sweep_moves import move_since
+from backend.domain.sweep_places import MachineFact, facts_for, marks_for, place_of, standing_of
+from backend.domain.sweep_results import SweepResult, axis_value
+from backend.domain.sweeps import SweepCurve, SweepReading, group_curves, judge_curve
 
 
 def a_result(
@@ -27,9 +34,13 @@ def a_result(
     return SweepResult(label, centre, centre * 0.98, centre * 1.02, sd * centre, 15, samples)
 
 
+def judged(results: Sequence[SweepResult], facts: Sequence[MachineFact] = ()) -> SweepCurve:
+    (curve,) = group_curves(results, "threads")
+    return judge_curve(curve, SweepReading("threads", in_rounds=True, facts=facts))
+
+
 def sentence(*results: SweepResult) -> str:
-    (curve,) = curves_of(results, "threads", in_rounds=True)
-    return curve.sentence
+    return judged(results).sentence
 
 
 def test_the_best_alone_is_held_against_the_next() -> None:
@@ -45,7 +56,7 @@ def test_neighbours_that_cannot_be_told_apart_are_a_range() -> None:
 
 
 def test_where_nothing_differs_no_value_is_preferred() -> None:
-    said = sentence(a_result(1, 0.2), a_result(2, 0.2001), a_result(4, 0.2002))
+    said = sentence(*(a_result(n, 0.2, sd=0.1) for n in (1, 2, 4)))
     assert said.endswith("No value can be told from it yet.")
 
 
@@ -69,13 +80,13 @@ def test_the_words_fit_the_metric(unit: str, direction: str, metric: str, words:
 
 def test_higher_is_better_where_the_metric_says_so() -> None:
     results = [a_result(n, 100.0 * n, unit="op/s", direction="higher") for n in (1, 2, 4)]
-    (curve,) = curves_of(results, "threads", in_rounds=True)
+    curve = judged(results)
     assert curve.best_x == 4
     assert [point.excess for point in curve.points] == [pytest.approx(x) for x in (0.75, 0.5, 0)]
 
 
 def test_one_value_has_nothing_to_be_compared_with() -> None:
-    (curve,) = curves_of([a_result(4, 0.2)], "threads", in_rounds=True)
+    curve = judged([a_result(4, 0.2)])
     assert (curve.claim, curve.best_x) == ("none", None)
     assert curve.sentence.startswith("Only threads 4 gave a result")
 
@@ -86,7 +97,7 @@ def test_unequal_samples_are_compared_by_their_scatter() -> None:
         a_result(1, 0.4),
         SweepResult(short.series, 0.2, None, None, 0.002, 7, (short.samples or [])[:7]),
     ]
-    (curve,) = curves_of(results, "threads", in_rounds=True)
+    curve = judged(results)
     assert (curve.claim, curve.best_set) == ("interval", [8])
 
 
@@ -98,12 +109,206 @@ def test_texts_and_truth_values_are_no_places_on_an_axis() -> None:
 
 
 def test_cores_are_marked_on_axes_that_count_what_runs_side_by_side() -> None:
-    cores: Mapping[str, Scalar] = {"cores": 8}
-    (mark,) = marks_for("blocking_max_threads", [1, 500], cores)
+    facts = facts_for("blocking_max_threads", {"cores": 8})
+    (mark,) = marks_for([1, 500], facts)
     assert (mark.x, mark.label) == (8, "cores = 8")
-    assert marks_for("object_size", [1, 500], cores) == []
-    assert marks_for("threads", [16, 500], cores) == []
-    assert marks_for("threads", [1, 500], {}) == []
+    assert marks_for([16, 500], facts) == []
+    assert facts_for("object_size", {"cores": 8}) == []
+    assert facts_for("threads", {}) == []
+
+
+def test_physical_cores_are_told_from_the_threads_they_run() -> None:
+    facts = facts_for("workers", {"cores": 16, "threads_per_core": 2})
+    assert [mark.label for mark in marks_for([1, 64], facts)] == [
+        "cores = 16",
+        "physical cores = 8",
+    ]
+
+
+def test_caches_are_marked_on_axes_that_name_their_unit() -> None:
+    caches: Mapping[str, Scalar] = {"cache_l1d_bytes": 49_152, "cache_l2_bytes": 2**21}
+    assert [fact.x for fact in facts_for("buffer_kib", caches)] == [48, 2048]
+    assert [fact.name for fact in facts_for("size in bytes", caches)] == [
+        "size of the L1 data cache",
+        "size of the L2 cache",
+    ]
+    assert facts_for("length", caches) == []
+
+
+CORES = [MachineFact(10, "core count", "cores")]
+
+
+@pytest.mark.parametrize(
+    ("x", "words"),
+    [
+        (10, "the core count"),
+        (20, "2\u202f\u00d7\u202fthe core count"),
+        (15, ""),
+        (5, ""),
+        (500, ""),
+    ],
+)
+def test_a_value_is_named_by_the_fact_it_equals(x: float, words: str) -> None:
+    assert place_of(x, CORES) == words
+    assert place_of(x, []) == ""
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "words"),
+    [
+        (10, 10, "the core count"),
+        (8, 12, "around the core count of 10"),
+        (1, 8, "below the core count of 10"),
+        (12, 500, "above the core count of 10"),
+    ],
+)
+def test_a_range_stands_to_the_fact(low: float, high: float, words: str) -> None:
+    assert standing_of(low, high, CORES) == words
+
+
+PUBLISHED = {1: 1319, 4: 381.5, 8: 234.1, 10: 213.8, 12: 216.9, 16: 233.3, 20: 231.3, 500: 231.9}
+"""Mean ms of a JSON search on the Smol runtime by BLOCKING_MAX_THREADS, on a CPU of 10 cores."""
+
+
+def test_published_means_give_an_optimum_without_a_claim() -> None:
+    results = [
+        replace(a_result(n, mean / 1e3), samples=None, sd=None, low=None, high=None, n=1)
+        for n, mean in PUBLISHED.items()
+    ]
+    curve = judged(results, CORES)
+    assert (curve.claim, curve.best_x, curve.best_set) == ("summary only", 10, [10])
+    assert curve.sentence == (
+        "threads 10, the core count, is fastest: 214 ms. "
+        "The scatter of the values is unknown, so others may be as good."
+    )
+    excess = {point.x: point.excess for point in curve.points}
+    assert excess[12] == pytest.approx(0.0145, abs=1e-4)
+    assert [point.x for point in curve.points if point.is_equal] == [10, 12]
+    assert all(point.behind is None for point in curve.points)
+    assert "By its mean alone, 12 is within 1.4 % of the best." in curve.remarks
+    assert "1 and 4 are far behind: up to 6.17 times the best." in curve.remarks
+    assert "10 is 7.8 % faster than the largest value, 500." in curve.remarks
+    assert any(remark.startswith("By the means alone, more threads") for remark in curve.remarks)
+
+
+def a_curve(truth: Mapping[float, float], seed: int = 1, **changes: Any) -> list[SweepResult]:
+    """Return results of thirty rounds with 1 % noise of their own and 5 % that rounds share."""
+    generator = np.random.default_rng(seed)
+    shared = generator.normal(1.0, 0.05, 30)
+    found = []
+    for x, centre in truth.items():
+        samples = (centre * shared * generator.normal(1.0, 0.01, 30)).tolist()
+        found.append(replace(a_result(x, centre, **changes), samples=samples, n=30))
+    return found
+
+
+def test_where_more_stops_paying_is_said_with_its_place_on_the_machine() -> None:
+    truth = {n: max(8 / n, 1.0) ** 0.6 for n in (1.0, 2.0, 4.0, 8.0, 12.0, 16.0, 32.0)}
+    curve = judged(a_curve(truth), [MachineFact(8, "core count", "cores")])
+    assert curve.form.knee is not None
+    assert (curve.form.knee.x, curve.form.knee.pays) == (8, "more")
+    assert "More threads stops paying at 8, the core count." in curve.remarks
+    assert curve.form.plateau is not None
+    assert (curve.form.plateau.low, curve.form.plateau.high) == (8, 32)
+    assert any(one.startswith("Any of 8 to 32") for one in curve.remarks)
+
+
+def test_a_cliff_is_said_with_its_size_and_interval() -> None:
+    truth = {n: 1.5 if n > 16 else 1.0 for n in (1.0, 2.0, 4.0, 8.0, 16.0, 32.0, 64.0)}
+    curve = judged(a_curve(truth))
+    (cliff,) = curve.form.cliffs
+    assert (cliff.low, cliff.high) == (16, 32)
+    said = next(one for one in curve.remarks if "between 16 and 32" in one)
+    assert re.match(r"time rises by (49|50)\.\d % \[4\d\.\d, 5\d\.\d\]", said)
+
+
+def test_a_parameter_that_does_not_matter_is_said_to_not_matter() -> None:
+    curve = judged(a_curve({1.0: 0.2, 2.0: 0.2, 4.0: 0.2, 8.0: 0.2}))
+    assert curve.form.is_flat
+    assert curve.sentence.startswith("threads does not matter here: every value from 1 to 8")
+    assert curve.remarks == []
+
+
+def test_a_straight_curve_is_said_by_the_doubling() -> None:
+    truth = {n: n**-0.2 for n in (1.0, 2.0, 4.0, 8.0)}
+    remarks = judged(a_curve(truth)).remarks
+    assert any(one.startswith("Each doubling lowers time by 1") for one in remarks)
+
+
+def test_rounds_to_go_are_said_while_values_are_open() -> None:
+    curve = judged([a_result(1, 0.4), a_result(4, 0.2, sd=0.1), a_result(8, 0.21, sd=0.1)])
+    assert curve.form.more_rounds
+    assert re.match(r"About \S+ more rounds", curve.remarks[-1])
+
+
+def facets(**curves: Mapping[float, float]) -> list[SweepResult]:
+    found = []
+    for name, truth in curves.items():
+        for one in a_curve(truth, seed=7):
+            label = replace(one.series, parameters={**one.series.parameters, "engine": name})
+            found.append(replace(one, series=label))
+    return found
+
+
+def crossed(**curves: Mapping[float, float]) -> list[SweepCrossover]:
+    return crossovers_of(group_curves(facets(**curves), "threads"), "threads", in_rounds=True)
+
+
+RISING = {1.0: 0.1, 2.0: 0.14, 4.0: 0.2, 8.0: 0.28}
+LEVEL = dict.fromkeys(RISING, 0.17)
+
+
+def test_a_crossing_of_two_curves_is_said_with_its_range() -> None:
+    (found,) = crossed(a=RISING, b=LEVEL)
+    assert found.claimed
+    assert [(one.low, one.high) for one in found.crossings] == [(2, 4)]
+    assert re.fullmatch(
+        r"engine=a is faster up to threads 2, engine=b from 4; they cross near 2\.\d+\.",
+        found.sentence,
+    )
+
+
+def test_curves_that_do_not_cross_are_ranked_or_left_open() -> None:
+    (found,) = crossed(a=LEVEL, b=dict.fromkeys(LEVEL, 0.2))
+    assert found.crossings == []
+    assert found.sentence.startswith("engine=a is faster than engine=b everywhere, by 1")
+    (found,) = crossed(a=LEVEL, b=LEVEL)
+    assert found.sentence == "engine=a and engine=b cannot be told apart at any value of threads."
+
+
+def test_of_many_curves_those_are_compared_that_take_turns_as_the_best() -> None:
+    never = dict.fromkeys(LEVEL, 1.0)
+    (found,) = crossed(a=RISING, b=never, c=LEVEL)
+    assert (found.first, found.second) == ({"engine": "a"}, {"engine": "c"})
+
+
+def test_several_crossings_are_listed() -> None:
+    (found,) = crossed(a={1.0: 0.2, 2.0: 0.14, 4.0: 0.14, 8.0: 0.2}, b=LEVEL)
+    assert found.sentence.startswith("engine=a and engine=b change places 2 times over threads: ")
+
+
+OLD = {1.0: 0.3, 4.0: 0.2, 8.0: 0.24, 16.0: 0.26}
+NEW = {1.0: 0.3, 4.0: 0.24, 8.0: 0.2, 16.0: 0.26}
+ROUNDS = (True, True)
+
+
+def test_an_optimum_that_moved_is_said_with_what_moving_gains() -> None:
+    said = move_since(a_curve(OLD), a_curve(NEW, seed=2), "threads", ROUNDS)
+    assert re.fullmatch(
+        r"The optimum moved from threads 4 to 8 since the run before; "
+        r"moving gains (19|20|21)\.\d % \[1\d\.\d, 2\d\.\d\]\.",
+        said,
+    )
+
+
+def test_one_that_stayed_or_cannot_be_told_is_not_said_to_have_moved() -> None:
+    assert move_since(a_curve(OLD), a_curve(OLD, seed=2), "threads", ROUNDS) == ""
+    close = move_since(
+        a_curve(OLD | {8.0: 0.2002}), a_curve(OLD | {8.0: 0.1999, 4.0: 0.2001}), "threads", ROUNDS
+    )
+    assert close == "In the run before, 4 was best; whether the optimum moved cannot be told."
+    alone = move_since(a_curve({4.0: 1.0}), a_curve(NEW), "threads", ROUNDS)
+    assert alone == ""
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,168 @@
+"""Curves of one sweep against each other: where one overtakes another along the axis."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from backend.domain.number_words import percent, plain, setting
+from backend.domain.parameters import Scalar
+from backend.domain.sweep_results import SweepResult, axis_value, response_of
+from backend.stats.crossover import Crossing, Crossover, crossover_of
+from backend.stats.response import Response
+
+FEWEST_VALUES = 2
+MOST_PAIRS = 4
+"""Pairs of curves that are compared: those that follow each other as the best."""
+
+
+@dataclass(frozen=True, slots=True)
+class CurveResults:
+    """The results of one curve in ascending order of the axis."""
+
+    facet: Mapping[str, Scalar]
+    results: Sequence[SweepResult]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepCrossing:
+    """The order of two curves turns somewhere between the axis values low and high."""
+
+    low: float
+    high: float
+    at: float
+
+
+@dataclass(frozen=True, slots=True)
+class SweepCrossover:
+    first: Mapping[str, Scalar]
+    second: Mapping[str, Scalar]
+    crossings: Sequence[SweepCrossing]
+    claimed: bool
+    sentence: str
+
+
+def crossovers_of(
+    curves: Sequence[CurveResults], axis: str, *, in_rounds: bool
+) -> list[SweepCrossover]:
+    """Compare the curves that take turns as the best, or the only two there are."""
+    found = [_compared(first, second, axis, in_rounds=in_rounds)
+             for first, second in _pairs(curves, axis)]  # fmt: skip
+    return [one for one in found if one is not None]
+
+
+def _pairs(curves: Sequence[CurveResults], axis: str) -> list[tuple[CurveResults, CurveResults]]:
+    if len(curves) == 2:  # noqa: PLR2004 - a pair
+        return [(curves[0], curves[1])]
+    leaders = _leaders(curves, axis)
+    turns = dict.fromkeys(
+        (min(pair), max(pair)) for pair in pairwise(leaders) if pair[0] != pair[1]
+    )
+    return [(curves[one], curves[other]) for one, other in list(turns)[:MOST_PAIRS]]
+
+
+def _leaders(curves: Sequence[CurveResults], axis: str) -> list[int]:
+    """Return the curve with the best centre at each value of the axis, in ascending order."""
+    best: dict[float, tuple[float, int]] = {}
+    for number, curve in enumerate(curves):
+        for result in curve.results:
+            x = axis_value(result.series.parameters, axis) or 0.0
+            cost = -result.value if result.series.direction == "higher" else result.value
+            best[x] = min(best.get(x, (math.inf, number)), (cost, number))
+    return [best[x][1] for x in sorted(best)]
+
+
+def _compared(
+    first: CurveResults, second: CurveResults, axis: str, *, in_rounds: bool
+) -> SweepCrossover | None:
+    xs, ours, theirs = _common(first, second, axis)
+    if len(xs) < FEWEST_VALUES:
+        return None
+    both = response_of([*ours, *theirs], in_rounds=in_rounds)
+    if both is None:
+        return None
+    count = len(xs)
+    parts = both.part(slice(0, count)), both.part(slice(count, None))
+    found = crossover_of(*parts, np.array(xs), both=both)
+    names = _names(first.facet, second.facet)
+    sentence = _Words(names, axis, xs, _verb(both, ours[0])).sentence(found)
+    crossings = [SweepCrossing(xs[one.low], xs[one.high], one.at) for one in found.crossings]
+    return SweepCrossover(first.facet, second.facet, crossings, found.claimed, sentence)
+
+
+def _common(
+    first: CurveResults, second: CurveResults, axis: str
+) -> tuple[list[float], list[SweepResult], list[SweepResult]]:
+    ours, theirs = (
+        {axis_value(one.series.parameters, axis) or 0.0: one for one in curve.results}
+        for curve in (first, second)
+    )
+    xs = sorted(ours.keys() & theirs.keys())
+    return xs, [ours[x] for x in xs], [theirs[x] for x in xs]
+
+
+def _names(first: Mapping[str, Scalar], second: Mapping[str, Scalar]) -> tuple[str, str]:
+    """Name two curves by what tells them apart."""
+    differing = [key for key in {**first, **second} if first.get(key) != second.get(key)]
+    ours, theirs = (
+        " ".join(f"{key}={facet[key]}" for key in differing if key in facet)
+        for facet in (first, second)
+    )
+    return ours or "the first", theirs or "the second"
+
+
+def _verb(response: Response, result: SweepResult) -> str:
+    if response.sign > 0.0 and result.series.unit in ("s", "s/op"):
+        return "faster"
+    return "lower" if response.sign > 0.0 else "higher"
+
+
+@dataclass(frozen=True, slots=True)
+class _Words:
+    names: tuple[str, str]
+    axis: str
+    xs: Sequence[float]
+    better: str
+
+    def sentence(self, found: Crossover) -> str:
+        doubt = "" if found.claimed else "By the means alone, "
+        if len(found.crossings) == 1:
+            return f"{doubt}{self._crossing(found.crossings[0])}"
+        if found.crossings:
+            at = [self._range(one) for one in found.crossings]
+            times = f"{len(at)} times over {self.axis}"
+            ours, theirs = self.names
+            return f"{doubt}{ours} and {theirs} change places {times}: {', '.join(at)}."
+        return self._without_crossing(found)
+
+    def _crossing(self, crossing: Crossing) -> str:
+        below, above = self.names if crossing.first_is_better_below else self.names[::-1]
+        low, high = setting(self.xs[crossing.low]), setting(self.xs[crossing.high])
+        return (
+            f"{below} is {self.better} up to {self.axis} {low}, {above} from {high}; "
+            f"they cross near {plain(crossing.at)}."
+        )
+
+    def _range(self, crossing: Crossing) -> str:
+        return f"{setting(self.xs[crossing.low])} to {setting(self.xs[crossing.high])}"
+
+    def _without_crossing(self, found: Crossover) -> str:
+        ours, theirs = self.names
+        signs = set(np.sign(found.signs).tolist()) - {0}
+        if not found.claimed or not signs:
+            return f"{ours} and {theirs} cannot be told apart at any value of {self.axis}."
+        better, other = self.names if signs == {1} else self.names[::-1]
+        resolved = np.flatnonzero(found.signs)
+        if resolved.size == found.signs.size:
+            return f"{better} is {self.better} than {other} everywhere{_by(found)}."
+        places = f"{resolved.size} of {found.signs.size} values of {self.axis}"
+        return f"{better} is {self.better} than {other} at {places}; the rest cannot be told."
+
+
+def _by(found: Crossover) -> str:
+    if not found.logarithmic:
+        return ""
+    shares = [abs(float(ratio) - 1.0) for ratio in found.ratios]
+    return f", by {percent(min(shares))} to {percent(max(shares))} %"
