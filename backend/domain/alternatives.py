@@ -62,6 +62,12 @@ def front_sentences(weighed: Weighed) -> list[str]:
         if dominator >= 0:
             observed = "" if judged.claimed[row] else " as observed"
             found.append(f"{names[row]} is beaten{observed} by {names[dominator]}.")
+    for row, shadow in enumerate(judged.shadowed_by.tolist()):
+        if shadow >= 0:
+            found.append(
+                f"{names[row]} stays for want of evidence: {names[shadow]} is shown better "
+                f"somewhere, {names[row]} nowhere."
+            )
     found.extend(_together(weighed))
     if weighed.balance.recommended:
         best = names[weighed.balance.best]

@@ -30,12 +30,15 @@ class Front:
 
     `members`: on the front. `dominated_by`: a row that dominates, -1 for members and for
     alternatives without results. `claimed`: dominated with evidence rather than as observed.
+    `shadowed_by`: for a member, a row that is shown better somewhere while nothing shows the
+    member better anywhere, -1 if none: it is on the front for want of evidence only.
     `apart` (alternatives, alternatives): told apart on at least one objective.
     """
 
     members: Bools
     dominated_by: Ints
     claimed: Bools
+    shadowed_by: Ints
     apart: Bools
     warnings: tuple[str, ...]
 
@@ -91,7 +94,7 @@ def front(alternatives: Alternatives, tolerance: float = TOLERANCE, alpha: float
     margin = _margin(tolerance)
     count, objectives = alternatives.costs.shape
     level = 2.0 * alpha / (count * (count - 1))
-    dominators = np.full(count, -1, dtype=np.int64)
+    dominators, shadows = (np.full(count, -1, dtype=np.int64) for _ in range(2))
     claimed = np.zeros(count, dtype=np.bool_)
     apart = np.zeros((count, count), dtype=np.bool_)
     missing: Bools = np.logical_or.reduce(np.isnan(alternatives.costs), axis=1)
@@ -100,13 +103,17 @@ def front(alternatives: Alternatives, tolerance: float = TOLERANCE, alpha: float
         apart[row] = _apart(rest, level / objectives)
         shown = _beats(rest, margin, (level, level / objectives))
         seen = _beats_as_observed(rest)
+        shadowing = _shadows(rest, level / objectives)
+        if shadowing.any():
+            shadows[row] = _strongest(rest, shadowing)
         for rule, evident in ((seen, False), (shown, True)):
             if rule.any():
                 dominators[row], claimed[row] = _strongest(rest, rule), evident
     members = (dominators < 0) & ~missing
     unsure = bool(np.isnan(alternatives.errors[~missing]).any())
     warning = "Summary only: the front is as observed, with no interval and no claim."
-    return Front(members, dominators, claimed, apart, (warning,) if unsure else ())
+    shadows[~members] = -1
+    return Front(members, dominators, claimed, shadows, apart, (warning,) if unsure else ())
 
 
 def resolutions(
@@ -151,6 +158,13 @@ def _beats(rest: Differences, margin: float, levels: tuple[float, float]) -> Boo
     no_worse = rest.ends(levels[0])[1] <= margin
     better = rest.ends(levels[1])[1] < 0.0
     return np.asarray(no_worse.all(axis=1) & better.any(axis=1))
+
+
+def _shadows(rest: Differences, level: float) -> Bools:
+    """Say which rows are shown better somewhere, while nothing shows them worse anywhere."""
+    low, high = rest.ends(level)
+    known = ~np.isnan(rest.errors).any(axis=1)
+    return np.asarray((high < 0.0).any(axis=1) & ~(low > 0.0).any(axis=1) & known)
 
 
 def _beats_as_observed(rest: Differences) -> Bools:

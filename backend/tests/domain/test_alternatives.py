@@ -59,6 +59,11 @@ def test_a_beaten_alternative_and_a_knee_are_named() -> None:
     ]
 
 
+def test_a_member_in_a_shadow_is_said_so() -> None:
+    said = front_sentences(weigh(measured([[0, 0], [0.1, 0]], noise=0.03)))
+    assert "v1 stays for want of evidence: v0 is shown better somewhere, v1 nowhere." in said
+
+
 def test_alternatives_that_cannot_be_told_apart_are_said_so() -> None:
     said = front_sentences(weigh(measured([[0, 0], [0, 0], [1, -1]], noise=0.05)))
     assert "v0 and v1 cannot be told apart." in said

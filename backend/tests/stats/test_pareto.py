@@ -67,6 +67,14 @@ def test_what_is_clearly_beaten_is_left_out() -> None:
         assert found.warnings == ()
 
 
+def test_a_member_without_any_shown_advantage_is_in_a_shadow() -> None:
+    found = front(measured(np.array([[0.0, 0.0], [0.1, 0.0]]), 0.03, np.random.default_rng(69)))
+    assert found.members.all()
+    assert found.shadowed_by.tolist() == [-1, 0]
+    traded = front(measured(np.array([[0.0, 0.1], [0.1, 0.0]]), 0.03, np.random.default_rng(70)))
+    assert traded.shadowed_by.tolist() == [-1, -1]
+
+
 def test_alternatives_that_cannot_be_told_apart_stay_together() -> None:
     found = front(measured(np.zeros((4, 2)), 0.03, np.random.default_rng(63)))
     assert found.members.all()
@@ -85,6 +93,7 @@ def test_the_published_ring_table_has_three_on_the_front_as_observed() -> None:
     found = front(from_summaries(RING, None, 1, DIRECTIONS))
     assert found.members.all()
     assert not found.claimed.any()
+    assert found.shadowed_by.tolist() == [-1, -1, -1]
     assert "Summary only" in found.warnings[0]
     # without the memory it costs, 16 has nothing over 48/16
     found = front(from_summaries(RING[:, :2], None, 1, DIRECTIONS[:2]))
