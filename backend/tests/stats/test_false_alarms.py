@@ -14,6 +14,7 @@ from backend.stats.false_alarms import (
     comparisons_needed,
     false_alarms,
 )
+from backend.stats.paired import paired_p
 
 
 @settings(max_examples=60, deadline=None)
@@ -128,6 +129,20 @@ def test_the_surplus_is_kolmogorovs() -> None:
     oracle = kstest(p, "uniform", alternative="greater")
     found = calibration(p)
     assert (found.excess, found.p) == pytest.approx((oracle.statistic, oracle.pvalue), rel=1e-6)
+
+
+def test_interleaved_pairs_keep_their_claim_and_runs_in_blocks_do_not() -> None:
+    rng = np.random.default_rng(15)
+    noise = rng.standard_normal((1500, 40))
+    for sample in range(1, 40):
+        noise[:, sample] = 0.8 * noise[:, sample - 1] + 0.6 * noise[:, sample]
+    times = np.exp(0.03 * noise)
+    in_turns = paired_p(times[:, ::2], times[:, 1::2])
+    in_blocks = paired_p(times[:, :20], times[:, 20:])
+    assert not false_alarms(int((in_turns <= 0.01).sum()), 1500).too_many
+    assert not calibration(in_turns).too_small
+    assert false_alarms(int((in_blocks[:100] <= 0.01).sum()), 100).too_many
+    assert calibration(in_blocks[:100]).too_small
 
 
 @pytest.mark.parametrize("p", [[0.0], [1.0], [1.0] * 5000, [0.0] * 5000, [0.5], [1e-320, 1.0]])
