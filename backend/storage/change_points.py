@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.change_states import Cause, Standing, State
 from backend.domain.findings import Finding, Kind
-from backend.domain.reconciliation import Closing, Known, Reconciliation, Update
+from backend.domain.reconciliation import Closing, Known, Reconciliation
 from backend.storage.engine import raw_connection
 
 _KNOWN: LiteralString = """
@@ -95,12 +95,12 @@ def store(
     ]
 
 
-def move(session: Session, project_id: int, change: Closing | Update) -> None:
+def move(session: Session, project_id: int, closing: Closing) -> None:
     """Bring a change point into another state and leave the rest of it as it is."""
-    standing = change.standing
+    standing = closing.standing
     raw_connection(session).execute(
         _MOVE,
-        {"project": project_id, "id": change.id, "state": standing.state, "cause": standing.cause},
+        {"project": project_id, "id": closing.id, "state": standing.state, "cause": standing.cause},
     )
 
 

@@ -58,3 +58,10 @@ class ChangePoint(BaseModel):
 
 class ChangePage(PageOf):
     rows: list[ChangePoint]
+
+
+class ChangeJudgement(BaseModel):
+    """What a person says of a change point."""
+
+    is_change: bool
+    """False: it is none, whatever later results show. True: take that back."""
