@@ -63,7 +63,7 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
             baseline=group.baseline,
             contender=group.contender,
             ratio=np.where(is_ratio, np.exp(estimates.shift), np.nan),
-            difference=group.contender - group.baseline,
+            difference=np.where(is_ratio, group.contender - group.baseline, estimates.shift),
             low=np.where(is_ratio, np.exp(judged.low), judged.low),
             high=np.where(is_ratio, np.exp(judged.high), judged.high),
             coverage=claims.coverage,

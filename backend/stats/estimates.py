@@ -16,6 +16,7 @@ SMALLEST_SCATTER = 1e-12
 """Standard deviation that is taken where none was seen: rounding of logarithms, squared off."""
 TICK_SHARE = 0.3
 """Standard deviation, in steps of the clock or counter, that a difference has at least."""
+LARGEST_STEP = float(np.log(2.0))
 ROUNDING = 1e-13
 """Two logarithms nearer than this came from the same reading of a clock."""
 
@@ -68,17 +69,8 @@ class StudentEstimates:
 
     def interval(self, coverage: Floats) -> tuple[Floats, Floats]:
         with np.errstate(over="ignore", invalid="ignore"):
-            reach = _quantiles(coverage, self.degrees) * self.error
+            reach = t_quantile(coverage, self.degrees) * self.error
         return self.shift - reach, self.shift + reach
-
-
-def _quantiles(coverage: Floats, degrees: Floats) -> Floats:
-    """Return t quantiles; suites repeat few cases, so each case is computed once."""
-    both = np.stack(np.broadcast_arrays(coverage, degrees))
-    if both.shape[1] == 1:
-        return t_quantile(both[0], both[1])
-    cases, places = np.unique(both[0] + 1j * both[1], return_inverse=True)
-    return t_quantile(cases.real, cases.imag)[places]
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,11 +122,14 @@ def least_scatter(sides: Scaled) -> Floats:
 
     Where readings repeat, the smallest step between different ones is taken for the step of
     the clock or counter. A difference of one step that is always the same has no scatter of
-    its own and still may be anything between nothing and two steps.
+    its own and still may be anything between nothing and two steps. No reading is less than
+    one step, so of logarithms a step is ln 2 at most.
     """
     together = np.sort(np.concatenate((sides.baseline, sides.contender), axis=1), axis=1)
     gaps = np.diff(together, axis=1)
     repeats = gaps <= ROUNDING
     step = np.where(repeats, np.inf, gaps).min(axis=1)
-    coarse = repeats.any(axis=1) & np.isfinite(step)
+    distinct = np.isfinite(step)
+    step = np.where(sides.logarithmic, np.minimum(step, LARGEST_STEP), step)
+    coarse = repeats.any(axis=1) & distinct
     return np.where(coarse, np.maximum(TICK_SHARE * step, SMALLEST_SCATTER), SMALLEST_SCATTER)

@@ -49,5 +49,6 @@ def normal_deviate(t: Floats, degrees: Floats) -> Floats:
     v = np.minimum(degrees, 1e9)
     with np.errstate(over="ignore", invalid="ignore"):
         shrunk = np.sqrt(v * np.log1p(t * t / v)) * (8.0 * v + 1.0) / (8.0 * v + 3.0)
-    size: Floats = np.where(tail > SMALLEST_TAIL, exact, shrunk)
+    far = np.where(np.isinf(degrees), np.abs(t), shrunk)
+    size: Floats = np.where(tail > SMALLEST_TAIL, exact, far)
     return np.copysign(size, t)

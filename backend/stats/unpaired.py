@@ -76,12 +76,12 @@ class RankEstimates:
         places = np.maximum(outside, 0)[:, None]
         low = np.take_along_axis(self.ordered, places, axis=1)[:, 0] - self.margin
         high = np.take_along_axis(self.ordered, width - 1 - places, axis=1)[:, 0] + self.margin
-        by_t = self.welch.interval(coverage)
         with np.errstate(over="ignore"):
-            return (
-                np.where(outside < 0, by_t[0], low * self.unit),
-                np.where(outside < 0, by_t[1], high * self.unit),
-            )
+            ends = low * self.unit, high * self.unit
+        if (outside >= 0).all():
+            return ends
+        by_t = self.welch.interval(coverage)
+        return np.where(outside < 0, by_t[0], ends[0]), np.where(outside < 0, by_t[1], ends[1])
 
 
 def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:

@@ -1,0 +1,156 @@
+"""What a suite gives to compare: both sides of every benchmark, lined up and sorted by kind."""
+
+import math
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from backend.stats.arrays import Floats
+from backend.stats.compare import PLAIN, Question
+from backend.stats.from_summaries import Reported
+
+Kind = Literal["exact", "pairs", "samples", "runs", "reported"]
+Reach = Literal["one run", "runs", "unknown"]
+Shape = tuple[Kind, Reach, tuple[int, ...], tuple[int, ...]]
+"""Entries of equal shape are compared at once: kind, what `between` covers, samples by run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """One side of a comparison: the samples of each run, or a summary, or why there is neither."""
+
+    runs: tuple[Floats, ...] = ()
+    reported: Reported | None = None
+    failure: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One thing that both sides may have: a variant and metric, known by its key.
+
+    `metric` says which ratios may be averaged with which. Exact metrics have no noise.
+    Interleaved sides were measured in turns, sample i beside sample i.
+    """
+
+    key: Hashable
+    baseline: Side | None
+    contender: Side | None
+    question: Question = PLAIN
+    metric: str = ""
+    is_exact: bool = False
+    is_interleaved: bool = False
+
+
+def line_up(
+    baseline: Iterable[tuple[Hashable, Side]],
+    contender: Iterable[tuple[Hashable, Side]],
+    questions: Mapping[Hashable, Question] | None = None,
+) -> list[Entry]:
+    """Match both sides by key; a key that comes several times on one side is several runs of it.
+
+    Keys keep the order in which they are first seen. None is dropped: what only one side has
+    becomes an entry without the other.
+    """
+    first, second = _gathered(baseline), _gathered(contender)
+    asked = questions or {}
+    return [
+        Entry(key, first.get(key), second.get(key), asked.get(key, PLAIN))
+        for key in dict.fromkeys([*first, *second])
+    ]
+
+
+def _gathered(results: Iterable[tuple[Hashable, Side]]) -> dict[Hashable, Side]:
+    together: dict[Hashable, list[Side]] = {}
+    for key, side in results:
+        together.setdefault(key, []).append(side)
+    return {key: sides[0] if len(sides) == 1 else _merged(sides) for key, sides in together.items()}
+
+
+def _merged(sides: Sequence[Side]) -> Side:
+    """Return all runs of one side; a failed run counts only where no other gave a result."""
+    runs: list[Floats] = []
+    for side in sides:
+        runs += side.runs
+        if side.reported is not None:
+            runs.append(np.array([side.reported.value]))
+    return Side(tuple(runs)) if runs else sides[0]
+
+
+def faults_of(entries: Sequence[Entry]) -> list[str]:
+    """Say of each entry why it cannot be compared; empty where it can, or has one side only."""
+    said = [_missing(entry) for entry in entries]
+    numbers = [
+        run
+        for entry, fault in zip(entries, said, strict=True)
+        if not fault
+        for side in (entry.baseline, entry.contender)
+        if side is not None
+        for run in _numbers(side)
+    ]
+    if numbers and not np.isfinite(np.concatenate(numbers)).all():  # rare, so looked for apart
+        return [fault or _not_finite(entry) for entry, fault in zip(entries, said, strict=True)]
+    return said
+
+
+def _missing(entry: Entry) -> str:
+    for name, side in (("baseline", entry.baseline), ("contender", entry.contender)):
+        if side is None:
+            continue
+        if side.failure:
+            return f"{name}: {side.failure}"
+        if side.reported is None and (not side.runs or min(map(len, side.runs)) == 0):
+            return f"{name}: no samples"
+    return ""
+
+
+def _not_finite(entry: Entry) -> str:
+    for name, side in (("baseline", entry.baseline), ("contender", entry.contender)):
+        if side is not None and not all(np.isfinite(run).all() for run in _numbers(side)):
+            return f"{name}: results that are not finite numbers"
+    return ""
+
+
+def _numbers(side: Side) -> Sequence[Floats]:
+    return side.runs if side.reported is None else (np.array([side.reported.value]),)
+
+
+def shape_of(entry: Entry) -> Shape:
+    """Return which entries can be compared together with this one."""
+    if entry.baseline is None or entry.contender is None:
+        raise ValueError("only what both sides have can be compared")
+    if entry.is_exact:
+        return "exact", "one run", (), ()
+    reach = _reach(entry.question.between)
+    if entry.baseline.reported is not None or entry.contender.reported is not None:
+        return "reported", reach, (), ()
+    first = tuple(map(len, entry.baseline.runs))
+    second = tuple(map(len, entry.contender.runs))
+    if len(first) > 1 or len(second) > 1:
+        return "runs", reach, first, second
+    if entry.is_interleaved:
+        return ("pairs" if first == second else "samples"), "one run", first, second
+    return "samples", reach, first, second
+
+
+def _reach(between: float) -> Reach:
+    if math.isnan(between):
+        return "unknown"
+    return "one run" if between == 0.0 else "runs"
+
+
+def centre_of(side: Side) -> float:
+    """Return the one number an exact metric has, or the middle of several."""
+    if side.reported is not None:
+        return side.reported.value
+    return float(np.median([np.median(run) for run in side.runs]))
+
+
+def reported_of(side: Side) -> Reported:
+    """Return a summary of a side whose other side is only a summary."""
+    if side.reported is not None:
+        return side.reported
+    samples = np.concatenate(side.runs)
+    sd = float(samples.std(ddof=1)) if samples.size > 1 else math.nan
+    return Reported(float(samples.mean()), sd, samples.size)

@@ -1,0 +1,215 @@
+"""Comparisons in words: the number, its interval, what it rests on, what is missing."""
+
+import math
+
+import numpy as np
+import pytest
+
+from backend.domain.comparisons import (
+    Quantity,
+    effect_of,
+    mean_sentence,
+    sentence_of,
+    shape_sentence,
+    suite_sentence,
+)
+from backend.stats.compare import (
+    Question,
+    compare_exact,
+    compare_pairs,
+    compare_samples,
+    compare_summaries,
+)
+from backend.stats.compare_suites import compare_suite
+from backend.stats.comparisons import Comparison
+from backend.stats.from_summaries import Reported
+from backend.stats.geometric_mean import geometric_mean
+from backend.stats.shapes import compare_tails, modes_of
+from backend.stats.suite_entries import Entry, Side
+from backend.stats.verdicts import Verdict
+
+TIME = Quantity("wall_time", "s")
+THOUSAND = "1\u2009000 pairs"
+
+
+def comparison(  # noqa: PLR0913 - a table's columns
+    ratio: float,
+    low: float,
+    high: float,
+    verdict: Verdict,
+    *,
+    n: int = 20,
+    pairs_needed: float = 0.0,
+    to_see: float = 0.01,
+) -> Comparison:
+    return Comparison(
+        baseline=1.0,
+        contender=ratio,
+        ratio=ratio,
+        difference=ratio - 1.0,
+        low=low,
+        high=high,
+        coverage=0.99,
+        p=0.004,
+        z=2.9,
+        verdict=verdict,
+        basis="pairs",
+        n=n,
+        n_baseline=n,
+        n_contender=n,
+        pairs_needed=pairs_needed,
+        effect_to_see=to_see,
+        is_ratio=True,
+        covers_runs=True,
+        same_binary=False,
+        warnings=(),
+    )
+
+
+@pytest.mark.parametrize(
+    ("found", "text"),
+    [
+        (comparison(1.048, 1.031, 1.064, "regression"), "4.8 % slower [3.1, 6.4], 20 pairs"),
+        (comparison(0.952, 0.936, 0.969, "improvement"), "4.8 % faster [3.1, 6.4], 20 pairs"),
+        (
+            comparison(1.012, 0.991, 1.033, "unknown", pairs_needed=34, to_see=0.012),
+            "unknown: 1.2 % slower [-0.9, 3.3]; needs about 34 more pairs to see 1.2 %",
+        ),
+        (
+            comparison(1.004, 0.991, 1.033, "unknown", pairs_needed=1),
+            "unknown: 0.4 % slower [-0.9, 3.3]; needs about 1 more pair to see 1 %",
+        ),
+        (
+            comparison(1.002, 0.6, 1.6, "unknown", pairs_needed=math.inf),
+            f"unknown: 0.2 % slower [-40.0, 60.0]; more than {THOUSAND} would be needed to see 1 %",
+        ),
+        (
+            comparison(1.008, 1.005, 1.011, "unknown"),
+            "unknown: 0.8 % slower [0.5, 1.1]; it may or may not reach 1 %",
+        ),
+        (
+            comparison(1.001, 0.996, 1.007, "same"),
+            "the same within 1 %: 0.1 % slower [-0.4, 0.7], 20 pairs",
+        ),
+        (comparison(3.02, 2.91, 3.13, "regression"), "3.02\u00d7 slower [2.91, 3.13], 20 pairs"),
+        (comparison(0.25, 0.2, 0.5, "improvement"), "4.00\u00d7 faster [2.00, 5.00], 20 pairs"),
+        (comparison(1.5, 1.4, 1.6, "change", n=1), "50.0 % slower [40.0, 60.0], 1 pair"),
+    ],
+)
+def test_a_comparison_in_one_line(found: Comparison, text: str) -> None:
+    assert sentence_of(found, TIME) == text
+
+
+def test_a_difference_that_many_comparisons_explain_is_said_to_be_chance() -> None:
+    found = comparison(1.03, 1.002, 1.06, "unknown")
+    text = sentence_of(found, TIME, adjusted=0.3)
+    assert text.endswith("; not beyond chance among all comparisons of the suite")
+
+
+@pytest.mark.parametrize(
+    ("quantity", "up", "down"),
+    [
+        (Quantity("wall_time", "s/op"), "slower", "faster"),
+        (Quantity("rate", "op/s"), "higher throughput", "lower throughput"),
+        (Quantity("peak_rss", "B"), "more memory", "less memory"),
+        (Quantity("binary_size", "B"), "larger", "smaller"),
+        (Quantity("energy", "J"), "more energy", "less energy"),
+        (Quantity("instructions", "1"), "higher", "lower"),
+    ],
+)
+def test_words_follow_the_quantity(quantity: Quantity, up: str, down: str) -> None:
+    assert effect_of(comparison(1.1, 1.05, 1.15, "change"), quantity) == f"10.0 % {up} [5.0, 15.0]"
+    assert effect_of(comparison(0.9, 0.85, 0.95, "change"), quantity).startswith(f"10.0 % {down}")
+
+
+def test_summaries_alone() -> None:
+    found = compare_summaries(Reported(30.0), Reported(31.0))
+    assert sentence_of(found, Quantity("x", "1")) == "summary only: 3.3 % higher, no interval"
+    known = compare_summaries(Reported(30.0), Reported(36.0), Question(between=0.01))
+    assert sentence_of(known, TIME).endswith(", 1 run a side, summary only")
+
+
+def test_two_runs_say_what_is_not_known() -> None:
+    g = np.random.default_rng(1)
+    sides = np.exp(0.01 * g.standard_normal((2, 15)))
+    text = sentence_of(compare_samples(sides[0], sides[1] * 1.1), TIME)
+    assert "slower within these runs [" in text
+    assert text.endswith("; the scatter between runs is not known")
+
+
+def test_one_pair_is_a_ratio_and_no_more() -> None:
+    text = sentence_of(compare_pairs([1.0], [1.5]), TIME)
+    assert text == "unknown: 50.0 % slower, no interval: 1 pair does not show scatter"
+
+
+def test_exact_metrics() -> None:
+    count = Quantity("instructions", "1")
+    assert sentence_of(compare_exact(1e6, 1_000_070.0), count) == "0.007 % higher, exact"
+    assert sentence_of(compare_exact(4.0, 4.0), count) == "the same, exact"
+    assert sentence_of(compare_exact(0.0, 4096.0), Quantity("rss", "B")) == "0 to 4.00 KiB, exact"
+    same_binary = compare_exact(1.0, 1.1, Question(same_binary=True))
+    assert sentence_of(same_binary, count).endswith("; same binary on both sides: not the code")
+
+
+def test_results_below_zero_are_said_in_their_unit() -> None:
+    g = np.random.default_rng(2)
+    baseline = g.normal(0.0, 1e-4, 12)
+    text = sentence_of(compare_pairs(baseline, baseline + 2e-3 + g.normal(0, 1e-5, 12)), TIME)
+    assert text.startswith("2.0")
+    assert " ms higher [1.9" in text
+    assert text.endswith("], 12 pairs")
+
+
+def test_numbers_beyond_numbers_are_not_written_out() -> None:
+    found = compare_pairs([1e-300] * 3, [1e300] * 3)
+    assert sentence_of(found, TIME).startswith("a difference beyond what numbers hold")
+
+
+def test_a_suite_is_counted_and_nothing_is_dropped() -> None:
+    g = np.random.default_rng(3)
+
+    def pair(key: str, ratio: float, cv: float = 0.005) -> Entry:
+        sides = np.exp(cv * g.standard_normal((2, 20)))
+        return Entry(key, Side((sides[0],)), Side((sides[1] * ratio,)), is_interleaved=True)
+
+    entries = [pair("a", 1.2), pair("b", 1.0), pair("c", 1.3), pair("d", 0.7), pair("e", 1, 0.3)]
+    assert suite_sentence(compare_suite(entries)) == (
+        "5 compared: 2 regressions, 1 improvement, 1 the same, 1 unknown."
+    )
+    more = [*entries[1:2], Entry("f", None, entries[0].contender), Entry("g", Side(), Side())]
+    assert suite_sentence(compare_suite(more)) == (
+        "1 compared: no change, 1 the same, 0 unknown."
+        " Not compared: 1 only in the contender, 1 failed."
+    )
+
+
+def test_the_mean_of_a_suite() -> None:
+    found = geometric_mean([1.1, 1.2, 1.3], [0.01, 0.01, 0.01])
+    assert mean_sentence(found, TIME) == "19.7 % slower [18.4, 21.1] on average of these 3"
+    assert mean_sentence(geometric_mean([1.1, 1.1]), TIME) == (
+        "10.0 % slower on average of 2, no interval"
+    )
+    assert mean_sentence(geometric_mean([]), TIME) == "No ratios to average."
+
+
+def test_the_shape_behind_an_equal_centre() -> None:
+    g = np.random.default_rng(4)
+    calm = 1e-3 * np.exp(0.01 * g.standard_normal(200))
+    spiky = 1e-3 * np.exp(
+        0.01 * g.standard_normal(200) + 0.3 * g.random(200) * (g.random(200) < 0.2)
+    )
+    found = compare_samples(calm, spiky, Question(between=0.0))
+    text = shape_sentence(found, compare_tails(calm, spiky), (modes_of(calm), modes_of(spiky)), "s")
+    assert text.startswith("the centre is not told apart, but the tail is: heavier, ")
+    assert text.endswith(" % in the baseline")
+    quiet = shape_sentence(found, compare_tails(calm, calm), (modes_of(calm), modes_of(calm)), "s")
+    assert quiet == ""
+
+
+def test_modes_that_appear_are_named() -> None:
+    g = np.random.default_rng(5)
+    one = 1.2e-3 * np.exp(0.001 * g.standard_normal(100))
+    two = np.sort(one) * np.where(np.arange(100) % 10 < 7, 1.0, 1.5)
+    found = compare_samples(one, two, Question(between=0.0))
+    text = shape_sentence(found, compare_tails(one, one), (modes_of(one), modes_of(two)), "s")
+    assert text == "2 modes at 1.20 (70.0 %) and 1.80 (30.0 %) ms; the baseline has one mode"
