@@ -19,7 +19,7 @@ NOISE = [0.0, 0.004, -0.003, 0.002, -0.004, 0.001]
 
 def steady(n: int, level: float = 1.0) -> list[float]:
     """Return values around a level with a little deterministic noise."""
-    return (level * (1.0 + np.resize(NOISE, n))).tolist()
+    return [level * (1.0 + float(noise)) for noise in np.resize(NOISE, n)]
 
 
 def on_machine(report: Document, cpu: str) -> Document:
