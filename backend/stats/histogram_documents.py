@@ -23,6 +23,7 @@ try:
 except ImportError:  # no wheel for Linux on aarch64, and no compiler is asked for
     HdrHistogram = None
 
+HAS_LIBRARY = HdrHistogram is not None
 PLAIN, PACKED = 0x1C849303, 0x1C849304  # what a V2 document begins with
 WORD_SIZE = 0xF0  # bits of that which say how wide counts are; V2 gives them no meaning
 LARGEST_PAYLOAD = 4 << 20  # bytes after unpacking; real ones hold some thousand
@@ -49,7 +50,7 @@ def read(text: str) -> tuple[Ints, Ints, Ints]:
         raise ValueError(f"a histogram is base64 text: {error}") from error
     header, payload = _parts(_unpacked(document))
     shape = Shape.from_header(header)
-    if HdrHistogram is not None and header[0] and shape.buckets <= MOST_DENSE:
+    if HAS_LIBRARY and header[0] and shape.buckets <= MOST_DENSE:
         places, counts = dense(payload, shape, header[0])
     else:
         places, counts = sparse(payload, shape.buckets)

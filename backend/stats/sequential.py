@@ -28,7 +28,7 @@ SAFETY = 1.1
 """The integral is for normal sums; Student's t and robust estimates cross up to 8 % more often."""
 FEWEST_CHARGED, MOST_CHARGED = 6, 15
 NODES = 160
-HALVINGS = 40
+HALVINGS = 20
 REPETITIONS = 4000
 SEED = 20261120
 
