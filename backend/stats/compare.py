@@ -8,13 +8,14 @@ luck that they share. Give `between=0.0` for two sets of samples from one run.
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats
 from backend.stats.comparison_groups import (
+    histograms_group,
     pairs_group,
     runs_group,
     samples_group,
@@ -24,6 +25,8 @@ from backend.stats.comparisons import Comparison
 from backend.stats.conclusions import Claims, Group, Sense, conclude, conclude_exact
 from backend.stats.estimates import refuse_unusable
 from backend.stats.from_summaries import Reported, ReportedMany
+from backend.stats.histograms import Histogram
+from backend.stats.quantiles import PERCENTS, compare_quantiles
 from backend.stats.run_scatter import RunScatter
 from backend.stats.verdicts import STANDARD, WORSE_IF_LARGER, Direction, Rules
 
@@ -121,6 +124,25 @@ def compare_summaries(
     """
     sides = ReportedMany.of([baseline]), ReportedMany.of([contender])
     return _concluded(summaries_group(*sides, question.scatter), question, rules)
+
+
+def compare_histograms(
+    baseline: Histogram | Sequence[Histogram],
+    contender: Histogram | Sequence[Histogram],
+    question: Question = PLAIN,
+    rules: Rules = STANDARD,
+    percents: Sequence[float] = PERCENTS,
+) -> Comparison:
+    """Compare histograms, one or several runs a side, by their medians and other percentiles.
+
+    Method: `quantiles.py`; recordings inside a run share its luck as samples do, so one run a
+    side needs `between`. Raises ValueError for histograms without recordings.
+    """
+    runs = [[one] if isinstance(one, Histogram) else list(one) for one in (baseline, contender)]
+    if not (runs[0] and runs[1]):
+        raise ValueError("give at least one run of each side")
+    found = _concluded(histograms_group(runs[0], runs[1], question.scatter), question, rules)
+    return replace(found, percentiles=compare_quantiles(runs[0], runs[1], percents))
 
 
 def compare_exact(baseline: float, contender: float, question: Question = PLAIN) -> Comparison:

@@ -8,6 +8,7 @@ import numpy as np
 
 from backend.stats.arrays import Floats, Ints
 from backend.stats.comparison_groups import (
+    histograms_group,
     pairs_group,
     runs_group,
     samples_group,
@@ -112,23 +113,28 @@ def _refuse_duplicates(entries: Sequence[Entry]) -> None:
 def _compared(
     entries: Sequence[Entry], rules: Rules, false_discoveries: float
 ) -> tuple[Comparisons, Floats]:
-    places: dict[Shape, list[int]] = {}
+    places: dict[tuple[Shape, int], list[int]] = {}
     for place, entry in enumerate(entries):
-        places.setdefault(shape_of(entry), []).append(place)
-    parts = {shape: [entries[place] for place in of] for shape, of in places.items()}
-    groups = {shape: _group(shape, part) for shape, part in parts.items() if shape[0] != "exact"}
+        shape = shape_of(entry)
+        alone = place if shape[0] == "histograms" else -1  # they are compared one by one
+        places.setdefault((shape, alone), []).append(place)
+    groups = {
+        case: _group(case[0], [entries[place] for place in of])
+        for case, of in places.items()
+        if case[0][0] != "exact"
+    }
     p = np.full(len(entries), np.nan)
-    for shape, group in groups.items():
-        p[places[shape]] = group.p()
+    for case, group in groups.items():
+        p[places[case]] = group.p()
     adjusted, claims = _claims(p, rules, false_discoveries)
     done: list[Comparisons] = []
-    for shape, part in parts.items():
-        at = np.array(places[shape], dtype=np.int64)
-        if shape[0] == "exact":
-            done.append(conclude_exact(*_exact(part), _sense(part)))
+    for case, of in places.items():
+        sense = _sense([entries[place] for place in of])
+        if case in groups:
+            own = Claims(claims.p[of], claims.found[of], claims.coverage[of])
+            done.append(conclude(groups[case], sense, rules, own))
         else:
-            own = Claims(claims.p[at], claims.found[at], claims.coverage[at])
-            done.append(conclude(groups[shape], _sense(part), rules, own))
+            done.append(conclude_exact(*_exact([entries[place] for place in of]), sense))
     order = np.array([place for of in places.values() for place in of], dtype=np.int64)
     return Comparisons.joined(done or [_none()], order), adjusted
 
@@ -155,6 +161,8 @@ def _group(shape: Shape, part: Sequence[Entry]) -> Group:
             [_table(second, run) for run in range(len(contender))],
             scatter,
         )
+    if kind == "histograms":
+        return histograms_group(first[0].histograms, second[0].histograms, scatter)
     sides = [ReportedMany.of([reported_of(one) for one in side]) for side in (first, second)]
     return summaries_group(sides[0], sides[1], scatter)
 

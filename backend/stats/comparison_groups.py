@@ -1,12 +1,18 @@
 """Comparisons made in the same way, many at once: how results become estimates."""
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
+from scipy import special
 
 from backend.stats.arrays import Floats
 from backend.stats.conclusions import Group
-from backend.stats.estimates import Estimates
+from backend.stats.estimates import Estimates, StudentEstimates
 from backend.stats.from_summaries import ReportedMany, estimate_summaries
+from backend.stats.histograms import Histogram
 from backend.stats.paired import estimate_pairs
+from backend.stats.quantiles import COVERAGE, compare_quantiles
 from backend.stats.run_scatter import RunScatter, across_runs, estimate_runs
 from backend.stats.unpaired import estimate_samples
 
@@ -83,6 +89,42 @@ def summaries_group(baseline: ReportedMany, contender: ReportedMany, scatter: Ru
         n_contender=contender.n,
         units=np.ones(rows, np.int64) if across else np.maximum(fewest, 1),
         covers_runs=covered,
+    )
+
+
+def histograms_group(
+    baseline: Sequence[Histogram], contender: Sequence[Histogram], scatter: RunScatter
+) -> Group:
+    """Return the comparison of one result: its medians, one histogram per run and side.
+
+    One run a side: the distribution-free interval of the ratio of medians, taken as normal on
+    the logarithmic scale. Several: the medians of the runs. Raises ValueError for empty ones.
+    """
+    (median,) = compare_quantiles(baseline, contender, (50.0,))
+    if len(baseline) > 1 or len(contender) > 1:
+        runs = [
+            [np.array([[run.percentile(50.0)]]) for run in side] for side in (baseline, contender)
+        ]
+        return replace(runs_group(runs[0], runs[1], scatter), basis="histogram")
+    is_ratio = bool(median.ratio > 0.0)
+    ends = (
+        np.log([median.ratio, median.low or np.nan, median.high])
+        if is_ratio
+        else np.array([median.difference, median.difference_low, median.difference_high])
+    )
+    reach = (ends[2] - ends[1]) / 2.0 / special.ndtri((1.0 + COVERAGE) / 2.0)
+    within = StudentEstimates(ends[:1], np.array([reach]), np.array([np.inf]), np.array([is_ratio]))
+    known, in_one_run = ~np.isnan(scatter.sd), scatter.sd == 0.0
+    totals = [np.array([side[0].total]) for side in (baseline, contender)]
+    return Group(
+        estimates=within if (in_one_run | ~known).all() else across_runs(within, scatter),
+        basis="histogram",
+        baseline=np.array([median.baseline]),
+        contender=np.array([median.contender]),
+        n_baseline=totals[0],
+        n_contender=totals[1],
+        units=np.minimum(*totals) if in_one_run.all() else np.ones(1, np.int64),
+        covers_runs=known,
     )
 
 

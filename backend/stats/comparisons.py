@@ -7,6 +7,7 @@ from typing import Literal
 import numpy as np
 
 from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.quantiles import QuantileChange
 from backend.stats.verdicts import Verdict, Words
 
 Basis = Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
@@ -32,7 +33,8 @@ class Comparison:
     larger; both are nan where nothing can be claimed. `n` counts pairs, samples of the smaller
     side or runs of the smaller side, by `basis`. `pairs_needed` are further ones of these that
     would show `effect_to_see` (a share) with power 0.8: 0 where the verdict stands or the effect
-    lies at the threshold, infinite where hopeless, nan where scatter is unknown.
+    lies at the threshold, infinite where hopeless, nan where scatter is unknown. Histograms are
+    compared by their medians, and `percentiles` holds the others.
     """
 
     baseline: float
@@ -55,6 +57,7 @@ class Comparison:
     covers_runs: bool
     same_binary: bool
     warnings: tuple[str, ...]
+    percentiles: tuple[QuantileChange, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,9 @@ import numpy as np
 from backend.stats.arrays import Floats
 from backend.stats.compare import PLAIN, Question
 from backend.stats.from_summaries import Reported
+from backend.stats.histograms import Histogram
 
-Kind = Literal["exact", "pairs", "samples", "runs", "reported"]
+Kind = Literal["exact", "pairs", "samples", "runs", "reported", "histograms"]
 Reach = Literal["one run", "runs", "unknown"]
 Shape = tuple[Kind, Reach, tuple[int, ...], tuple[int, ...]]
 """Entries of equal shape are compared at once: kind, what `between` covers, samples by run."""
@@ -19,10 +20,11 @@ Shape = tuple[Kind, Reach, tuple[int, ...], tuple[int, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Side:
-    """One side of a comparison: the samples of each run, or a summary, or why there is neither."""
+    """One side: the samples or the histogram of each run, or a summary, or why there is none."""
 
     runs: tuple[Floats, ...] = ()
     reported: Reported | None = None
+    histograms: tuple[Histogram, ...] = ()
     failure: str = ""
 
 
@@ -70,6 +72,9 @@ def _gathered(results: Iterable[tuple[Hashable, Side]]) -> dict[Hashable, Side]:
 
 def _merged(sides: Sequence[Side]) -> Side:
     """Return all runs of one side; a failed run counts only where no other gave a result."""
+    histograms = tuple(one for side in sides for one in side.histograms)
+    if histograms:
+        return Side(histograms=histograms)
     runs: list[Floats] = []
     for side in sides:
         runs += side.runs
@@ -100,9 +105,15 @@ def _missing(entry: Entry) -> str:
             continue
         if side.failure:
             return f"{name}: {side.failure}"
-        if side.reported is None and (not side.runs or min(map(len, side.runs)) == 0):
+        if side.histograms:
+            if not all(one.counts.size for one in side.histograms):
+                return f"{name}: a histogram without recordings"
+        elif side.reported is None and (not side.runs or min(map(len, side.runs)) == 0):
             return f"{name}: no samples"
-    return ""
+    if entry.baseline is None or entry.contender is None:
+        return ""
+    alike = bool(entry.baseline.histograms) == bool(entry.contender.histograms)
+    return "" if alike else "a histogram on one side only"
 
 
 def _not_finite(entry: Entry) -> str:
@@ -123,6 +134,8 @@ def shape_of(entry: Entry) -> Shape:
     if entry.is_exact:
         return "exact", "one run", (), ()
     reach = _reach(entry.question.between)
+    if entry.baseline.histograms:
+        return "histograms", reach, (), ()
     if entry.baseline.reported is not None or entry.contender.reported is not None:
         return "reported", reach, (), ()
     first = tuple(map(len, entry.baseline.runs))

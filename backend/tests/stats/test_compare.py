@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from backend.stats.compare import (
     Question,
     compare_exact,
+    compare_histograms,
     compare_pairs,
     compare_runs,
     compare_samples,
@@ -27,6 +28,7 @@ from backend.stats.comparisons import (
     Comparison,
 )
 from backend.stats.from_summaries import Reported
+from backend.stats.histograms import Histogram
 from backend.stats.verdicts import Direction, Rules
 
 ONE_RUN = Question(between=0.0)
@@ -228,3 +230,41 @@ def check(found: Comparison) -> None:
 def test_unusable_input_is_refused_with_a_reason(call: Callable[[], object], reason: str) -> None:
     with pytest.raises(ValueError, match=reason):
         call()
+
+
+def histogram(factor: float, seed: int, count: int = 20_000) -> Histogram:
+    """Return latencies of one run, about a thousand, in buckets of one."""
+    drawn = np.random.default_rng(seed).lognormal(math.log(1000.0), 0.5, count) * factor
+    values, counts = np.unique(drawn.astype(np.int64), return_counts=True)
+    return Histogram(values, values, counts)
+
+
+def test_histograms_are_compared_by_medians_and_percentiles() -> None:
+    one_run = compare_histograms(histogram(1.0, 1), histogram(1.05, 2), ONE_RUN)
+    assert one_run.verdict == "regression"
+    assert one_run.low < 1.05 < one_run.high
+    assert [one.percent for one in one_run.percentiles] == [50.0, 90.0, 99.0, 99.9]
+    assert all(one.low < 1.05 < one.high for one in one_run.percentiles[:3])
+    two_runs = compare_histograms(histogram(1.0, 1), histogram(1.05, 2))
+    assert two_runs.verdict == "unknown"
+    assert RUNS_UNKNOWN in two_runs.warnings
+    known = compare_histograms(histogram(1.0, 1), histogram(1.05, 2), Question(between=0.03))
+    assert known.verdict == "unknown"
+    assert known.high - known.low > 2.0 * (one_run.high - one_run.low)
+
+
+def test_several_histograms_a_side_are_several_runs() -> None:
+    baseline = [histogram(factor, seed) for seed, factor in enumerate((1.0, 1.05, 1.02))]
+    contender = [histogram(factor, seed + 9) for seed, factor in enumerate((1.03, 1.08, 0.99))]
+    found = compare_histograms(baseline, contender)
+    assert (found.basis, found.n, found.verdict) == ("histogram", 3, "unknown")
+    with pytest.raises(ValueError, match="at least one run"):
+        compare_histograms([], contender)
+
+
+def test_histograms_keep_the_level() -> None:
+    p = [
+        compare_histograms(histogram(1.0, seed, 300), histogram(1.0, seed + 5000, 300), ONE_RUN).p
+        for seed in range(500)
+    ]
+    assert np.mean(np.array(p) <= 0.01) <= 0.02

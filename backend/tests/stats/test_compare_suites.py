@@ -15,10 +15,12 @@ from backend.stats.compare import (
 )
 from backend.stats.compare_suites import SuiteComparison, compare_suite
 from backend.stats.from_summaries import Reported
+from backend.stats.histograms import Histogram
 from backend.stats.suite_entries import Entry, Side, line_up
 from backend.tests.stats.benchmark_noise import noise
 
 BENCHMARKS = 60
+EMPTY = Histogram(*np.zeros((3, 0), np.int64))
 CHANGED = (1.05, 1.05, 1.05, 1.05, 1 / 1.05, 1 / 1.05)
 
 
@@ -88,6 +90,10 @@ def mixed() -> list[Entry]:
     def run(level: float, n: int = 12) -> Floats:
         return level * np.exp(0.01 * g.standard_normal(n))
 
+    def heap(centre: int) -> Side:
+        values = np.arange(centre - 50, centre + 50)
+        return Side(histograms=(Histogram(values, values, np.full(100, 9)),))
+
     one_run = Question(between=0.0)
     return [
         Entry("pairs", Side((run(1),)), Side((run(1.2),)), metric="time", is_interleaved=True),
@@ -104,6 +110,10 @@ def mixed() -> list[Entry]:
         Entry("half reported", Side((run(3),)), Side(reported=Reported(6.0, 0.1, 9)), one_run),
         Entry("empty", Side(), Side((run(1),))),
         Entry("known", Side((run(1),)), Side((run(1.2),)), Question(between=0.01)),
+        Entry("histogram", heap(1000), heap(1300), one_run),
+        Entry("histogram too", heap(500), heap(500), one_run),
+        Entry("half a histogram", heap(500), Side((run(1),)), one_run),
+        Entry("no recordings", heap(500), Side(histograms=(EMPTY,))),
     ]
 
 
@@ -116,6 +126,8 @@ def test_every_entry_is_compared_or_listed() -> None:
         ("broken", "contender: timeout"),
         ("nan", "baseline: results that are not finite numbers"),
         ("empty", "baseline: no samples"),
+        ("half a histogram", "a histogram on one side only"),
+        ("no recordings", "contender: a histogram without recordings"),
     )
     listed = {*found.keys, *found.only_baseline, *found.only_contender}
     assert listed | {key for key, _ in found.failed} == {entry.key for entry in entries}
@@ -151,6 +163,7 @@ def test_each_row_is_what_it_would_be_alone() -> None:
         "pairs": "regression", "exact": "regression", "samples": "improvement",
         "runs": "regression", "reported": "unknown", "two runs": "unknown", "pairs too": "unknown",
         "half reported": "regression", "known": "regression",
+        "histogram": "regression", "histogram too": "unknown",
     }  # fmt: skip
 
 
