@@ -12,6 +12,7 @@ import numpy as np
 from backend.bench import show, verdicts
 from backend.bench.accepting import WRITERS, measure_accepting
 from backend.bench.agent import measure_agent
+from backend.bench.comparing import measure_comparing, of_comparing
 from backend.bench.detecting import measure_detecting
 from backend.bench.filling import Filling
 from backend.bench.living import measure_living
@@ -24,7 +25,7 @@ from backend.bench.triage import measure_triage
 from backend.bench.verdicts import Verdict
 from backend.bench.wire import Client
 
-PARTS = ("accept", "history", "sustain", "live", "triage", "memory", "detector", "agent")
+PARTS = ("accept", "history", "sustain", "live", "triage", "memory", "detector", "compare", "agent")
 SUITES = {True: (1,), False: (1, 5, 50)}
 """Suites in the database at which is measured: 2·10^5, 10^6 and 10^7 points."""
 
@@ -78,6 +79,11 @@ def _without_services(bench: Bench) -> None:
             show.say("  µs: " + ", ".join(f"{name} {us:.1f}" for name, us in found.items()))
         bench.facts["detector_us"] = found
         bench.verdicts += verdicts.of_detecting(found)
+    if bench.wants("compare"):
+        with show.step("comparison of 5,000 results"):
+            compared = measure_comparing()
+        bench.facts["compare_ms"] = compared
+        bench.verdicts += of_comparing(compared)
     if bench.wants("agent"):
         with show.step("agent's overhead"):
             said = measure_agent(100 if bench.is_quick else 300)
