@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from backend.domain.comparisons import Quantity
 from backend.domain.effect_words import Better, Effect, compared, listed
 from backend.domain.errors import InvalidError
 from backend.domain.number_words import percent
@@ -104,7 +105,8 @@ def _kept(choice: Choice, found: Resolution, place: int) -> str:
 def _moved(choice: Choice, found: Resolution, place: int) -> str:
     objective = choice.objectives[place]
     effect = Effect(*(float(part[place]) for part in (found.costs, found.low, found.high)))
-    return f"{objective.name} {compared(effect, objective.better, objective.unit)}"
+    quantity = Quantity(objective.name, objective.unit)
+    return f"{objective.name} {compared(effect, objective.better, quantity)}"
 
 
 def _support(weighed: Weighed) -> str:

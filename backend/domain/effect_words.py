@@ -4,16 +4,14 @@ import math
 from dataclasses import dataclass
 from typing import Literal
 
+from backend.domain.comparisons import FACTOR, TIMES, Quantity, words_of
 from backend.domain.number_words import percent, plain
 
 Better = Literal["lower", "higher"]
 
 LONGEST_LIST = 3
 """Names that a sentence lists one by one."""
-FACTOR = 2.0
-"""Ratios above this are written as factors rather than percentages."""
 MINUS = "\u2212"
-TIMES = "\u00d7"
 LARGEST_LOG = 700.0
 
 
@@ -67,24 +65,33 @@ def times(ratio: float) -> str:
     return f"{plain(ratio)}{TIMES}"
 
 
-def compared(effect: Effect, better: Better, unit: str, other: str = "") -> str:
-    """Say how a contender differs, by what the unit counts: "15.3 % higher throughput than X"."""
+def compared(effect: Effect, better: Better, quantity: Quantity, other: str = "") -> str:
+    """Say how a contender differs: "15.3 % higher throughput [12.1, 18.6] than X"."""
     if effect.cost == 0.0:
         return f"no difference to {other}" if other else "no difference"
-    said = _size(effect, better, unit)
-    return f"{said} than {other}" if other else said
-
-
-def _size(effect: Effect, better: Better, unit: str) -> str:
+    more, less = words_of(quantity)
     ratio = ratio_of(effect.cost, better)
-    word = _word(unit, better, is_better=effect.cost < 0.0)
-    if max(ratio, 1.0 / ratio) <= FACTOR:
-        return f"{amount(effect, better)} {word}"
-    size = times(max(ratio, 1.0 / ratio))
-    if not effect.known:
-        return f"{size} {word}"
-    ends = sorted(_factor(end, effect.cost) for end in (effect.low, effect.high))
-    return f"{size} [{plain(ends[0])}, {plain(ends[1])}] {word}"
+    size, bounds = _percentages(effect, better)
+    if max(ratio, 1.0 / ratio) > FACTOR:
+        size, bounds = _factors(effect)
+    parts = [size, more if ratio > 1.0 else less, bounds, f"than {other}" if other else ""]
+    return " ".join(part for part in parts if part)
+
+
+def _percentages(effect: Effect, better: Better) -> tuple[str, str]:
+    size, _, bounds = amount(effect, better).partition(" [")
+    return size, f"[{bounds}" if bounds else ""
+
+
+def _factors(effect: Effect) -> tuple[str, str]:
+    """Write a ratio and its interval as factors above 1."""
+    bounded = [
+        math.copysign(1.0, effect.cost) * min(max(cost, -LARGEST_LOG), LARGEST_LOG)
+        for cost in (effect.cost, effect.low, effect.high)
+    ]
+    size, *ends = (math.exp(cost) for cost in bounded)
+    bounds = f"[{plain(min(ends))}, {plain(max(ends))}]" if effect.known else ""
+    return times(size), bounds
 
 
 def listed(names: list[str]) -> str:
@@ -96,21 +103,6 @@ def listed(names: list[str]) -> str:
 
 def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _factor(cost: float, direction: float) -> float:
-    return math.exp(math.copysign(1.0, direction) * min(max(cost, -LARGEST_LOG), LARGEST_LOG))
-
-
-def _word(unit: str, better: Better, *, is_better: bool) -> str:
-    is_more = is_better == (better == "higher")
-    if unit in ("s", "s/op"):
-        return "slower" if is_more else "faster"
-    if unit.endswith("/s"):
-        return "higher throughput" if is_more else "lower throughput"
-    if unit == "B":
-        return "more memory" if is_more else "less memory"
-    return "better" if is_better else "worse"
 
 
 def _rounded(share: float) -> float:

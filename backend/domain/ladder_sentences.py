@@ -34,7 +34,7 @@ def headline(judged: JudgedLadder) -> str:
     head = f"{len(standing)} of {counted(len(tried), 'rung')} kept{by}"
     if judged.best is judged.baseline:
         return f"{head}; the baseline, {judged.baseline.name}, is still the best."
-    gain = compared(judged.stacked, judged.better, judged.unit, "the baseline")
+    gain = compared(judged.stacked, judged.better, judged.quantity, "the baseline")
     return f"{head}; the best, {judged.best.name}: {gain}."
 
 
@@ -56,7 +56,7 @@ def rung_sentence(judged: JudgedLadder, rung: Rung) -> str:
 def _measured(judged: JudgedLadder, rung: Rung) -> str:
     is_first = rung.judged.best == 0
     against = "the baseline" if is_first else f"the best so far, {rung.best}"
-    effect = compared(rung.versus_best, judged.better, judged.unit, against)
+    effect = compared(rung.versus_best, judged.better, judged.quantity, against)
     verdict = rung.judged.verdict
     if verdict == "no gain":
         return f"No gain that matters: {effect}"

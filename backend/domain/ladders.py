@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
+from backend.domain.comparisons import Quantity
 from backend.domain.effect_words import Better, Effect
 from backend.domain.errors import InvalidError
 from backend.domain.parameters import Scalar
@@ -93,7 +94,7 @@ class JudgedLadder:
 
     ladder: Ladder
     better: Better
-    unit: str
+    quantity: Quantity
     baseline: Attempt
     rungs: Sequence[Rung]
     best: Attempt
@@ -106,7 +107,7 @@ class Goal:
     """What the ladder climbs for: the metric, and the smallest gain worth keeping (0.01: 1 %)."""
 
     better: Better
-    unit: str
+    quantity: Quantity
     min_effect: float = 0.0
     fresh: Fresh | None = None
 
@@ -131,7 +132,7 @@ def ladder_of(
     return JudgedLadder(
         ladder=judged,
         better=goal.better,
-        unit=goal.unit,
+        quantity=goal.quantity,
         baseline=baseline,
         rungs=rungs,
         best=everyone[judged.best],

@@ -5,13 +5,14 @@ import math
 import numpy as np
 import pytest
 
+from backend.domain.comparisons import Quantity
 from backend.domain.errors import InvalidError
 from backend.domain.ladder_sentences import rung_sentence, sentences_of
 from backend.domain.ladders import Attempt, Goal, JudgedLadder, Override, ladder_of
 from backend.stats.ladders import Fresh
 
-RATE = Goal("higher", "op/s")
-TIME = Goal("lower", "s", min_effect=0.01)
+RATE = Goal("higher", Quantity("throughput", "op/s"))
+TIME = Goal("lower", Quantity("time", "s"), min_effect=0.01)
 
 
 def published() -> JudgedLadder:
@@ -87,7 +88,8 @@ def test_measured_rungs_are_held_against_the_best_so_far() -> None:
     judged = ladder_of(measured("threads", 0.0, 0), attempts, TIME, in_rounds=True)
     said = [rung_sentence(judged, rung) for rung in judged.rungs]
     assert said[0].startswith("Kept: 1")
-    assert said[0].endswith("faster than the baseline.")
+    assert " % faster [1" in said[0]
+    assert said[0].endswith("] than the baseline.")
     assert said[1].startswith(("Unresolved: ", "No gain that matters: "))
     assert "the best so far, pool" in said[1]
     assert said[2].startswith("Rejected: 3")
@@ -95,7 +97,7 @@ def test_measured_rungs_are_held_against_the_best_so_far() -> None:
     assert "the best so far, pool" in said[4]
     head, chosen = sentences_of(judged)
     assert head.startswith("2 of 5 rungs kept; the best, batches: 3")
-    assert "] faster than the baseline." in head
+    assert head.endswith("] than the baseline.")
     assert chosen.startswith("The best rung was chosen by these numbers")
 
 
@@ -106,16 +108,16 @@ def test_an_unresolved_rung_says_how_many_pairs_it_needs() -> None:
     (rung,) = found.rungs
     assert rung.judged.verdict == "unresolved"
     said = rung_sentence(found, rung)
-    assert said.startswith("Unresolved: 2.0 % [\u2212")
+    assert said.startswith("Unresolved: 2.0 % faster [\u2212")
     assert said.endswith(f"; needs about {int(rung.judged.more_pairs)} more pairs.")
     assert sentences_of(found)[0] == "0 of 1 rung kept; the baseline, a, is still the best."
 
 
 def test_a_fresh_measurement_replaces_the_adjusted_gain() -> None:
-    goal = Goal("lower", "s", fresh=Fresh(math.log(0.8), 0.001, 1e9))
+    goal = Goal("lower", Quantity("time", "s"), fresh=Fresh(math.log(0.8), 0.001, 1e9))
     attempts = [measured("x", -0.3, 5), measured("y", -0.31, 6)]
     judged = ladder_of(measured("z", 0.0, 7), attempts, goal, in_rounds=True)
-    assert "20.0 % [19.8, 20.2] faster than the baseline" in sentences_of(judged)[0]
+    assert "20.0 % faster [19.8, 20.2] than the baseline" in sentences_of(judged)[0]
     assert len(sentences_of(judged)) == 1
 
 
@@ -145,3 +147,11 @@ def test_what_cannot_be_judged_is_refused() -> None:
     for value in (0.0, -1.0, math.nan, math.inf):
         with pytest.raises(InvalidError, match=r"b: .* has no ratio to the baseline"):
             ladder_of(good, [Attempt("b", value)], RATE)
+
+
+def test_large_gains_are_factors_with_their_interval() -> None:
+    judged = ladder_of(measured("a", 0.0, 1), [measured("b", -1.2, 2)], TIME, in_rounds=True)
+    said = rung_sentence(judged, judged.rungs[0])
+    assert said.startswith("Kept: 3.")
+    assert "\u00d7 faster [3." in said
+    assert said.endswith("] than the baseline.")
