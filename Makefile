@@ -59,6 +59,10 @@ bench: python ## Measure this machine against the budgets of the design
 evaluate: python ## Judge the statistics, Apache Otava beside them (QUICK=1 ROWS=pattern SEED=n DATA=folder STRICT=1 RECORD=1)
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate $(if $(QUICK),--quick) $(if $(ROWS),--rows "$(ROWS)") $(if $(SEED),--seed "$(SEED)") $(if $(DATA),--data "$(DATA)") $(if $(STRICT),--strict) $(if $(RECORD),--record)
 
+.PHONY: figures
+figures: python ## Draw the figures of METHODOLOGY.md anew
+	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate.figures
+
 .PHONY: client
 client: python ## Generate the types of the API client anew
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py client

@@ -35,7 +35,7 @@ class Delay:
 
 def delay(finder: Finder, seed: int, size: float, repeats: int) -> Delay:
     """Replay steps of `size` sigmas after 100 runs of Gaussian noise."""
-    runs = [_runs_to_see(finder, stepped((seed, number, int(10 * size)), size))
+    runs = [runs_to_see(finder, stepped((seed, number, int(10 * size)), size))
             for number in range(repeats)]  # fmt: skip
     return Delay(
         float(np.mean([seen <= AFTER for seen in runs])),
@@ -51,7 +51,7 @@ def stepped(seed: tuple[int, ...], size: float) -> Floats:
     return values
 
 
-def _runs_to_see(finder: Finder, values: Floats) -> int:
+def runs_to_see(finder: Finder, values: Floats) -> int:
     """Ask a few ends at a time: most steps are seen early."""
     for start in range(1, AFTER + 1, _CHUNK):
         ends = range(start, min(start + _CHUNK, AFTER + 1))
