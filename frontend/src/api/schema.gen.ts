@@ -114,7 +114,7 @@ export interface paths {
         };
         /**
          * Changes
-         * @description List change points, the newest commits first.
+         * @description List change points, the newest commits first; `open` ones are confirmed, not suspected.
          */
         get: operations["changes_api_v1_projects__project__changes_get"];
         put?: never;
@@ -138,6 +138,26 @@ export interface paths {
          */
         get: operations["change_api_v1_projects__project__changes__change_id__get"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/changes/{change_id}/judgement": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Judge
+         * @description Say that a change point is none, which stays so whatever is found; or take that back.
+         */
+        put: operations["judge_api_v1_projects__project__changes__change_id__judgement_put"];
         post?: never;
         delete?: never;
         options?: never;
@@ -488,6 +508,8 @@ export interface paths {
         /**
          * Sweep
          * @description Give the curves of one run with the set of best values.
+         *
+         *     `margin`: values at most this share worse than the best count as equally good.
          */
         get: operations["sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get"];
         put?: never;
@@ -647,6 +669,14 @@ export interface components {
             /** Suite */
             suite?: string | null;
         };
+        /**
+         * ChangeJudgement
+         * @description What a person says of a change point.
+         */
+        ChangeJudgement: {
+            /** Is Change */
+            is_change: boolean;
+        };
         /** ChangePage */
         ChangePage: {
             /** Next */
@@ -669,6 +699,11 @@ export interface components {
             before: number;
             /** Before N */
             before_n: number;
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "detection" | "reruns" | "person";
             commit: components["schemas"]["CommitRef"];
             /**
              * Detected At
@@ -677,6 +712,8 @@ export interface components {
             detected_at: string;
             /** Detector */
             detector: string;
+            /** Differences */
+            differences: components["schemas"]["AttributeChange"][];
             first_suspect: components["schemas"]["CommitRef"] | null;
             /** High */
             high: number | null;
@@ -690,9 +727,15 @@ export interface components {
             last_suspect: components["schemas"]["CommitRef"] | null;
             /** Low */
             low: number | null;
+            /** Offsets */
+            offsets: number[];
             previous_commit: components["schemas"]["CommitRef"] | null;
             /** Ratio */
             ratio: number | null;
+            /** Run Id */
+            run_id: number | null;
+            /** Same Code */
+            same_code: boolean;
             series: components["schemas"]["SeriesLabel"];
             /** Smallest Detectable */
             smallest_detectable: number | null;
@@ -700,7 +743,7 @@ export interface components {
              * State
              * @enum {string}
              */
-            state: "suspected" | "confirmed" | "refuted" | "fixed" | "withdrawn";
+            state: "suspected" | "confirmed" | "refuted" | "cleared" | "fixed" | "withdrawn";
             /** Suspects */
             suspects: number;
             /**
@@ -977,6 +1020,8 @@ export interface components {
             recent_runs: components["schemas"]["RunRow"][];
             /** Suites */
             suites: components["schemas"]["SuiteCard"][];
+            /** Suspected Total */
+            suspected_total: number;
             totals: components["schemas"]["Totals"];
         };
         /** Percentile */
@@ -1367,6 +1412,50 @@ export interface components {
             summary: string;
         };
         /**
+         * SweepCliff
+         * @description A jump between two neighbouring values, far beyond the trend around it.
+         */
+        SweepCliff: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Ratio */
+            ratio: number;
+        };
+        /**
+         * SweepCrossing
+         * @description The order of two curves turns between the axis values low and high.
+         */
+        SweepCrossing: {
+            /** At */
+            at: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+        };
+        /**
+         * SweepCrossover
+         * @description Two curves against each other; crossings are claimed only where both signs are.
+         */
+        SweepCrossover: {
+            /** Claimed */
+            claimed: boolean;
+            /** Crossings */
+            crossings: components["schemas"]["SweepCrossing"][];
+            /** First */
+            first: {
+                [key: string]: string | number | boolean;
+            };
+            /** Second */
+            second: {
+                [key: string]: string | number | boolean;
+            };
+            /** Sentence */
+            sentence: string;
+        };
+        /**
          * SweepCurve
          * @description One line of the chart: the values of the axis with every other parameter fixed.
          */
@@ -1384,8 +1473,11 @@ export interface components {
             facet: {
                 [key: string]: string | number | boolean;
             };
+            form: components["schemas"]["SweepForm"];
             /** Points */
             points: components["schemas"]["SweepPoint"][];
+            /** Remarks */
+            remarks: string[];
             /** Sentence */
             sentence: string;
         };
@@ -1397,6 +1489,8 @@ export interface components {
             benchmark: string;
             /** Branch */
             branch: string;
+            /** Crossovers */
+            crossovers: components["schemas"]["SweepCrossover"][];
             /** Curves */
             curves: components["schemas"]["SweepCurve"][];
             /**
@@ -1406,6 +1500,8 @@ export interface components {
             direction: "lower" | "higher" | "unknown";
             /** Failed */
             failed: number[];
+            /** Margin */
+            margin: number;
             /** Marks */
             marks: components["schemas"]["SweepMark"][];
             /** Metric */
@@ -1424,6 +1520,37 @@ export interface components {
             /** Unit */
             unit: string;
         };
+        /**
+         * SweepForm
+         * @description The form of a curve; claimed where the curve has the claim `interval`.
+         */
+        SweepForm: {
+            /** Cliffs */
+            cliffs: components["schemas"]["SweepCliff"][];
+            /** Is Flat */
+            is_flat: boolean;
+            knee: components["schemas"]["SweepKnee"] | null;
+            /** More Rounds */
+            more_rounds: number | null;
+            plateau: components["schemas"]["SweepPlateau"] | null;
+        };
+        /**
+         * SweepKnee
+         * @description Where more (or, seen from above, less) of the parameter stops paying.
+         */
+        SweepKnee: {
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /**
+             * Pays
+             * @enum {string}
+             */
+            pays: "more" | "less";
+            /** X */
+            x: number;
+        };
         /** SweepList */
         SweepList: {
             /** Rows */
@@ -1436,14 +1563,30 @@ export interface components {
             /** X */
             x: number;
         };
+        /**
+         * SweepPlateau
+         * @description The longest run of neighbouring values within the margin of the best.
+         */
+        SweepPlateau: {
+            /** Behind */
+            behind: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+        };
         /** SweepPoint */
         SweepPoint: {
+            /** Behind */
+            behind: number | null;
             /** Excess */
             excess: number | null;
             /** High */
             high: number | null;
             /** In Best Set */
             in_best_set: boolean;
+            /** Is Equal */
+            is_equal: boolean;
             /** Low */
             low: number | null;
             /** N */
@@ -1696,7 +1839,7 @@ export interface operations {
     changes_api_v1_projects__project__changes_get: {
         parameters: {
             query?: {
-                state?: "open" | "all" | "suspected" | "confirmed" | "refuted" | "fixed" | "withdrawn";
+                state?: "open" | "all" | "suspected" | "confirmed" | "refuted" | "cleared" | "fixed" | "withdrawn";
                 verdict?: "" | "regression" | "improvement" | "change";
                 cursor?: string | null;
                 limit?: number;
@@ -1746,6 +1889,42 @@ export interface operations {
             cookie?: never;
         };
         requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePoint"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    judge_api_v1_projects__project__changes__change_id__judgement_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeJudgement"];
+            };
+        };
         responses: {
             /** @description Successful Response */
             200: {
@@ -2405,6 +2584,7 @@ export interface operations {
                 testbed?: string | null;
                 branch?: string | null;
                 run?: number | null;
+                margin?: number;
             };
             header?: never;
             path: {

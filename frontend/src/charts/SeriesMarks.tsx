@@ -79,6 +79,7 @@ const STATE_CLASSES: Record<ChangeMark["change"]["state"], string | undefined> =
   suspected: styles.suspected,
   confirmed: undefined,
   refuted: styles.refuted,
+  cleared: undefined,
   fixed: styles.fixed,
   withdrawn: undefined,
 };

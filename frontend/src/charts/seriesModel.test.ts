@@ -143,6 +143,17 @@ describe("events", () => {
     expect(second?.culprits).toBeNull();
   });
 
+  it("let a suspicion mark its own run and leave the fitted levels to settled steps", () => {
+    const suspected = { ...step, id: 9, state: "suspected" as const, commit: aCommit({ id: 4 }) };
+    const { model } = modelOf([aSeries([1, 1, 2, 2], { changes: [step, suspected] })]);
+    const marks = model.series[0]?.changes ?? [];
+    const settled = marks.find((mark) => mark.change.id === step.id);
+    const doubt = marks.find((mark) => mark.change.id === 9);
+    expect(settled?.after.to).toBe(3);
+    expect(doubt?.before).toBeNull();
+    expect(doubt?.after.to).toBe(doubt?.x);
+  });
+
   it("leave withdrawn change points and those out of view undrawn", () => {
     const withdrawn = { ...step, state: "withdrawn" as const };
     const elsewhere = { ...step, commit: aCommit({ id: 99 }) };

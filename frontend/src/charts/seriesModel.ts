@@ -184,7 +184,10 @@ function interval(history: SeriesHistory, index: number, factor: number) {
   return { low: low * factor, high: high * factor };
 }
 
-/** Fitted levels reach from one change point to the next. Withdrawn ones are not drawn. */
+const UNDRAWN: readonly ChangePoint["state"][] = ["withdrawn", "cleared"];
+const UNSETTLED: readonly ChangePoint["state"][] = ["suspected", "refuted"];
+
+/** Fitted levels reach from one settled change point to the next; a suspicion marks its own run. */
 function changeMarks(
   history: SeriesHistory,
   commits: CommitColumns,
@@ -194,7 +197,7 @@ function changeMarks(
 ): ChangeMark[] {
   const atOf = new Map(commits.id.map((id, at) => [id, at]));
   const placed = history.changes
-    .filter((change) => change.state !== "withdrawn")
+    .filter((change) => !UNDRAWN.includes(change.state))
     .map((change) => ({ change, at: atOf.get(change.commit.id) }))
     .filter((one): one is { change: ChangePoint; at: number } => one.at !== undefined)
     .filter(({ at }) => isInside(at))
@@ -202,9 +205,12 @@ function changeMarks(
   const ends = history.at.filter(isInside);
   const first = ends[0] ?? 0;
   const last = ends.at(-1) ?? 0;
-  return placed.map(({ change, at }, index) => {
-    const start = placed[index - 1]?.at ?? first;
-    const end = placed[index + 1]?.at ?? last;
+  const settled = placed.filter(({ change }) => !UNSETTLED.includes(change.state));
+  return placed.map((one) => {
+    const { change, at } = one;
+    const index = settled.indexOf(one);
+    const start = index < 0 ? at : (settled[index - 1]?.at ?? first);
+    const end = index < 0 ? at : (settled[index + 1]?.at ?? last);
     return {
       change,
       x: place(at),

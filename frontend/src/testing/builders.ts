@@ -86,6 +86,11 @@ export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
     suspects: 1,
     detected_at: "2026-01-08T13:00:00Z",
     detector: "batch 1",
+    cause: "detection",
+    same_code: false,
+    offsets: [],
+    run_id: null,
+    differences: [],
     ...part,
   };
 }
@@ -120,6 +125,7 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
     suites: [],
     open_changes: [],
     open_change_total: 0,
+    suspected_total: 0,
     recent_runs: [aRun()],
     agents: [],
     pending_reports: 0,

@@ -3,7 +3,7 @@
 import type { ChangePoint } from "@/api/types";
 import type { Tone } from "./Badge";
 import styles from "./Badge.module.css";
-import { changeMark, changeText, isEnvironment, isOpen } from "./changeWords";
+import { changeMark, changeText, isEnvironment, isOfCode, isOpen } from "./changeWords";
 
 const TONES: Record<ChangePoint["verdict"], Tone> = {
   regression: "worse",
@@ -22,8 +22,8 @@ export function ChangeEffect({ change }: { change: ChangePoint }) {
   );
 }
 
-/** Environment events have their own colour; closed changes are grey, whatever their verdict. */
+/** Environment events have their own colour; what is closed, suspected or not the code is grey. */
 export function toneOf(change: ChangePoint): Tone {
   if (isEnvironment(change)) return "environment";
-  return isOpen(change) ? TONES[change.verdict] : "unresolved";
+  return isOpen(change) && isOfCode(change) ? TONES[change.verdict] : "unresolved";
 }

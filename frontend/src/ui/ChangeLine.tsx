@@ -5,7 +5,14 @@ import { Badge } from "./Badge";
 import { ChangeEffect } from "./ChangeEffect";
 import styles from "./ChangeLine.module.css";
 import { CommitLink } from "./CommitLink";
-import { basisText, causeText, isEnvironment } from "./changeWords";
+import {
+  basisText,
+  causeText,
+  differencesText,
+  isEnvironment,
+  machinesText,
+  stateText,
+} from "./changeWords";
 import { RelativeTime } from "./RelativeTime";
 
 interface ChangeLineProps {
@@ -21,12 +28,18 @@ export function ChangeLine({ change, isShort = false }: ChangeLineProps) {
         <ChangeEffect change={change} />
         <span>since</span>
         <CommitLink commit={change.commit} />
-        {isEnvironment(change) ? null : <Badge>{change.state}</Badge>}
+        {isEnvironment(change) ? null : <Badge>{stateText(change)}</Badge>}
       </div>
       <p className={styles.basis}>
-        {basisText(change)}.{isShort ? null : ` ${causeText(change)}`}{" "}
+        {basisText(change)}.{isShort ? null : ` ${whyText(change)}`}{" "}
         {change.commit.time === null ? null : <RelativeTime at={change.commit.time} />}
       </p>
     </div>
   );
+}
+
+function whyText(change: ChangePoint): string {
+  return [causeText(change), differencesText(change), machinesText(change)]
+    .filter(Boolean)
+    .join(" ");
 }

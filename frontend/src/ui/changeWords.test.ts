@@ -1,7 +1,17 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aChange, aCommit } from "@/testing/builders";
-import { basisText, causeText, changeMark, changeText, isOpen } from "./changeWords";
+import {
+  basisText,
+  causeText,
+  changeMark,
+  changeText,
+  differencesText,
+  isOfCode,
+  isOpen,
+  machinesText,
+  stateText,
+} from "./changeWords";
 
 describe("a change point in words", () => {
   it("says how many points stand behind each level", () => {
@@ -23,8 +33,8 @@ describe("a change point in words", () => {
   });
 
   it("blames no commit for a change of the environment", () => {
-    expect(causeText(aChange({ kind: "environment", suspects: 1 }))).toBe(
-      "No commit is blamed: the machine changed here.",
+    expect(causeText(aChange({ kind: "environment", suspects: 1 }))).toMatch(
+      /^No commit is blamed: the machine changed here for good.*runs of an earlier commit on the new machine would tell\.$/,
     );
   });
 
@@ -48,8 +58,51 @@ describe("a change point in words", () => {
     expect(changeMark(first)).toBe("▲");
   });
 
-  it("counts suspected and confirmed changes as open", () => {
-    expect(isOpen(aChange({ state: "suspected" }))).toBe(true);
+  it("counts confirmed changes as open and suspicions as nothing yet", () => {
+    expect(isOpen(aChange({ state: "confirmed" }))).toBe(true);
+    expect(isOpen(aChange({ state: "suspected" }))).toBe(false);
     expect(isOpen(aChange({ state: "fixed" }))).toBe(false);
+  });
+
+  it("says what a state that is not settled or is closed rests on", () => {
+    expect(causeText(aChange({ state: "suspected", after_n: 1 }))).toBe(
+      "One run lies there so far; further runs or re-runs decide.",
+    );
+    expect(causeText(aChange({ state: "suspected", after_n: 3 }))).toMatch(/^3 runs lie there/);
+    expect(causeText(aChange({ state: "refuted", cause: "reruns" }))).toMatch(/was a spike\.$/);
+    expect(causeText(aChange({ state: "refuted", cause: "person" }))).toBe("Refuted by a person.");
+    expect(causeText(aChange({ state: "cleared" }))).toMatch(/did not bear it out/);
+    expect(causeText(aChange({ state: "withdrawn" }))).toBe("Later results took it back.");
+  });
+
+  it("blames no code where the binary or the commit is the same", () => {
+    const unchanged = aChange({ same_code: true });
+    expect(causeText(unchanged)).toBe("Not the code: the same binary ran before and after.");
+    expect(causeText({ ...unchanged, previous_commit: unchanged.commit })).toBe(
+      "Not the code: runs of one commit differ.",
+    );
+    expect(stateText(unchanged)).toBe("not the code");
+    expect(stateText({ ...unchanged, state: "fixed" })).toBe("fixed");
+    expect([isOfCode(unchanged), isOfCode(aChange())]).toEqual([false, true]);
+  });
+
+  it("names what changed beside the code, the first few", () => {
+    const rustc = { name: "rustc", before: "1.94", after: "1.95" };
+    expect(differencesText(aChange())).toBe("");
+    expect(differencesText(aChange({ differences: [rustc] }))).toBe(
+      "Changed too: rustc 1.94 → 1.95.",
+    );
+    const flag = { name: "lto", before: null, after: true };
+    expect(differencesText(aChange({ kind: "environment", differences: [rustc, flag] }))).toBe(
+      "Changed: rustc 1.94 → 1.95, lto unset → true.",
+    );
+    const many = [1, 2, 3, 4, 5, 6].map((n) => ({ name: `a${n}`, before: 0, after: n }));
+    expect(differencesText(aChange({ differences: many }))).toMatch(/a4 0 → 4, 2 more\.$/);
+  });
+
+  it("says which offsets of machines that take turns were removed", () => {
+    expect(machinesText(aChange())).toBe("");
+    const text = machinesText(aChange({ offsets: [1.051, 0.98] })).replaceAll("\u202f", " ");
+    expect(text).toBe("3 machines take turns; offsets from the newest removed: +5.1 %, \u22122.0 %.");
   });
 });

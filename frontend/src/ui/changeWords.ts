@@ -1,7 +1,7 @@
 /** What is known of a change point, in words. */
 
 import type { ChangePoint } from "@/api/types";
-import { formatCount, formatValue } from "@/units/format";
+import { formatCount, formatNumber, formatValue, THIN } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
 import { shortCommit } from "./commitName";
 
@@ -33,9 +33,37 @@ export function basisText(change: ChangePoint): string {
   return `${formatCount(change.before_n)} ${points} before, ${formatCount(change.after_n)} after`;
 }
 
-/** Where the cause is: one commit, or the ends of a range and its size. */
+/** Where the cause is: one commit, or the ends of a range and its size; or why it is no commit. */
 export function causeText(change: ChangePoint): string {
-  if (isEnvironment(change)) return "No commit is blamed: the machine changed here.";
+  if (isEnvironment(change)) return MOVED;
+  if (change.same_code) return sameCodeText(change);
+  return STATE_SENTENCES[change.state]?.(change) ?? suspectsText(change);
+}
+
+const MOVED =
+  "No commit is blamed: the machine changed here for good. Whether the code changed with it cannot be told; runs of an earlier commit on the new machine would tell.";
+
+function sameCodeText({ commit, previous_commit }: ChangePoint): string {
+  return commit.id === previous_commit?.id
+    ? "Not the code: runs of one commit differ."
+    : "Not the code: the same binary ran before and after.";
+}
+
+/** What became of a change that is not, or not yet, one to look for a cause of. */
+const STATE_SENTENCES: Partial<Record<ChangePoint["state"], (change: ChangePoint) => string>> = {
+  suspected: ({ after_n }) =>
+    after_n === 1
+      ? "One run lies there so far; further runs or re-runs decide."
+      : `${formatCount(after_n)} runs lie there so far; further runs or re-runs decide.`,
+  refuted: ({ cause }) =>
+    cause === "person"
+      ? "Refuted by a person."
+      : "Re-runs of this commit and the one before do not show it: the run was a spike.",
+  cleared: () => "Ten further runs did not bear it out.",
+  withdrawn: () => "Later results took it back.",
+};
+
+function suspectsText(change: ChangePoint): string {
   const { first_suspect: first, last_suspect: last } = change;
   if (change.suspects <= 1 || last === null) return "The cause is this commit.";
   const count = formatCount(change.suspects);
@@ -45,6 +73,44 @@ export function causeText(change: ChangePoint): string {
   return `The cause is one of ${count} commits: ${range}.`;
 }
 
+/** It asks for attention; a suspicion asks for nothing yet. */
 export function isOpen(change: ChangePoint): boolean {
-  return change.state === "suspected" || change.state === "confirmed";
+  return change.state === "confirmed";
+}
+
+/** A step that the code may have made: what is counted, and may alert. */
+export function isOfCode(change: ChangePoint): boolean {
+  return !isEnvironment(change) && !change.same_code;
+}
+
+const MOST_DIFFERENCES = 4;
+
+/** "Changed too: rustc 1.94 → 1.95." Empty where nothing beside the code did. */
+export function differencesText(change: ChangePoint): string {
+  const { differences } = change;
+  if (differences.length === 0) return "";
+  const named = differences
+    .slice(0, MOST_DIFFERENCES)
+    .map(({ name, before, after }) => `${name} ${before ?? "unset"} → ${after ?? "unset"}`);
+  const others = differences.length - named.length;
+  if (others > 0) named.push(`${formatCount(others)} more`);
+  return `${isEnvironment(change) ? "Changed" : "Changed too"}: ${named.join(", ")}.`;
+}
+
+/** "3 machines take turns; offsets removed: +5.1 %, −2.0 %." Empty where one machine measures. */
+export function machinesText({ offsets }: ChangePoint): string {
+  if (offsets.length === 0) return "";
+  const machines = formatCount(offsets.length + 1);
+  const ratios = offsets.map((ratio) => signedPercent(ratio - 1)).join(", ");
+  return `${machines} machines take turns; offsets from the newest removed: ${ratios}.`;
+}
+
+function signedPercent(share: number): string {
+  const sign = share > 0 ? "+" : "";
+  return `${sign}${formatNumber(share * 100, 2)}${THIN}%`;
+}
+
+/** Its state in a word or two. */
+export function stateText(change: ChangePoint): string {
+  return change.same_code && isOpen(change) ? "not the code" : change.state;
 }

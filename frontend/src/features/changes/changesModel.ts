@@ -26,8 +26,9 @@ const STATE_WORDS: Record<ChangesState["state"], string> = {
   open: "open ",
   suspected: "suspected ",
   confirmed: "confirmed ",
-  refuted: "refuted ",
   fixed: "fixed ",
+  refuted: "refuted ",
+  cleared: "cleared ",
   withdrawn: "withdrawn ",
   all: "",
 };

@@ -3,13 +3,14 @@
 import { type Filters, formatFilters, parseFilters } from "@/ui/filters";
 import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
 
-/** `open` stands for suspected and confirmed. */
+/** `open` are those that ask for attention: confirmed. */
 export const STATES = [
   "open",
   "suspected",
   "confirmed",
-  "refuted",
   "fixed",
+  "refuted",
+  "cleared",
   "withdrawn",
   "all",
 ] as const;

@@ -1,11 +1,11 @@
 /** The first line of the explorer: what is chosen, and how it stands. */
 
 import type { ChangePoint, History, SeriesHistory } from "@/api/types";
-import { changeText, isEnvironment } from "@/ui/changeWords";
+import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
 import { shortCommit } from "@/ui/commitName";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount, formatValue } from "@/units/format";
-import { countOf, openChanges } from "./exploreModel";
+import { countOf, openChanges, suspectedChanges } from "./exploreModel";
 
 export function answerText(
   chosen: number,
@@ -35,10 +35,17 @@ function oneText(history: History, only: SeriesHistory): string {
   const latest = `${series.metric} is ${formatValue(value, series.unit)}${interval} at ${shortCommit(at)}`;
   const open = openChanges(history);
   const newest = open.find((change) => !isEnvironment(change)) ?? open[0];
-  if (newest === undefined) return `${latest}; no open change.`;
+  if (newest === undefined) return `${latest}; ${doubtText(history)}.`;
   if (isEnvironment(newest))
     return `${latest}; the environment changed at ${shortCommit(newest.commit.name)}.`;
   return `${latest}, ${sinceText(newest)}.`;
+}
+
+/** Nothing is open; where the newest results surprise, that is said. */
+function doubtText(history: History): string {
+  const doubt = suspectedChanges(history)[0];
+  if (doubt === undefined) return "no open change";
+  return `no open change, one suspected since ${shortCommit(doubt.commit.name)}`;
 }
 
 function intervalText(
@@ -59,7 +66,7 @@ function manyText(history: History): string {
   const commits = countOf(history.commits.id.length, "commit", "commits");
   const changes = openChanges(history);
   if (changes.length === 0) return `${series} over ${commits}: no open change.`;
-  const worse = changes.filter((change) => change.verdict === "regression");
+  const worse = changes.filter((change) => change.verdict === "regression" && isOfCode(change));
   const regressions =
     worse.length === 0 ? "" : `, ${countOf(worse.length, "regression", "regressions")} among them`;
   const open =

@@ -137,6 +137,13 @@ export function openChanges(history: History): ChangePoint[] {
   return changesShown(history, { hidden: [], zoom: null }).filter(isOpen);
 }
 
+/** Newest first. */
+export function suspectedChanges(history: History): ChangePoint[] {
+  return changesShown(history, { hidden: [], zoom: null }).filter(
+    (change) => change.state === "suspected",
+  );
+}
+
 /** Everything known of one point. */
 export interface PointFacts {
   label: SeriesLabel;

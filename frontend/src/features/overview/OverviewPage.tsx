@@ -10,7 +10,7 @@ import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
 import { OpenChanges } from "./OpenChanges";
 import styles from "./Overview.module.css";
-import { answerOf, counted, failedNote, pendingNote } from "./overviewModel";
+import { answerOf, counted, failedNote, pendingNote, suspectedNote } from "./overviewModel";
 import { useOverview } from "./overviewQuery";
 import { RecentRuns } from "./RecentRuns";
 import { SuiteCards } from "./SuiteCards";
@@ -47,10 +47,19 @@ function Content({ project, overview }: { project: string; overview: Overview })
 function Notes({ project, overview }: { project: string; overview: Overview }) {
   const pending = pendingNote(overview);
   const failed = failedNote(overview);
-  if (pending === null && failed === null) return null;
+  const suspected = suspectedNote(overview);
+  if (pending === null && failed === null && suspected === null) return null;
   return (
     <div className={styles.notes} role="status">
       {pending === null ? null : <p>{pending}</p>}
+      {suspected === null ? null : (
+        <p>
+          <Link to="/p/$project/changes" params={{ project }} search={{ state: "suspected" }}>
+            {suspected}
+          </Link>
+          : the newest results lie at another level; further runs decide.
+        </p>
+      )}
       {failed === null ? null : (
         <p>
           <Link to="/p/$project/reports" params={{ project }}>

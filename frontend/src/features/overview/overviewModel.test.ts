@@ -7,6 +7,7 @@ import {
   failedNote,
   pendingNote,
   progressShare,
+  suspectedNote,
   worstOf,
 } from "./overviewModel";
 
@@ -85,10 +86,26 @@ describe("the answer", () => {
     const event = aChange({ kind: "environment", verdict: "change", low: null, high: null });
     const overview = anOverview({
       open_changes: [event],
-      open_change_total: 1,
+      open_change_total: 0,
       suites: [aSuite({})],
     });
     expect(answerOf(overview)).toBe("Nothing got worse or better; 1 environment event");
+  });
+
+  it("counts no step of an unchanged binary and calls none the worst", () => {
+    const unchanged = aChange({ id: 1, ratio: 9, same_code: true });
+    const small = aChange({ id: 2, ratio: 1.1 });
+    expect(worstOf([unchanged, small])?.id).toBe(2);
+    expect(answerOf(anOverview({ open_changes: [unchanged] }))).toBe(
+      "Nothing got worse or better; 1 step of an unchanged binary",
+    );
+  });
+
+  it("tells suspicions apart from what is open", () => {
+    const overview = anOverview({ suspected_total: 2 });
+    expect(answerOf(overview)).toBe("Nothing changed: no open change in 12 series");
+    expect(suspectedNote(overview)).toBe("2 suspected changes");
+    expect(suspectedNote(anOverview())).toBeNull();
   });
 
   it("compares nothing before there are two commits", () => {

@@ -1,7 +1,7 @@
 /** What the overview says: its answer, and the words of its rows. */
 
 import type { Agent, ChangePoint, Overview, Sparkline } from "@/api/types";
-import { changeText, isEnvironment } from "@/ui/changeWords";
+import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount } from "@/units/format";
 
@@ -9,7 +9,7 @@ import { formatCount } from "@/units/format";
 export function answerOf(overview: Overview): string {
   const { totals } = overview;
   if (totals.runs === 0) return "No results yet";
-  if (overview.open_change_total === 0) {
+  if (overview.open_change_total === 0 && overview.open_changes.length === 0) {
     const series = counted(totals.series, "series", "series");
     return totals.commits < 2
       ? `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`
@@ -24,24 +24,40 @@ export function answerOf(overview: Overview): string {
 function openText(overview: Overview): string {
   const regressions = sum(overview.suites.map((suite) => suite.regressions));
   const improvements = sum(overview.suites.map((suite) => suite.improvements));
-  const environment = overview.open_changes.filter(isEnvironment).length;
-  const others = overview.open_change_total - regressions - improvements - environment;
-  if (regressions + improvements + others <= 0)
-    return `Nothing got worse or better; ${counted(environment, "environment event", "environment events")}`;
+  const others = overview.open_change_total - regressions - improvements;
+  if (overview.open_change_total === 0)
+    return `Nothing got worse or better; ${asideText(overview)}`;
   const parts = [
     regressions > 0 ? counted(regressions, "regression", "regressions") : "",
     improvements > 0 ? counted(improvements, "improvement", "improvements") : "",
     others > 0 ? counted(others, "other change", "other changes") : "",
-    environment > 0 ? counted(environment, "environment event", "environment events") : "",
   ].filter((part) => part !== "");
   const verb = overview.open_change_total === 1 ? "is" : "are";
   return `${listText(parts)} ${verb} open`;
 }
 
-/** The largest regression; where there is none, the largest change. Environment events are none. */
+/** What is listed as open and asks nobody for anything. */
+function asideText({ open_changes: changes }: Overview): string {
+  const environment = changes.filter(isEnvironment).length;
+  const unchanged = changes.length - environment - changes.filter(isOfCode).length;
+  return [
+    environment > 0 ? counted(environment, "environment event", "environment events") : "",
+    unchanged > 0 ? `${counted(unchanged, "step", "steps")} of an unchanged binary` : "",
+  ]
+    .filter((part) => part !== "")
+    .join(", ");
+}
+
+/** Suspicions are told apart from what is open: most come to nothing. */
+export function suspectedNote({ suspected_total: suspected }: Overview): string | null {
+  if (suspected === 0) return null;
+  return counted(suspected, "suspected change", "suspected changes");
+}
+
+/** The largest regression; where there is none, the largest change that the code may have made. */
 export function worstOf(changes: readonly ChangePoint[]): ChangePoint | null {
-  const regressions = changes.filter((change) => change.verdict === "regression");
-  const judged = changes.filter((change) => !isEnvironment(change));
+  const judged = changes.filter(isOfCode);
+  const regressions = judged.filter((change) => change.verdict === "regression");
   const pool = regressions.length > 0 ? regressions : judged;
   return pool.reduce<ChangePoint | null>(
     (worst, change) => (worst === null || size(change) > size(worst) ? change : worst),
