@@ -20,7 +20,7 @@ SAME_BINARY = "Same binary on both sides: a difference is not the code."
 DIFFERENCES = "Some results are not positive: differences are compared, not ratios."
 SUMMARY_ONLY = "Summary only: the samples are not there to be looked at."
 NO_SCATTER = "Too few results to know their scatter: an order, no claim."
-ALL_EQUAL = "All results are equal: differences below the resolution would not be seen."
+ALL_EQUAL = "Both sides gave equal results: differences below the resolution would not be seen."
 
 
 @dataclass(frozen=True, slots=True)
