@@ -37,6 +37,7 @@ export type SeriesRow = Schemas["SeriesRow"];
 export type Session = Schemas["Session"];
 export type Sparkline = Schemas["Sparkline"];
 export type SuiteCard = Schemas["SuiteCard"];
+export type SweepCrossover = Schemas["SweepCrossover"];
 export type SweepCurve = Schemas["SweepCurve"];
 export type SweepDetail = Schemas["SweepDetail"];
 export type SweepRow = Schemas["SweepRow"];

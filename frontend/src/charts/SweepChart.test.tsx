@@ -16,11 +16,15 @@ const curve: SweepCurve = {
     n: 10,
     in_best_set: x === 4,
     excess: 4 / x - 1,
+    behind: null,
+    is_equal: false,
   })),
   best_x: 4,
   best_set: [4],
   claim: "interval",
   sentence: "4 is the best value.",
+  remarks: [],
+  form: { knee: null, plateau: null, cliffs: [], is_flat: false, more_rounds: null },
 };
 
 describe("a sweep chart", () => {
@@ -88,6 +92,28 @@ describe("a sweep chart", () => {
     expect(onSelect).toHaveBeenCalledWith({ curve: 0, x: 2 });
     await userEvent.click(screen.getByRole("button", { name: "Table" }));
     expect(screen.getAllByRole("row")).toHaveLength(4);
+  });
+});
+
+describe("the form of a sweep", () => {
+  it("brackets the form of a curve, dashed and said so where nothing is claimed", () => {
+    const knee = { x: 2, low: 1, high: 4, pays: "more" as const };
+    const { container } = render(
+      <SweepChart
+        title="wall_time"
+        unit="s"
+        axis="threads"
+        curves={[{ ...curve, claim: "summary only", form: { ...curve.form, knee } }]}
+        marks={[]}
+        failed={[]}
+        x="log"
+        y="linear"
+        margin={0.02}
+      />,
+    );
+    expect(container.querySelectorAll('[data-mark="knee"]')).toHaveLength(1);
+    expect(screen.getByText("more stops paying")).toBeInTheDocument();
+    expect(screen.getByText(/by the means alone, not claimed/)).toBeVisible();
   });
 });
 

@@ -1,7 +1,7 @@
 /** One metric over the values of a parameter: points with intervals, the best set shaded, marks. */
 
 import { useMemo, useState } from "react";
-import type { SweepCurve } from "@/api/types";
+import type { SweepCrossover, SweepCurve } from "@/api/types";
 import { scaleForAll } from "@/units/scale";
 import { frameOf } from "./axes";
 import styles from "./Chart.module.css";
@@ -30,6 +30,9 @@ interface SweepChartProps {
   marks: readonly { x: number; label: string }[];
   /** Values of the parameter whose variant failed. */
   failed: readonly number[];
+  crossovers?: readonly SweepCrossover[];
+  /** Share of the best within which values count as equally good. */
+  margin?: number;
   x: "linear" | "log";
   y: "linear" | "log";
   selected?: SweepSelection | null;
@@ -38,11 +41,13 @@ interface SweepChartProps {
   height?: number;
 }
 
+const NONE: readonly SweepCrossover[] = [];
+
 export function SweepChart(props: SweepChartProps) {
-  const { curves, marks, failed, x, y } = props;
+  const { curves, marks, failed, x, y, crossovers = NONE, margin = 0 } = props;
   const model = useMemo(
-    () => buildSweep({ curves, marks, failed, x, y }),
-    [curves, marks, failed, x, y],
+    () => buildSweep({ curves, marks, failed, x, y, crossovers, margin }),
+    [curves, marks, failed, x, y, crossovers, margin],
   );
   return (
     <ChartFigure
@@ -62,6 +67,9 @@ function notesOf({ axis, failed, x, y }: SweepChartProps, model: SweepModel): st
   if (model.hasIntervals) notes.push("Whiskers: 95 % interval from the samples");
   if (model.shaded.length > 0) notes.push("Shaded, filled: cannot be told from the best");
   if (y === "linear" && model.y.low !== 0) notes.push("The axis does not start at zero");
+  if (model.form.some((mark) => !mark.isClaimed)) {
+    notes.push("Dashed brackets: by the means alone, not claimed");
+  }
   if (failed.length > 0) notes.push("× failed, no result");
   return notes;
 }

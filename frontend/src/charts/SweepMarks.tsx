@@ -3,6 +3,7 @@
 import styles from "./Chart.module.css";
 import { type Frame, xPixel, yPixel } from "./frame";
 import type { SweepSelection } from "./SweepChart";
+import { SweepFormMarks } from "./SweepFormMarks";
 import type { SweepModel } from "./sweepModel";
 
 interface SweepMarksProps {
@@ -42,6 +43,7 @@ export function SweepMarks({ model, frame, colours, hovered, selected }: SweepMa
           </text>
         </g>
       ))}
+      <SweepFormMarks marks={model.form} frame={frame} />
       {hovered === null ? null : (
         <line
           className={styles.crosshair}

@@ -68,6 +68,13 @@ function columnsOf(axis: string, scale: Scale, hasCurves: boolean): Column<Row>[
       cell: (row) => (row.excess === null ? "" : formatPercent(row.excess)),
     },
     {
+      id: "behind",
+      head: "At most",
+      isNumber: true,
+      sortBy: (row) => row.behind,
+      cell: (row) => (row.behind === null ? "" : formatPercent(row.behind)),
+    },
+    {
       id: "best",
       head: "Best set",
       sortBy: (row) => Number(row.in_best_set),

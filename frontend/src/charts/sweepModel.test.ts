@@ -12,6 +12,8 @@ function aCurve(values: Record<number, number>, part: Partial<SweepCurve> = {}):
     n: 10,
     in_best_set: false,
     excess: null,
+    behind: null,
+    is_equal: false,
   }));
   return {
     facet: { engine: "smol" },
@@ -20,6 +22,8 @@ function aCurve(values: Record<number, number>, part: Partial<SweepCurve> = {}):
     best_set: [],
     claim: "interval",
     sentence: "",
+    remarks: [],
+    form: { knee: null, plateau: null, cliffs: [], is_flat: false, more_rounds: null },
     ...part,
   };
 }
@@ -59,6 +63,17 @@ describe("a sweep", () => {
     const model = buildSweep({ ...base, curves: [aCurve({ 1: 1, 4: 2 })], failed: [8] });
     expect(model.failed).toEqual([8]);
     expect(model.x.high).toBeGreaterThan(8);
+  });
+
+  it("leaves room above the points for the brackets of its form", () => {
+    const plain = aCurve({ 1: 5, 2: 3, 4: 3 });
+    const form = { ...plain.form, plateau: { low: 2, high: 4, behind: 0.01 } };
+    for (const y of ["linear", "log"] as const) {
+      const without = buildSweep({ ...base, y, curves: [plain] }).y;
+      const room = buildSweep({ ...base, y, curves: [{ ...plain, form }], margin: 0.02 }).y;
+      expect(room.high).toBeGreaterThan(without.high);
+      expect(room.low).toBe(without.low);
+    }
   });
 
   it("names a curve by its other parameters", () => {

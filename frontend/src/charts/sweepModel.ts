@@ -1,7 +1,8 @@
 /** From the curves of a sweep to what its chart draws. No DOM, no React. */
 
-import type { SweepCurve } from "@/api/types";
+import type { SweepCrossover, SweepCurve } from "@/api/types";
 import { type Axis, type Frame, nearestIndex, xPixel } from "./frame";
+import { type FormMark, formMarks } from "./sweepForm";
 import { extent, valueAxis } from "./valueAxis";
 
 interface SweepInput {
@@ -10,7 +11,13 @@ interface SweepInput {
   failed: readonly number[];
   x: "linear" | "log";
   y: "linear" | "log";
+  crossovers?: readonly SweepCrossover[];
+  /** Share of the best within which values count as equally good. */
+  margin?: number;
 }
+
+/** Share of the plot that a row of brackets takes. */
+const ROW = 0.065;
 
 type SweepPoint = SweepCurve["points"][number];
 
@@ -23,17 +30,20 @@ export interface SweepModel {
   /** Ranges of the best set, for a single curve only: several would cover each other. */
   shaded: { from: number; to: number }[];
   marks: { x: number; label: string }[];
+  form: FormMark[];
   failed: number[];
   hasIntervals: boolean;
 }
 
-export function buildSweep({ curves, marks, failed, x, y }: SweepInput): SweepModel {
+export function buildSweep(input: SweepInput): SweepModel {
+  const { curves, marks, failed, x, y } = input;
   const points = curves.flatMap((curve) => curve.points);
   const xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
   const axis = xAxis([...xs, ...failed], x === "log");
   const isInside = (at: number) => at >= axis.low && at <= axis.high;
   const valued = points.map(({ value, low, high }) => ({ y: value, low, high }));
   const canBeLog = valued.every((point) => point.y > 0);
+  const form = formMarks(curves, input.crossovers ?? [], input.margin ?? 0);
   return {
     curves: curves.map((curve) => ({
       name: curveName(curve),
@@ -41,12 +51,24 @@ export function buildSweep({ curves, marks, failed, x, y }: SweepInput): SweepMo
     })),
     xs,
     x: axis,
-    y: valueAxis(valued, true, y === "log" && canBeLog),
+    y: withRoom(valueAxis(valued, true, y === "log" && canBeLog), rowsOf(form)),
     shaded: curves.length === 1 ? bestRanges(curves[0] as SweepCurve, xs) : [],
     marks: marks.filter((mark) => isInside(mark.x)),
+    form,
     failed: failed.filter(isInside),
     hasIntervals: points.some((point) => point.low !== null),
   };
+}
+
+function rowsOf(form: readonly FormMark[]): number {
+  return Math.max(0, ...form.map((mark) => mark.row + 1));
+}
+
+/** Leaves rows free above the highest point. */
+function withRoom(axis: Axis, rows: number): Axis {
+  const more = (ROW * rows) / (1 - ROW * rows);
+  if (axis.isLog) return { ...axis, high: axis.high * (axis.high / axis.low) ** more };
+  return { ...axis, high: axis.high + (axis.high - axis.low) * more };
 }
 
 /** "engine=smol", or nothing where every other parameter is the same. */

@@ -3,6 +3,7 @@
 import type { SweepDetail } from "@/api/types";
 import { curveName } from "@/charts/sweepModel";
 import { Select } from "@/ui/Select";
+import { formatPercent } from "@/units/format";
 import type { ChangeSweep } from "./SweepPage";
 import styles from "./Sweeps.module.css";
 import { acrossOf, runLabel } from "./sweepsModel";
@@ -18,6 +19,8 @@ const SCALES = [
   { value: "linear", label: "linear" },
   { value: "log", label: "logarithmic" },
 ];
+
+const MARGINS = [0.005, 0.01, 0.02, 0.05, 0.1];
 
 export function SweepControls({ sweep, state, onChange }: SweepControlsProps) {
   const names = sweep.curves.map(curveName);
@@ -50,6 +53,12 @@ export function SweepControls({ sweep, state, onChange }: SweepControlsProps) {
         />
       ) : null}
       <Select
+        label="Equally good within"
+        choices={marginChoices(sweep.margin)}
+        value={String(sweep.margin)}
+        onChange={(margin) => onChange({ margin: Number(margin) })}
+      />
+      <Select
         label="Across"
         choices={SCALES}
         value={acrossOf(sweep, state.across)}
@@ -72,6 +81,12 @@ function runChoices(sweep: SweepDetail) {
     : [sweep.run, ...sweep.runs];
   const chosen = runs.map((run) => ({ value: String(run.id), label: runLabel(run) }));
   return [{ value: "", label: "the newest" }, ...chosen];
+}
+
+/** Those offered, and the one that is in the address. */
+function marginChoices(asked: number) {
+  const shares = [...new Set([...MARGINS, asked])].sort((a, b) => a - b);
+  return shares.map((share) => ({ value: String(share), label: formatPercent(share) }));
 }
 
 function plain(names: readonly string[]) {

@@ -69,7 +69,47 @@ describe("the page of a sweep", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "One for med." })).toBeTruthy();
     expect(screen.queryByText("Four for small.")).toBeNull();
   });
+});
 
+describe("what the page of a sweep says besides", () => {
+  it("says what else the only curve shows, and of several how they stand to each other", async () => {
+    const one = aCurve({ 1: 2, 4: 1 }, { facet: { data: "small" }, remarks: ["More stops at 4."] });
+    const other = aCurve({ 1: 1, 4: 2 }, { facet: { data: "med" } });
+    const crossover = {
+      first: one.facet,
+      second: other.facet,
+      crossings: [{ low: 1, high: 4, at: 2 }],
+      claimed: true,
+      sentence: "data=med is faster up to 1, data=small from 4.",
+    };
+    answer(PATH, aSweep({ curves: [one, other], crossovers: [crossover] }));
+    const { user } = open();
+    expect(await screen.findByText(crossover.sentence)).toBeTruthy();
+    expect(screen.queryByText("More stops at 4.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "data=small" }));
+    expect(await screen.findByText("More stops at 4.")).toBeTruthy();
+    expect(screen.queryByText(crossover.sentence)).toBeNull();
+  });
+
+  it("asks again with another margin, which stays in the address", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get(`${BASE}${PATH}`, ({ request }) => {
+        const margin = new URL(request.url).searchParams.get("margin");
+        asked.push(margin ?? "none");
+        return HttpResponse.json(aSweep({ margin: Number(margin ?? 0.02) }) as never);
+      }),
+    );
+    const { user, router } = open();
+    const choice = await screen.findByLabelText("Equally good within");
+    expect(choice).toHaveProperty("value", "0.02");
+    await user.selectOptions(choice, "0.05");
+    await waitFor(() => expect(asked).toEqual(["none", "0.05"]));
+    expect(router.state.location.searchStr).toBe("?margin=0.05");
+  });
+});
+
+describe("a value of a sweep", () => {
   it("opens a value with the way to its samples and history", async () => {
     answer(PATH, aSweep());
     open("?at=4");

@@ -16,7 +16,7 @@ import { scaleForAll } from "@/units/scale";
 import { SweepControls } from "./SweepControls";
 import { SweepPoints } from "./SweepPoints";
 import styles from "./Sweeps.module.css";
-import { acrossOf, curvesShown, failedText, sweepAnswer, unbroken } from "./sweepsModel";
+import { acrossOf, curvesShown, failedText, remarksOf, sweepAnswer, unbroken } from "./sweepsModel";
 import { useSweep } from "./sweepsQuery";
 import { type SweepState, sweepCodec } from "./sweepsUrl";
 
@@ -67,6 +67,8 @@ function Sweep({ project, sweep, state, onChange }: SweepProps) {
           curves={shown}
           marks={sweep.marks}
           failed={sweep.failed}
+          crossovers={sweep.crossovers}
+          margin={sweep.margin}
           x={acrossOf(sweep, state.across)}
           y={state.up}
           selected={selectionOf(shown, state.at)}
@@ -79,6 +81,7 @@ function Sweep({ project, sweep, state, onChange }: SweepProps) {
         />
         {failed === null ? null : <p className={styles.quiet}>{failed}</p>}
         {shown.length > 1 ? <Conclusions curves={shown} onChange={onChange} /> : null}
+        <Remarks remarks={remarksOf(sweep, shown)} />
         <Claim curves={shown} />
       </div>
       {state.at === null ? null : (
@@ -131,6 +134,17 @@ function Conclusions({ curves, onChange }: { curves: SweepCurve[]; onChange: Cha
           </button>
           <span>{unbroken(curve.sentence)}</span>
         </li>
+      ))}
+    </ul>
+  );
+}
+
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={styles.remarks} aria-label="What else it shows">
+      {remarks.map((remark) => (
+        <li key={remark}>{unbroken(remark)}</li>
       ))}
     </ul>
   );

@@ -19,11 +19,15 @@ export function aCurve(values: Record<string, number>, part: Partial<SweepCurve>
       n: 20,
       in_best_set: isClose(value),
       excess: value / best.value - 1,
+      behind: null,
+      is_equal: isClose(value),
     })),
     best_x: best.x,
     best_set: pairs.filter(({ value }) => isClose(value)).map(({ x }) => x),
     claim: "interval",
     sentence: `Best at ${best.x}.`,
+    remarks: [],
+    form: { knee: null, plateau: null, cliffs: [], is_flat: false, more_rounds: null },
     ...part,
   };
 }
@@ -45,6 +49,8 @@ export function aSweep(part: Partial<SweepDetail> = {}): SweepDetail {
     curves: [aCurve({ 1: 0.2, 4: 0.16, 8: 0.158, 500: 0.18 })],
     marks: [{ x: 2, label: "cores = 2" }],
     failed: [],
+    margin: 0.02,
+    crossovers: [],
     ...part,
   };
 }

@@ -64,6 +64,19 @@ describe("points of a sweep", () => {
     expect(pointsAt(sweep, sweep.curves, 3)).toEqual([]);
   });
 
+  it("say how far behind they are at most where that is known", () => {
+    const [first, ...rest] = sweep.curves[0]?.points ?? [];
+    if (first === undefined) throw new Error("a point");
+    const known = {
+      ...aCurve({ 1: 1, 8: 1 }),
+      best_x: 8,
+      points: [{ ...first, behind: 0.31 }, ...rest],
+    };
+    expect(pointsAt(sweep, [known], 1)[0]?.standing).toBe(
+      "26.6\u202f% from the best, at most 31.0\u202f%",
+    );
+  });
+
   it("come with interval and samples", () => {
     expect(pointsAt(sweep, sweep.curves, 1)[0]).toMatchObject({
       value: "200\u202fms",

@@ -34,6 +34,13 @@ export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): s
   return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}: ${curves}, judged one by one below.`;
 }
 
+/** What the curve says besides; of several curves how they stand to each other. */
+export function remarksOf(sweep: SweepDetail, shown: readonly SweepCurve[]): string[] {
+  const [only] = shown;
+  if (shown.length === 1 && only !== undefined) return only.remarks;
+  return sweep.crossovers.map((pair) => pair.sentence);
+}
+
 /** Keeps a number and its unit on one line. */
 export function unbroken(sentence: string): string {
   return sentence.replace(/(\d) (?=%|(?:[nµm]?s|[kKMGT]?i?B|op|J|W|Hz)(?![a-z]))/g, `$1${THIN}`);
@@ -91,6 +98,7 @@ function intervalText({ low, high, n }: SweepPoint, unit: string): string {
 function standingText(point: SweepPoint, curve: SweepCurve): string {
   if (point.x === curve.best_x) return "the best";
   if (point.excess === null) return "";
-  const distance = `${formatPercent(point.excess)} from the best`;
+  const most = point.behind === null ? "" : `, at most ${formatPercent(point.behind)}`;
+  const distance = `${formatPercent(point.excess)} from the best${most}`;
   return point.in_best_set ? `${distance}; cannot be told from it` : distance;
 }

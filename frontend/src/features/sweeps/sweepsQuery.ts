@@ -15,8 +15,8 @@ export function useSweeps(project: string) {
 }
 
 export function useSweep(project: string, benchmark: number, axis: string, state: SweepState) {
-  const { metric, testbed, branch, run } = state;
-  const asked = { metric, testbed, branch, run };
+  const { metric, testbed, branch, run, margin } = state;
+  const asked = { metric, testbed, branch, run, ...(margin === null ? {} : { margin }) };
   return useQuery({
     queryKey: [project, "sweeps", benchmark, axis, asked],
     placeholderData: keepPreviousData,

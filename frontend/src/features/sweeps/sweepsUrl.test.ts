@@ -8,6 +8,7 @@ const EMPTY: SweepState = {
   testbed: null,
   branch: null,
   run: null,
+  margin: null,
   curve: null,
   across: null,
   up: "linear",
@@ -23,6 +24,7 @@ const STATES: SweepState[] = [
     testbed: "a=b",
     branch: "feature/x",
     run: 12,
+    margin: 0.05,
     curve: "data_set=small engine=smol",
     across: "linear",
     up: "log",
@@ -38,7 +40,7 @@ describe("the address of a sweep", () => {
   });
 
   it("reads nonsense as if it were not there", () => {
-    const text = "?run=1.5&across=sideways&up=down&metric=&at=here";
+    const text = "?run=1.5&margin=0.9&across=sideways&up=down&metric=&at=here";
     expect(sweepCodec.parse(parseSearch(text))).toEqual(EMPTY);
   });
 });

@@ -3,6 +3,8 @@
 import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
 
 const SCALES = ["linear", "log"] as const;
+const NAMES = ["metric", "testbed", "branch", "run", "margin", "curve", "across", "at"] as const;
+const MOST_MARGIN = 0.5;
 const VIEWS = ["chart", "table"] as const;
 type View = (typeof VIEWS)[number];
 export type AxisScale = (typeof SCALES)[number];
@@ -12,6 +14,8 @@ export interface SweepState {
   testbed: string | null;
   branch: string | null;
   run: number | null;
+  /** Share of the best within which values count as equally good; null for the server's. */
+  margin: number | null;
   /** Name of the only curve to show; null for all. */
   curve: string | null;
   /** Null: logarithmic where the values span far. */
@@ -28,6 +32,7 @@ export const sweepCodec: UrlCodec<SweepState> = {
     testbed: textOf(raw, "testbed") || null,
     branch: textOf(raw, "branch") || null,
     run: wholeOf(raw, "run") ?? null,
+    margin: shareOf(numberOf(textOf(raw, "margin"))),
     curve: textOf(raw, "curve") || null,
     across: SCALES.find((scale) => scale === textOf(raw, "across")) ?? null,
     up: choiceOf(raw, "up", SCALES),
@@ -36,7 +41,7 @@ export const sweepCodec: UrlCodec<SweepState> = {
   }),
   format: (state) => {
     const raw: RawSearch = {};
-    for (const name of ["metric", "testbed", "branch", "run", "curve", "across", "at"] as const) {
+    for (const name of NAMES) {
       const chosen = state[name];
       if (chosen !== null) raw[name] = String(chosen);
     }
@@ -45,6 +50,11 @@ export const sweepCodec: UrlCodec<SweepState> = {
     return raw;
   },
 };
+
+/** A share that the server takes. */
+function shareOf(number: number | null): number | null {
+  return number === null || number < 0 || number > MOST_MARGIN ? null : number;
+}
 
 function numberOf(text: string | undefined): number | null {
   const number = text === undefined || text.trim() === "" ? Number.NaN : Number(text);
