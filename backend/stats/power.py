@@ -15,7 +15,7 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaincinv, ndtr
+from scipy.special import gammaincinv, ndtr, ndtri
 
 from backend.stats.arrays import Bools, Floats
 from backend.stats.changes import Options
@@ -29,6 +29,9 @@ FEWEST_PAIRS = 2
 FEWEST_FOR_HUBER, FEWEST_FOR_BIWEIGHT = 6, 16
 NODES = 96
 HALVINGS = 36
+BLOCK = 4096  # rows of nodes held at once
+MOST_DEGREES = 1000.0
+LARGEST_LIMIT = 1_000_000
 LARGEST_LOG = 700.0
 
 
@@ -69,7 +72,7 @@ def pairs_needed(
     Arrays broadcast; answers are whole numbers, and infinity where more than `limit` pairs are
     needed (hopeless) or the effect is zero. nan gives nan. A fall counts like the rise that
     undoes it: effects of -0.5 and 1 need as many.
-    Raises ValueError for a negative scatter, an effect of -1 or less, or a limit below 2.
+    Raises ValueError for a negative scatter, an effect of -1 or less, or a limit outside 2..10^6.
     """
     change, noise = np.broadcast_arrays(_logarithms(effect), _scatters(scatter))
     _check_limit(limit)
@@ -173,8 +176,8 @@ def _scatters(scatter: ArrayLike) -> Floats:
 
 
 def _check_limit(limit: int) -> None:
-    if limit < FEWEST_PAIRS:
-        raise ValueError("the limit is at least two pairs")
+    if not FEWEST_PAIRS <= limit <= LARGEST_LIMIT:
+        raise ValueError(f"the limit is between two pairs and {LARGEST_LIMIT}")
 
 
 @lru_cache(maxsize=64)
@@ -184,15 +187,27 @@ def _shifts(alpha: float, power: float, limit: int, *, paired: bool) -> Floats:
 
 
 def _shift_of(counts: Floats, alpha: float, power: float, *, paired: bool) -> Floats:
+    """Return the shift that so many pairs show, in scatters of a difference.
+
+    Beyond a thousand degrees of freedom T is normal with variance 1 + bar^2 / (2 degrees).
+    """
     degrees, efficiency = _test_of(counts, paired=paired)
     bar = t_quantile(1.0 - alpha, degrees)
-    low, high = np.zeros(counts.size), 5.0 * bar + 10.0  # power beyond 0.9999 even for 2 pairs
+    found = bar + float(ndtri(power)) * np.sqrt(1.0 + bar**2 / (2.0 * degrees))
+    few = degrees <= MOST_DEGREES
+    found[few] = _noncentrality(degrees[few], bar[few], power)
+    shift: Floats = found / np.sqrt(counts * efficiency)
+    return shift
+
+
+def _noncentrality(degrees: Floats, bar: Floats, power: float) -> Floats:
+    """Return the shift in standard errors at which |T| exceeds the bar with that power."""
+    low, high = np.zeros(bar.size), 5.0 * bar + 10.0  # power beyond 0.9999 even for 2 pairs
     for _ in range(HALVINGS):
         middle = (low + high) / 2.0
         below = _exceeding(middle, degrees, bar) < power
         low, high = np.where(below, middle, low), np.where(below, high, middle)
-    shift: Floats = high / np.sqrt(counts * efficiency)
-    return shift
+    return high
 
 
 def _test_of(counts: Floats, *, paired: bool) -> tuple[Floats, Floats]:
@@ -219,10 +234,14 @@ def _exceeding(shift: Floats, degrees: Floats, bar: Floats) -> Floats:
     E[Phi(shift - bar S) + Phi(-shift - bar S)] over the scatter S found, by Gauss-Legendre
     quadrature; `scipy.special.nctdtr` gives nan for large shifts and few degrees.
     """
-    scatters, weights = _scatter_nodes(tuple(np.unique(degrees).tolist()))
-    rows = np.searchsorted(np.unique(degrees), degrees)
-    hurdle = bar[:, None] * scatters[rows]
-    exceeding: Floats = (ndtr(shift[:, None] - hurdle) + ndtr(-shift[:, None] - hurdle)) @ weights
+    kinds, rows = np.unique(degrees, return_inverse=True)
+    scatters, weights = _scatter_nodes(tuple(kinds.tolist()))
+    exceeding = np.empty(shift.size)
+    for start in range(0, shift.size, BLOCK):
+        part = slice(start, start + BLOCK)
+        hurdle = bar[part, None] * scatters[rows[part]]
+        here = shift[part, None]
+        exceeding[part] = (ndtr(here - hurdle) + ndtr(-here - hurdle)) @ weights
     return exceeding
 
 

@@ -85,6 +85,18 @@ def test_hopeless_is_said() -> None:
     assert pairs_needed(0.03, 0.03, limit=30) == 30
 
 
+def test_many_pairs_go_on_where_few_end() -> None:
+    needed = pairs_needed([0.0005, 0.001, 0.00101], 0.03, limit=200_000)
+    assert needed[0] == pytest.approx(4 * needed[1], rel=0.01)
+    around = smallest_effect(np.arange(1400, 1460), 0.03)
+    assert (np.diff(around) < 0.0).all()
+    assert np.diff(around) == pytest.approx(np.diff(around).mean(), rel=0.6)
+    a_million = smallest_effect(np.arange(1_000_000), 0.03)
+    assert a_million[999_999] < a_million[1000] < a_million[2]
+    with pytest.raises(ValueError, match="limit"):
+        pairs_needed(0.1, 0.1, limit=1)
+
+
 def test_edges() -> None:
     assert pairs_needed(0.5, 0.0) == 2
     assert np.isnan(pairs_needed(math.nan, 0.1))
