@@ -55,11 +55,15 @@ def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> S
     squares = _squares(sides.baseline) + _squares(sides.contender)
     own = float(runs[0] + runs[1] - 2)
     prior = np.where(np.isnan(scatter.sd), 0.0, scatter.degrees) + np.zeros(shift.size)
-    variance = _pooled(squares, own, np.nan_to_num(scatter.sd) / sides.unit, prior)
+    with np.errstate(over="ignore"):
+        sd = np.nan_to_num(scatter.sd) / sides.unit
+    variance = _pooled(squares, own, sd, prior)
     if min(runs) > 1:
         variance = np.maximum(variance, least_scatter(sides) ** 2 / 2.0)
-    error = np.sqrt(variance * (1.0 / runs[0] + 1.0 / runs[1])) * sides.unit
-    return StudentEstimates(shift * sides.unit, error, own + prior, sides.logarithmic)
+    with np.errstate(over="ignore"):
+        error = np.sqrt(variance * (1.0 / runs[0] + 1.0 / runs[1])) * sides.unit
+        shift = shift * sides.unit
+    return StudentEstimates(shift, error, own + prior, sides.logarithmic)
 
 
 def _squares(side: Floats) -> Floats:
@@ -70,6 +74,6 @@ def _squares(side: Floats) -> Floats:
 def _pooled(squares: Floats, own: float, sd: Floats, prior: Floats) -> Floats:
     known = np.isinf(prior)
     weight = np.where(known, 0.0, prior)
-    with np.errstate(invalid="ignore", divide="ignore"):
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
         pooled = (squares + weight * sd**2) / (own + weight)
-    return np.where(known, sd**2, pooled)
+        return np.where(known, sd**2, pooled)

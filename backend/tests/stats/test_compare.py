@@ -183,7 +183,7 @@ EXTREMES = st.one_of(
 )
 
 
-@settings(deadline=None, max_examples=200)
+@settings(deadline=None, max_examples=100)
 @given(
     st.lists(EXTREMES, min_size=1, max_size=9),
     st.lists(EXTREMES, min_size=1, max_size=9),
