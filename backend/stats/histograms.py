@@ -37,7 +37,7 @@ class Histogram:
             raise ValueError("a percentile lies between 0 and 100")
         if not self.counts.size:
             return math.nan
-        rank = max(1, math.ceil(round(percent / 100.0 * self.total, 9)))
+        rank = rank_of(percent, self.total)
         return float(self.highest[np.searchsorted(np.cumsum(self.counts), rank)])
 
     def mean(self) -> float:
@@ -50,6 +50,14 @@ class Histogram:
     def merge(self, other: "Histogram") -> "Histogram":
         """Return the histogram of both. Buckets may differ; none is widened."""
         return merged((self, other))
+
+
+def rank_of(percent: float, total: int) -> int:
+    """Return the rank, from 1, of the value that `percent` % of `total` values do not exceed.
+
+    Shares that are whole numbers but for rounding stay whole: 99.9 % of 1,000 is the 999th.
+    """
+    return min(total, max(1, math.ceil(round(percent / 100.0 * total, 9))))
 
 
 def merged(histograms: Sequence[Histogram]) -> Histogram:

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike
 from scipy.special import betainc
 
 from backend.stats.arrays import Floats, Ints
-from backend.stats.histograms import Histogram, merged
+from backend.stats.histograms import Histogram, merged, rank_of
 from backend.stats.student import t_quantile
 
 PERCENTS = (50.0, 90.0, 99.0, 99.9)
@@ -215,7 +215,7 @@ def _of_one(side: _Recording, percent: float) -> _OfOne:
 
 
 def _bucket(side: _Recording, percent: float) -> tuple[float, float]:
-    return side.ranked(max(1, math.ceil(round(percent / 100.0 * side.n, 9))))
+    return side.ranked(rank_of(percent, side.n))
 
 
 def _on_scale(

@@ -194,6 +194,16 @@ def test_the_largest_bucket_does_not_overflow(digits: int) -> None:
     assert histogram.mean() == pytest.approx(highest, rel=0.5)
 
 
+@pytest.mark.parametrize("total", [2**53 + 1, 2**61 + 1, 2**62 - 7])
+def test_percentiles_of_very_many_recordings(total: int) -> None:
+    counts = np.array([total // 2, total - total // 2 - 3, 3], np.int64)
+    places = np.array([1, 2, 3], np.int64)
+    histogram = Histogram(places, places, counts)
+    assert histogram.percentile(100) == 3
+    assert histogram.percentile(75) == 2
+    assert histogram.percentile(0) == 1
+
+
 def test_merging_many_is_exact_whatever_their_precision() -> None:
     rng = np.random.default_rng(4)
     parts = [
