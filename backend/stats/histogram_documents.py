@@ -32,6 +32,7 @@ MOST_EXPANSION = 32  # beyond that, bytes unpacked for each packed one: runs are
 MOST_DENSE = 1 << 17  # buckets the library may hold for one document: 1 MiB
 LARGEST_COUNT = 2**55
 LONGEST_NUMBER = 8  # bytes of one count: up to 2**55
+LONGEST_RUN = 2**31  # empty buckets in a row, as far as the library counts
 MOST_DIGITS = 5
 MOST_BITS = 61  # of unit and half together: the reference implementation's own limit
 LARGEST_TOTAL = 2**62
@@ -50,6 +51,7 @@ def read(text: str) -> tuple[Ints, Ints, Ints]:
         raise ValueError(f"a histogram is base64 text: {error}") from error
     header, payload = _parts(_unpacked(document))
     shape = Shape.from_header(header)
+    _refuse_long_numbers(payload)
     if HAS_LIBRARY and header[0] and shape.buckets <= MOST_DENSE:
         places, counts = dense(payload, shape, header[0])
     else:
@@ -99,10 +101,8 @@ def dense(payload: bytes, shape: Shape, digits: int) -> tuple[Ints, Ints]:
     plain = _HEADER.pack(PLAIN | 0x10, len(payload), 0, digits, 1, highest, 1.0) + payload
     try:
         histogram = HdrHistogram.decode(zlib.compress(plain, 1), b64_wrap=False)
-    except IndexError as error:
+    except (IndexError, OverflowError) as error:
         raise ValueError("the histogram holds values beyond its own range") from error
-    except (OverflowError, ValueError) as error:
-        raise ValueError("the histogram ends within a count, or holds an impossible one") from error
     every = np.frombuffer(histogram.counts, np.int64)
     places = np.flatnonzero(every)
     if every.max() > LARGEST_COUNT:
@@ -142,19 +142,28 @@ def _parts(plain: bytes) -> tuple[tuple[int, int, int], bytes]:
     return (digits, lowest, highest), payload[:size]
 
 
+def _refuse_long_numbers(payload: bytes) -> None:
+    """Raise ValueError where a count has too many bytes, or no end; the library takes both."""
+    last = _last_bytes(payload)
+    if last.size and np.diff(last, prepend=-1).max() > LONGEST_NUMBER:
+        raise ValueError("the histogram holds a count beyond 2**55")
+    if payload and (not last.size or last[-1] != len(payload) - 1):
+        raise ValueError("the histogram ends within a count")
+
+
+def _last_bytes(payload: bytes) -> Ints:
+    """Return the places of bytes that end a number: those without the continuation bit."""
+    return np.flatnonzero(np.frombuffer(payload, np.uint8) < 0x80)  # noqa: PLR2004
+
+
 def _numbers(payload: bytes) -> Ints:
     """Decode zig-zag LEB128: seven bits a byte, least first, the sign in the lowest bit."""
     septets = np.frombuffer(payload, np.uint8).astype(np.int64)
     if septets.size == 0:
         return septets
-    last = np.flatnonzero(septets < 0x80)  # noqa: PLR2004 - the continuation bit
-    if last.size == 0 or last[-1] != septets.size - 1:
-        raise ValueError("the histogram ends within a count")
+    last = _last_bytes(payload)
     first = np.concatenate(([0], last[:-1] + 1))
-    sizes = last - first + 1
-    if sizes.max() > LONGEST_NUMBER:
-        raise ValueError("the histogram holds a count beyond 2**55")
-    place = np.arange(septets.size) - np.repeat(first, sizes)
+    place = np.arange(septets.size) - np.repeat(first, last - first + 1)
     zigzag = np.add.reduceat((septets & 0x7F) << (7 * place), first)
     numbers: Ints = (zigzag >> 1) ^ -(zigzag & 1)
     return numbers
@@ -164,7 +173,7 @@ def sparse(payload: bytes, buckets: int) -> tuple[Ints, Ints]:
     """Return the buckets that are not empty and their counts, without room for empty ones."""
     numbers = _numbers(payload)
     steps = np.where(numbers < 0, -numbers, 1)
-    if sum(steps.tolist()) > buckets:
+    if sum(steps[:-1].tolist()) >= buckets or steps.max(initial=0) > LONGEST_RUN:
         raise ValueError("the histogram holds values beyond its own range")
     filled = numbers > 0
     return (np.cumsum(steps) - steps)[filled], numbers[filled]

@@ -4,6 +4,7 @@ import base64
 import math
 import struct
 import zlib
+from functools import partial
 
 import numpy as np
 import pytest
@@ -182,6 +183,24 @@ def test_the_library_and_the_reader_without_it_agree(
         assert library[0].tolist() == places.tolist()
         assert library[1].tolist() == counts.tolist()
     assert counts.tolist() == [number for number in numbers if number > 0]
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.lists(st.integers(-900, 20) | st.integers(-(2**40), 2**50), max_size=8))
+def test_both_refuse_the_same_for_the_same_reason(numbers: list[int]) -> None:
+    payload = b"".join(map(zigzag, numbers))
+    shape = Shape.from_header((2, 1, 3_600_000))
+    readers = [partial(sparse, payload, shape.buckets)]
+    if HAS_LIBRARY:
+        readers.append(partial(dense, payload, shape, 2))
+    places = np.cumsum([0, *(-number if number < 0 else 1 for number in numbers)])
+    beyond = (places[1:-1] >= shape.buckets).any() or min(numbers, default=0) < -(2**31)
+    for reader in readers:
+        if beyond:
+            with pytest.raises(ValueError, match="beyond its own range"):
+                reader()
+        else:
+            assert reader()[1].tolist() == [number for number in numbers if number > 0]
 
 
 @pytest.mark.parametrize("digits", [0, 1, 2, 3, 5])
