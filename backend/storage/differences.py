@@ -1,6 +1,7 @@
 """What differs between two runs in environment and machine, for many pairs of runs at once."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import LiteralString
 
 from sqlalchemy.orm import Session
@@ -26,17 +27,30 @@ where (old.environment_id, old.fingerprint_id)
 """
 
 
+@dataclass(frozen=True, slots=True)
+class Differences:
+    """What differs between two runs: in the environment, and in the machine."""
+
+    environment: Sequence[AttributeChange] = ()
+    machine: Sequence[AttributeChange] = ()
+
+
+NONE = Differences()
+
+
 def read_differences(
     session: Session, project_id: int, pairs: Iterable[Pair]
-) -> dict[Pair, list[AttributeChange]]:
+) -> dict[Pair, Differences]:
     """Return the attributes that differ, by pair of runs; pairs without any are left out."""
     known = {pair for pair in pairs if None not in pair}
     if not known:
         return {}
     before, after = (list(column) for column in zip(*known, strict=True))
     rows = raw_connection(session).execute(_DIFFERING, (before, after, project_id)).fetchall()
-    found: dict[Pair, list[AttributeChange]] = {}
-    for old, new, *attributes in rows:
-        earlier, later = Surroundings(*attributes[:2]), Surroundings(*attributes[2:])
-        found[old, new] = changed_attributes(earlier, later)
-    return found
+    return {
+        (old, new): Differences(
+            changed_attributes(Surroundings(before, {}), Surroundings(after, {})),
+            changed_attributes(Surroundings({}, old_machine), Surroundings({}, new_machine)),
+        )
+        for old, new, before, old_machine, after, new_machine in rows
+    }

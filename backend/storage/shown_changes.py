@@ -9,9 +9,10 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.labels import SeriesLabel
+from backend.domain.run_pages import AttributeChange
 from backend.domain.shown_changes import ShownChange
 from backend.storage.commit_refs import read_commits
-from backend.storage.differences import read_differences
+from backend.storage.differences import NONE, Differences, read_differences
 from backend.storage.engine import raw_connection
 from backend.storage.series_labels import read_labels
 
@@ -127,7 +128,15 @@ def _shown(
             same_code=change.same_code,
             offsets=change.offsets,
             run_id=change.run_id,
-            differences=differences.get((change.before_run_id, change.after_run_id), ()),
+            differences=_told(
+                change, differences.get((change.before_run_id, change.after_run_id), NONE)
+            ),
         )
         for change in stored
     ]
+
+
+def _told(change: _Stored, differences: Differences) -> list[AttributeChange]:
+    """Leave out what distinguishes machines that take turns: their offsets are removed."""
+    machine = () if change.offsets else differences.machine
+    return [*differences.environment, *machine]

@@ -152,10 +152,12 @@ def test_new_points_of_machines_in_turns_do_not_ask_for_a_look_each_time(
 
 
 def test_levels_of_machines_in_turns_are_told_as_the_newest_one_would_have_it(
-    engine: Engine, project: Project
+    engine: Engine, project: Project, api: TestClient, reporter: dict[str, str]
 ) -> None:
     machines = ["a", "b"] * 30
     fill(engine, project, *in_turns(scattered(40, 20, 1.1), machines, RATIOS))
+    (change,) = api.get("/api/v1/projects/main/changes", headers=reporter).json()["rows"]
+    assert change["differences"] == []
     ((before, after),) = rows(engine, "select before, after from change_point")
     assert before == pytest.approx(1.25, rel=0.01)
     assert after == pytest.approx(1.25 * 1.1, rel=0.01)

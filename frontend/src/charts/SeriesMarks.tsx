@@ -94,7 +94,7 @@ interface ChangeStepProps {
 /** Vertical step of the fitted level, a flag with its direction, a bracket under the culprit range. */
 function ChangeStep({ mark, frame, isFlagged }: ChangeStepProps) {
   const { change, before, after, culprits } = mark;
-  const tone = isEnvironment(change) ? styles.isEnvironment : styles[change.verdict];
+  const tone = isEnvironment(change) ? styles.isEnvironment : styles[verdictOf(change)];
   const x = xPixel(frame, mark.x);
   return (
     <g
@@ -122,6 +122,11 @@ function ChangeStep({ mark, frame, isFlagged }: ChangeStepProps) {
       ) : null}
     </g>
   );
+}
+
+/** A step of unchanged code is judged by nobody. */
+function verdictOf({ same_code, verdict }: ChangeMark["change"]) {
+  return same_code ? "change" : verdict;
 }
 
 function stepPath({ before, after }: ChangeMark, frame: Frame, x: number): string {

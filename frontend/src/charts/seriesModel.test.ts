@@ -150,7 +150,7 @@ describe("events", () => {
     const settled = marks.find((mark) => mark.change.id === step.id);
     const doubt = marks.find((mark) => mark.change.id === 9);
     expect(settled?.after.to).toBe(3);
-    expect(doubt?.before).toBeNull();
+    expect(doubt?.before).toEqual({ from: 2, y: 1 });
     expect(doubt?.after.to).toBe(doubt?.x);
   });
 

@@ -209,8 +209,9 @@ function changeMarks(
   return placed.map((one) => {
     const { change, at } = one;
     const index = settled.indexOf(one);
-    const start = index < 0 ? at : (settled[index - 1]?.at ?? first);
-    const end = index < 0 ? at : (settled[index + 1]?.at ?? last);
+    const isSettled = index >= 0;
+    const start = isSettled ? (settled[index - 1]?.at ?? first) : previousAt(change, at, atOf);
+    const end = isSettled ? (settled[index + 1]?.at ?? last) : at;
     return {
       change,
       x: place(at),
@@ -219,6 +220,10 @@ function changeMarks(
       culprits: culprits(change, at, atOf, place),
     };
   });
+}
+
+function previousAt(change: ChangePoint, at: number, atOf: Map<number, number>): number {
+  return atOf.get(change.previous_commit?.id ?? -1) ?? at;
 }
 
 function culprits(change: ChangePoint, at: number, atOf: Map<number, number>, place: Place) {

@@ -5,14 +5,7 @@ import { Badge } from "./Badge";
 import { ChangeEffect } from "./ChangeEffect";
 import styles from "./ChangeLine.module.css";
 import { CommitLink } from "./CommitLink";
-import {
-  basisText,
-  causeText,
-  differencesText,
-  isEnvironment,
-  machinesText,
-  stateText,
-} from "./changeWords";
+import { basisText, causeText, differencesText, isEnvironment, machinesText } from "./changeWords";
 import { RelativeTime } from "./RelativeTime";
 
 interface ChangeLineProps {
@@ -28,7 +21,7 @@ export function ChangeLine({ change, isShort = false }: ChangeLineProps) {
         <ChangeEffect change={change} />
         <span>since</span>
         <CommitLink commit={change.commit} />
-        {isEnvironment(change) ? null : <Badge>{stateText(change)}</Badge>}
+        {isEnvironment(change) ? null : <Badge>{change.state}</Badge>}
       </div>
       <p className={styles.basis}>
         {basisText(change)}.{isShort ? null : ` ${whyText(change)}`}{" "}

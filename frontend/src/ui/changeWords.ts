@@ -8,7 +8,8 @@ import { shortCommit } from "./commitName";
 /** What happened, in words: the effect; the two levels where no ratio can be given or none is judged. */
 export function changeText(change: ChangePoint): string {
   if (isEnvironment(change)) return `environment changed, ${levelsText(change)}`;
-  return change.ratio === null ? levelsText(change) : effectPhrase(change, change.series);
+  const effect = change.ratio === null ? levelsText(change) : effectPhrase(change, change.series);
+  return change.same_code ? `${effect}, not the code` : effect;
 }
 
 /** The machine changed here: an event that judges nothing. */
@@ -45,8 +46,8 @@ const MOVED =
 
 function sameCodeText({ commit, previous_commit }: ChangePoint): string {
   return commit.id === previous_commit?.id
-    ? "Not the code: runs of one commit differ."
-    : "Not the code: the same binary ran before and after.";
+    ? "Runs of one commit differ."
+    : "The same binary ran before and after.";
 }
 
 /** What became of a change that is not, or not yet, one to look for a cause of. */
@@ -108,9 +109,4 @@ export function machinesText({ offsets }: ChangePoint): string {
 function signedPercent(share: number): string {
   const sign = share > 0 ? "+" : "";
   return `${sign}${formatNumber(share * 100, 2)}${THIN}%`;
-}
-
-/** Its state in a word or two. */
-export function stateText(change: ChangePoint): string {
-  return change.same_code && isOpen(change) ? "not the code" : change.state;
 }

@@ -6,7 +6,7 @@ import type { ChangePoint } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { ChangeEffect } from "@/ui/ChangeEffect";
 import { CommitLink } from "@/ui/CommitLink";
-import { isEnvironment, stateText } from "@/ui/changeWords";
+import { isEnvironment } from "@/ui/changeWords";
 import { exploreSearch } from "@/ui/pageLinks";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { SeriesName } from "@/ui/SeriesName";
@@ -72,7 +72,7 @@ function columnsOf(project: string): Column<ChangePoint>[] {
       id: "state",
       head: "State",
       isMinor: true,
-      cell: (change) => (isEnvironment(change) ? null : <Badge>{stateText(change)}</Badge>),
+      cell: (change) => (isEnvironment(change) ? null : <Badge>{change.state}</Badge>),
     },
   ];
 }
