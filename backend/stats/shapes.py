@@ -22,6 +22,9 @@ MOST_SAMPLES = 512
 ALPHA = 0.05
 """Chance of a second mode where there is none if noise is flat; for bells it is below 0.015."""
 
+SMALLEST_SPAN = 1e-150
+"""Of samples about 1 or their logarithms: less is one reading, and its square would vanish."""
+
 UPPER, FAR_UPPER = 0.9, 0.95
 """The upper tail begins where this share of both sets together lies below."""
 FEWEST_FOR_FAR = 200
@@ -134,14 +137,22 @@ def _reach(about: Floats, sides: Scaled) -> float:
 
 
 def _spread_ties(ascending: Floats) -> Floats:
-    """Spread equal readings evenly over the smallest step between different ones."""
-    distinct, first, counts = np.unique(ascending, return_index=True, return_counts=True)
-    if distinct.size in (1, ascending.size):
+    """Spread equal readings evenly over the smallest step between different ones.
+
+    Equal means to nine digits of the whole range, which leaves steps that can be divided by.
+    """
+    span = float(ascending[-1] - ascending[0])
+    if span < SMALLEST_SPAN:
+        return ascending
+    within = np.round((ascending - ascending[0]) / span, 9)
+    distinct, first, counts = np.unique(within, return_index=True, return_counts=True)
+    if distinct.size == ascending.size:
         return ascending
     step = float(np.diff(distinct).min())
     rank = np.arange(ascending.size) - np.repeat(first, counts)
     shared = np.repeat(counts, counts)
-    return np.sort(ascending + step * ((rank + 0.5) / shared - 0.5))
+    spread: Floats = np.sort(within + step * ((rank + 0.5) / shared - 0.5))
+    return ascending[0] + span * spread
 
 
 def _parts(ascending: Floats, alpha: float) -> tuple[float, list[tuple[int, int]]]:
@@ -162,7 +173,7 @@ def _parts(ascending: Floats, alpha: float) -> tuple[float, list[tuple[int, int]
 
 def _p_of_one(ascending: Floats) -> float:
     n = ascending.size
-    if n < FEWEST_FOR_MODES or ascending[0] == ascending[-1]:
+    if n < FEWEST_FOR_MODES or ascending[-1] - ascending[0] < SMALLEST_SPAN:
         return 1.0
     if n > MOST_SAMPLES:
         places = ((np.arange(MOST_SAMPLES) + 0.5) * n / MOST_SAMPLES).astype(np.int64)
