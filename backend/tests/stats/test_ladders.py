@@ -149,6 +149,14 @@ def test_an_added_rung_changes_no_earlier_verdict() -> None:
         assert part.rungs == whole.rungs[:count]
 
 
+def test_a_kept_rung_earns_a_new_start() -> None:
+    truths = [0.0, 0.1, 0.1, -0.3, 0.1, 0.1]
+    ladder = judge_ladder(measured(truths, np.random.default_rng(71)), ["rung"] * 5)
+    assert [rung.verdict == "kept" for rung in ladder.rungs] == [False, False, True, False, False]
+    levels = [rung.versus_best.level for rung in ladder.rungs]
+    assert levels == pytest.approx([0.05 / 2, 0.05 / 6, 0.05 / 12, 0.05 / 2, 0.05 / 6])
+
+
 def test_controls_and_failures_cost_no_level() -> None:
     alternatives = measured([0.0, -0.1, 0.5, -0.2], np.random.default_rng(58))
     with_control = judge_ladder(alternatives, ["failed", "control", "rung"])

@@ -141,6 +141,19 @@ def test_the_interval_of_the_break_even_weight_holds_the_truth(error: float) -> 
     assert np.mean(held) >= 0.94
 
 
+def test_few_degrees_of_freedom_widen_the_break_even_weight() -> None:
+    generator, truth = np.random.default_rng(46), np.array([-0.03, 0.05])
+    held = []
+    for _ in range(1500):
+        errors = 0.006 * np.sqrt(generator.chisquare(3.0, 2) / 3.0)
+        means = truth + 0.006 * generator.standard_normal(2)
+        members = Members(means, errors, np.full(2, 3.0))
+        turn = break_even(members, normalised(None, 2), truth > 0.0, 0.05)
+        if turn is not None:
+            held.append(turn.low <= 0.03 / 0.08 <= turn.high)
+    assert np.mean(held) >= 0.94
+
+
 @pytest.mark.parametrize(
     ("costs", "reason"),
     [([0.1, 0.2], "nobody gains"), ([-0.1, -0.2], "nobody loses"), ([0.1, 0.0], "rest is level")],
