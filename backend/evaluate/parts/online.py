@@ -23,7 +23,7 @@ def evaluate(setting: Setting) -> Section:
     delays = {mine.name: _delays(setting, mine, setting.size(200, 20))}
     raised = {mine.name: _alarms(setting, mine, quiet)}
     for other in others:
-        few = setting.size(4, 1)
+        few = setting.size(2, 1)
         delays[other.name] = _delays(setting, other, setting.size(_OTAVA_REPEATS, 3))
         raised[other.name] = _alarms(setting, other, quiet_series(setting.seed, few))
     section.rows += _rows(delays[mine.name], raised[mine.name])

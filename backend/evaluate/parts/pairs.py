@@ -140,7 +140,7 @@ def _sequential(setting: Setting, generator: np.random.Generator, section: Secti
     rule = Rule()
     wrong = {}
     for kind in ("gauss", "spikes", "lognormal"):
-        count = setting.size(3_000, 200)
+        count = setting.size(2_000, 150)
         sides = pairs(generator, kind, (count, rule.most_pairs))
         claims = [
             decide(rule, one, other).outcome is Outcome.DIFFERENT
