@@ -151,8 +151,9 @@ def _spread_ties(ascending: Floats) -> Floats:
     step = float(np.diff(distinct).min())
     rank = np.arange(ascending.size) - np.repeat(first, counts)
     shared = np.repeat(counts, counts)
-    spread: Floats = np.sort(within + step * ((rank + 0.5) / shared - 0.5))
-    return ascending[0] + span * spread
+    spread: Floats = span * np.sort(within + step * ((rank + 0.5) / shared - 0.5))
+    spread += ascending[0]
+    return spread
 
 
 def _parts(ascending: Floats, alpha: float) -> tuple[float, list[tuple[int, int]]]:

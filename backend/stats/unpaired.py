@@ -2,7 +2,8 @@
 
 The p-value is that of the rank sum, so it holds whatever the shape of the noise. Few samples
 cannot give a small p that way: where the sets are completely apart (and only there) Welch's t
-on the same scale may lower it, and give the interval that ranks cannot. Sources: Mann and
+on the same scale may lower it, and give the interval that ranks cannot. Where the smaller set
+scatters more, ranks claim too much, and the larger p of both counts. Sources: Mann and
 Whitney (1947); Hodges and Lehmann (1963); Welch (1947).
 """
 
@@ -25,6 +26,8 @@ from backend.stats.rank_sums import least_p, rank_limits, two_sided
 
 MOST_DIFFERENCES = 4_096
 """Differences between two sets that are looked at; larger sets are thinned to quantiles."""
+UNEQUAL = 1.25
+"""Ratio of sizes, and of scatters, from which sides are not alike."""
 HALF_STEP = 5.0 / 3.0
 """Half a step of the clock or counter, in least standard deviations."""
 
@@ -35,7 +38,7 @@ class RankEstimates:
 
     `ordered` are the differences of each row, ascending and on the scale of comparison;
     `welch` is the same row by Student's t about the same shift, `margin` half a step of a
-    clock too coarse to show any scatter.
+    clock too coarse to show any scatter, `uneven` where Welch has to agree.
     """
 
     welch: StudentEstimates
@@ -45,6 +48,7 @@ class RankEstimates:
     ranks: Floats
     counts: tuple[int, int]
     separate: Bools
+    uneven: Bools
 
     @property
     def shift(self) -> Floats:
@@ -55,13 +59,16 @@ class RankEstimates:
         return self.welch.logarithmic
 
     def p(self) -> Floats:
-        return np.where(self.separate, np.fmin(self.ranks, self.welch.p()), self.ranks)
+        by_t = self.welch.p()
+        either = np.where(self.separate, np.fmin(self.ranks, by_t), self.ranks)
+        return np.where(self.uneven, np.fmax(either, by_t), either)
 
     def z(self) -> Floats:
-        beyond = np.abs(self.welch.z())
+        by_t = np.abs(self.welch.z())
         with np.errstate(divide="ignore"):
             by_rank: Floats = -special.ndtri(self.ranks / 2.0)
-        return np.copysign(np.where(self.separate, np.fmax(by_rank, beyond), by_rank), self.shift)
+        either = np.where(self.separate, np.fmax(by_rank, by_t), by_rank)
+        return np.copysign(np.where(self.uneven, np.fmin(either, by_t), either), self.shift)
 
     @property
     def error(self) -> Floats:
@@ -78,10 +85,12 @@ class RankEstimates:
         high = np.take_along_axis(self.ordered, width - 1 - places, axis=1)[:, 0] + self.margin
         with np.errstate(over="ignore"):
             ends = low * self.unit, high * self.unit
-        if (outside >= 0).all():
+        if (outside >= 0).all() and not self.uneven.any():
             return ends
         by_t = self.welch.interval(coverage)
-        return np.where(outside < 0, by_t[0], ends[0]), np.where(outside < 0, by_t[1], ends[1])
+        low = np.where(self.uneven, np.fmin(ends[0], by_t[0]), ends[0])
+        high = np.where(self.uneven, np.fmax(ends[1], by_t[1]), ends[1])
+        return np.where(outside < 0, by_t[0], low), np.where(outside < 0, by_t[1], high)
 
 
 def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
@@ -109,7 +118,25 @@ def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
         ranks=np.full(u.size, np.nan) if alone else ranks,
         counts=counts,
         separate=separate,
+        uneven=_uneven(sides),
     )
+
+
+def _uneven(sides: Scaled) -> Bools:
+    """Say where the smaller set scatters more: ranks claim too much there, and Welch has to agree.
+
+    Scatter is the median absolute deviation, which does not mind a spike.
+    """
+    small, large = sorted((sides.baseline, sides.contender), key=lambda side: side.shape[1])
+    if large.shape[1] < UNEQUAL * small.shape[1]:
+        return np.zeros(len(small), np.bool_)
+    return _mad(small) > UNEQUAL * _mad(large)
+
+
+def _mad(side: Floats) -> Floats:
+    middle = np.median(side, axis=1, keepdims=True)
+    mad: Floats = np.median(np.abs(side - middle), axis=1)
+    return mad
 
 
 def _welch(sides: Scaled, shift: Floats, floor: Floats) -> StudentEstimates:
