@@ -17,7 +17,7 @@ def move_since(
     axis: str,
     in_rounds: tuple[bool, bool],
 ) -> str:
-    """Compare the optimum of two runs over the values both have; empty where it is the same.
+    """Compare the optimum of two runs over the values both have; empty where it may be the same.
 
     `in_rounds` says of the earlier and of this run whether it measured in rounds.
     """
@@ -30,7 +30,8 @@ def move_since(
     if old is None or new is None or old.sign != new.sign:
         return ""
     found = judge_move(old, new)
-    return "" if found.old == found.new else _sentence(found, axis, xs)
+    stayed = found.old == found.new or found.is_open
+    return "" if stayed else _sentence(found, axis, xs)
 
 
 def _by_value(results: Sequence[SweepResult], axis: str) -> dict[float, SweepResult]:

@@ -43,7 +43,8 @@ def _equally_good(finding: Finding, verdict: SweepVerdict) -> str:
         return ""
     if verdict.claimed:
         standing = _standing(finding, equal)
-        return f"Any of {listed(finding.xs, equal)}{standing} will do: each is {margin}."
+        which = "Either of" if len(equal) == 2 else "Any of"  # noqa: PLR2004 - a pair
+        return f"{which} {listed(finding.xs, equal)}{standing} will do: each is {margin}."
     others = [place for place in equal if place != verdict.best.best]
     behind = percent(max(float(verdict.behind[place]) for place in others))
     verb = "is" if len(others) == 1 else "are"
@@ -63,10 +64,10 @@ def _knee(finding: Finding, knee: Knee | None) -> str:
     span = f" ({setting(ends[0])} to {setting(ends[1])})" if ends[0] != ends[1] else ""
     standing = standing_of(ends[0], ends[1], finding.facts)
     where = f"{at}{span}{f', {standing}' if standing else ''}"
-    doubt = "" if knee.claimed else "By the means alone, "
+    raising = f"{'Raising' if knee.claimed else 'By the means alone, raising'} {finding.axis}"
     if knee.pays == "more":
-        return _sentence(f"{doubt}more {finding.axis} stops paying at {where}.")
-    return _sentence(f"{doubt}{finding.axis} costs little up to {where}, and more beyond.")
+        return f"{raising} stops paying at {where}."
+    return f"{raising} costs little up to {where}, and more beyond."
 
 
 def _cliff(finding: Finding, cliff: Cliff) -> str:
@@ -94,7 +95,7 @@ def _trend(finding: Finding, verdict: SweepVerdict) -> str:
 
 def _far_behind(finding: Finding, verdict: SweepVerdict) -> str:
     best = finding.values[verdict.best.best]
-    if not verdict.best.logarithmic:
+    if not verdict.best.logarithmic or verdict.cliffs:
         return ""
     ratios = [value / best if finding.series.direction == "lower" else best / value
               for value in finding.values]  # fmt: skip
@@ -117,6 +118,8 @@ def _end(finding: Finding, verdict: SweepVerdict) -> str:
         return ""
     is_lower = finding.series.direction == "lower"
     gain = 1.0 - best / end if is_lower else best / end - 1.0
+    if (end / best if is_lower else best / end) >= 1.0 + FAR:
+        return ""
     is_time = is_lower and finding.series.unit in ("s", "s/op")
     word = "faster" if is_time else "less" if is_lower else "more"
     at = setting(finding.xs[verdict.best.best])
@@ -129,7 +132,3 @@ def _rounds(verdict: SweepVerdict) -> str:
     rounds = f"{verdict.more_rounds:,}".replace(",", "\u2009")
     noun = "round" if verdict.more_rounds == 1 else "rounds"
     return f"About {rounds} more {noun} would settle what is open."
-
-
-def _sentence(text: str) -> str:
-    return text[0].upper() + text[1:] if text.startswith("more ") else text

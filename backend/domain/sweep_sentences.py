@@ -99,7 +99,8 @@ def _doubt(finding: Finding, judged: BestSet) -> str:
         return _runner_up(finding, judged)
     if len(members) == len(finding.xs):
         return "No value can be told from it yet."
-    return f"{listed(finding.xs, members, judged.best)} cannot be told from it."
+    said = listed(finding.xs, members, judged.best)
+    return f"{said} cannot be told {'apart' if ' to ' in said else 'from it'}."
 
 
 def _runner_up(finding: Finding, judged: BestSet) -> str:

@@ -21,13 +21,14 @@ class OptimumMove:
 
     `gain` is what the new best value is worth in the new run: the result at the old best
     value over the one at the new best, with its simultaneous 95 % interval (differences where
-    `logarithmic` is false). Without scatter in both runs nothing is claimed and low and high
-    are nan.
+    `logarithmic` is false). `is_open`: the old best value is still in the new best set. Without
+    scatter in both runs nothing is claimed and low and high are nan.
     """
 
     old: int
     new: int
     moved: bool
+    is_open: bool
     claimed: bool
     gain: float
     low: float
@@ -53,6 +54,7 @@ def judge_move(old: Response, new: Response, *, alpha: float = 0.05) -> OptimumM
         old=before.best,
         new=after.best,
         moved=known and not after.members[before.best] and not before.members[after.best],
+        is_open=bool(after.members[before.best]),
         claimed=known,
         gain=gain,
         low=min(ends),

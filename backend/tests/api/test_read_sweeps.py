@@ -93,7 +93,7 @@ def test_the_form_of_a_curve_comes_with_it(
     assert curve["form"]["plateau"]["high"] == 12
     assert curve["form"]["more_rounds"] == 0
     assert curve["remarks"][0] == (
-        "Any of 8 and 12, around the core count of 8, will do: each is within 2.0 % of the best."
+        "Either of 8 and 12, around the core count of 8, will do: each is within 2.0 % of the best."
     )
 
 

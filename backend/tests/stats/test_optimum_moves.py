@@ -55,6 +55,7 @@ def test_summaries_claim_nothing() -> None:
     )
     found = judge_move(old, new)
     assert (found.old, found.new, found.moved, found.claimed) == (0, 2, False, False)
+    assert not found.is_open
     assert found.gain == pytest.approx(3.0)
     assert math.isnan(found.low)
 

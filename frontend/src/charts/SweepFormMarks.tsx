@@ -7,6 +7,7 @@ import type { FormMark } from "./sweepForm";
 const ROW = 18;
 /** Room for a label inside its bracket or beside it. */
 const LABEL = 118;
+const GLYPH = 6.5;
 
 export function SweepFormMarks({ marks, frame }: { marks: readonly FormMark[]; frame: Frame }) {
   return (
@@ -24,6 +25,8 @@ function Bracket({ mark, frame }: { mark: FormMark; frame: Frame }) {
   const y = frame.top + ROW * (mark.row + 0.5);
   const line = mark.at === null ? null : xPixel(frame, mark.at);
   const label = labelPlace(frame, from, to);
+  // the bracket leaves room for a label in its middle
+  const gap = label.isInside ? 4 + (mark.label.length * GLYPH) / 2 : 0;
   return (
     <g className={mark.isClaimed ? undefined : styles.observed} data-mark={mark.kind}>
       {mark.kind === "cliff" || mark.kind === "crossing" ? (
@@ -32,7 +35,14 @@ function Bracket({ mark, frame }: { mark: FormMark; frame: Frame }) {
       {line === null ? null : (
         <line className={styles.down} x1={line} x2={line} y1={y} y2={frame.bottom} />
       )}
-      <path className={styles.bracket} d={`M${from} ${y + 4}V${y}H${to}V${y + 4}`} />
+      <path
+        className={styles.bracket}
+        d={
+          gap === 0
+            ? `M${from} ${y + 4}V${y}H${to}V${y + 4}`
+            : `M${from} ${y + 4}V${y}H${label.x - gap}M${label.x + gap} ${y}H${to}V${y + 4}`
+        }
+      />
       <text className={styles.label} x={label.x} y={y + 4} textAnchor={label.anchor}>
         {mark.label}
       </text>
@@ -40,10 +50,16 @@ function Bracket({ mark, frame }: { mark: FormMark; frame: Frame }) {
   );
 }
 
+interface LabelPlace {
+  x: number;
+  anchor: "start" | "middle" | "end";
+  isInside: boolean;
+}
+
 /** In the middle of a wide bracket, else beside it where there is room. */
-function labelPlace(frame: Frame, from: number, to: number) {
-  if (to - from > LABEL) return { x: (from + to) / 2, anchor: "middle" as const };
-  if (frame.right - to > LABEL) return { x: to + 6, anchor: "start" as const };
-  if (from - frame.left > LABEL) return { x: from - 6, anchor: "end" as const };
-  return { x: (from + to) / 2, anchor: "middle" as const };
+function labelPlace(frame: Frame, from: number, to: number): LabelPlace {
+  const isInside = to - from > LABEL;
+  if (!isInside && frame.right - to > LABEL) return { x: to + 6, anchor: "start", isInside };
+  if (!isInside && from - frame.left > LABEL) return { x: from - 6, anchor: "end", isInside };
+  return { x: (from + to) / 2, anchor: "middle", isInside };
 }
