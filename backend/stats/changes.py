@@ -21,6 +21,7 @@ class Options:
     rank_z: float = 2.5
     rho_max: float = 0.8
     slope_t: float = 2.5
+    beside_slope: float = 2.0
     min_runs: int = 3
     window: int = 60
     rank_window: int = 30

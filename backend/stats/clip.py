@@ -20,6 +20,16 @@ def middle_of_five(x: Floats, start: int) -> float:
 
 
 @compiled
+def departures(x: Floats) -> Floats:
+    """Return how far every run lies above the median of the five runs around it."""
+    n = x.size
+    found = np.empty(n)
+    for i in range(n):
+        found[i] = x[i] - middle_of_five(x, min(max(i - 2, 0), n - 5))
+    return found
+
+
+@compiled
 def clip(x: Floats, reach: float) -> Floats:
     """Pull every run to within `reach` of the median of the five runs around it.
 

@@ -6,12 +6,13 @@ import numpy as np
 
 from backend.stats.arrays import Floats, Ints
 from backend.stats.changes import Options
-from backend.stats.clip import clip
+from backend.stats.clip import clip, departures
 from backend.stats.compiled import compiled
 from backend.stats.drift import remove_drift, settle_rho
 from backend.stats.levels import mean_of, pooled_variance, unequal_variance
 from backend.stats.noise import inflation, long_run_variance, scatter, sigma_at
 from backend.stats.segmentation import running_sums, segment
+from backend.stats.step_or_slope import keep_steps
 from backend.stats.verification import (
     INFLATION,
     NEED,
@@ -32,7 +33,16 @@ Z, BEFORE, AFTER, MARGIN, FIRST, LAST = range(6)
 SIGMA, RHO, SLOPE = range(3)
 # Settings beyond the rules of verification.
 _RULES = 10
-_PENALTY, _CLIP, _RHO_MAX, _SLOPE_T, _CULPRIT_COST, _Z0, _Z_PER_LOG_N = range(_RULES, _RULES + 7)
+(
+    _PENALTY,
+    _CLIP,
+    _RHO_MAX,
+    _SLOPE_T,
+    _CULPRIT_COST,
+    _Z0,
+    _Z_PER_LOG_N,
+    _BESIDE_SLOPE,
+) = range(_RULES, _RULES + 8)
 
 
 @lru_cache(maxsize=64)
@@ -41,7 +51,7 @@ def settings_of(options: Options) -> Floats:
     rules = [0.0, 0.0, options.noise_weight, 0.0, options.min_effect, options.rank_z]
     rules += [options.min_runs, options.window, options.rank_window, options.refine]
     rest = [options.penalty, options.clip, options.rho_max, options.slope_t]
-    rest += [options.culprit_cost, options.z0, options.z_per_log_n]
+    rest += [options.culprit_cost, options.z0, options.z_per_log_n, options.beside_slope]
     return np.array(rules + rest, dtype=np.float64)
 
 
@@ -79,33 +89,60 @@ def describe(sums: Floats, edges: Ints, i: int, rules: Floats) -> Floats:
 
 
 @compiled
+def fit(
+    y: Floats, noise: tuple[float, float, float], settings: Floats
+) -> tuple[float, float, Ints]:
+    """Take the drift out of y, in place; return rho, the slope per run and the cuts."""
+    price = settings[_PENALTY] * np.log(y.size)
+    rho = noise[1]
+    if rho > CREDIBLE_RHO:
+        rho, cost, cuts = settle_rho(y, noise, price)
+    else:
+        cost, cuts = segment(y, price * long_run_variance(noise, rho), np.inf)
+    if y.size < LONG_ENOUGH_TO_DRIFT:
+        return rho, 0.0, cuts
+    price *= long_run_variance(noise, rho)
+    limits = (inflation(rho), settings[_SLOPE_T])
+    slope, cuts = remove_drift(y, (cost, cuts), price, limits)
+    return rho, slope, cuts
+
+
+@compiled
+def confirm(
+    x: Floats, sums: Floats, fitted: tuple[float, Ints], rules: Floats
+) -> tuple[Ints, Floats]:
+    """Return the edges that hold against noise and against a slope, and the z of each.
+
+    `fitted` is the slope that was taken out and the cuts that remained.
+    """
+    slope, cuts = fitted
+    runs = (x - slope * np.arange(x.size), departures(x))
+    judged = verify(runs, sums, cuts, rules)
+    if x.size < LONG_ENOUGH_TO_DRIFT:
+        return judged
+    enough = rules[_BESIDE_SLOPE] if slope == 0.0 else max(rules[NEED], rules[_BESIDE_SLOPE])
+    return keep_steps(runs, sums, judged, rules, enough)
+
+
+@compiled
 def find_changes(x: Floats, settings: Floats) -> tuple[Ints, Floats, Floats]:
     """Return places (k), what changed there (k, 6) and the noise (sigma, rho, slope).
 
     `x` has at least six finite numbers. Levels are those at the boundary, drift included.
     """
     n = x.size
-    rules = settings.copy()
-    rules[NEED] = settings[_Z0] + settings[_Z_PER_LOG_N] * np.log(n)
-    price = settings[_PENALTY] * np.log(n)
-    variance, rho, floor = scatter(x, settings[_RHO_MAX])
-    y = clip(x, settings[_CLIP] * sigma_at(variance, rho, floor))
+    noise = scatter(x, settings[_RHO_MAX])
+    y = clip(x, settings[_CLIP] * sigma_at(noise[0], noise[1], noise[2]))
     origin = y[0]
     y -= origin
-    noise = (variance, rho, floor)
-    if rho > CREDIBLE_RHO:
-        rho, cost, cuts = settle_rho(y, noise, price)
-    else:
-        cost, cuts = segment(y, price * long_run_variance(noise, rho), np.inf)
-    sigma = sigma_at(variance, rho, floor)
+    rho, slope, cuts = fit(y, noise, settings)
+    sigma = sigma_at(noise[0], rho, noise[2])
+    rules = settings.copy()
+    rules[NEED] = settings[_Z0] + settings[_Z_PER_LOG_N] * np.log(n)
     rules[VARIANCE] = sigma * sigma
     rules[INFLATION] = inflation(rho)
-    price *= rules[VARIANCE] * rules[INFLATION]
-    slope = 0.0
-    if n >= LONG_ENOUGH_TO_DRIFT:
-        slope, cuts = remove_drift(y, (cost, cuts), price, (rules[INFLATION], settings[_SLOPE_T]))
     sums = running_sums(y)
-    edges, z = verify(x - slope * np.arange(n), sums, cuts, rules)
+    edges, z = confirm(x, sums, (slope, cuts), rules)
     rows = np.empty((edges.size - 2, 6))
     for i in range(1, edges.size - 1):
         rows[i - 1] = describe(sums, edges, i, rules)

@@ -4,6 +4,7 @@ import numpy as np
 
 from backend.stats.arrays import Floats, Ints
 from backend.stats.compiled import compiled
+from backend.stats.levels import moments
 from backend.stats.noise import long_run_variance
 from backend.stats.segmentation import running_sums, segment
 
@@ -66,23 +67,18 @@ def common_slope(sums: Floats, cuts: Ints, inflated: float) -> tuple[float, floa
     variance of the slope.
     """
     n = sums.shape[1] - 1
-    sxx = 0.0
-    sxy = 0.0
-    squares = 0.0
+    spread, mixed, squares = 0.0, 0.0, 0.0
     start = 0
     for i in range(cuts.size + 1):
         end = cuts[i] if i < cuts.size else n
-        runs = float(end - start)
-        total = sums[0, end] - sums[0, start]
-        sxx += runs * (runs * runs - 1.0) / 12.0
-        sxy += sums[2, end] - sums[2, start] - (start + end - 1) / 2.0 * total
-        squares += sums[1, end] - sums[1, start] - total * total / runs
+        parts = moments(sums, start, end)
+        spread, mixed, squares = spread + parts[0], mixed + parts[1], squares + parts[2]
         start = end
-    if sxx <= 0.0:
+    if spread <= 0.0:
         return 0.0, 0.0
-    slope = sxy / sxx
-    variance = max(squares - slope * sxy, 1e-300) / max(1.0, n - cuts.size - 2.0)
-    return slope, slope / np.sqrt(inflated * variance / sxx)
+    slope = mixed / spread
+    variance = max(squares - slope * mixed, 1e-300) / max(1.0, n - cuts.size - 2.0)
+    return slope, slope / np.sqrt(inflated * variance / spread)
 
 
 @compiled

@@ -42,15 +42,22 @@ def unequal_variance(sums: Floats, place: tuple[int, int, int], noise: Floats) -
 
 
 @compiled
+def moments(sums: Floats, start: int, end: int) -> tuple[float, float, float]:
+    """Return the sums of squares of a stretch: of its index, of both, of its runs, centred."""
+    runs = float(end - start)
+    total = float(sums[0, end] - sums[0, start])
+    mixed = float(sums[2, end] - sums[2, start]) - (start + end - 1) / 2.0 * total
+    return runs * (runs * runs - 1.0) / 12.0, mixed, squares_about_mean(sums, start, end)
+
+
+@compiled
 def line_fits_better(sums: Floats, place: tuple[int, int, int]) -> bool:
     """Say whether a straight line over both sides leaves smaller squares than the step."""
     a, b, c = place
-    runs = float(c - a)
-    if runs < RUNS_TO_SEE_A_LINE:
+    if c - a < RUNS_TO_SEE_A_LINE:
         return False
-    total = sums[0, c] - sums[0, a]
-    sxy = sums[2, c] - sums[2, a] - (a + c - 1) / 2.0 * total
-    line = squares_about_mean(sums, a, c) - sxy * sxy / (runs * (runs * runs - 1.0) / 12.0)
+    spread, mixed, squares = moments(sums, a, c)
+    line = squares - mixed * mixed / spread
     return bool(line < squares_about_mean(sums, a, b) + squares_about_mean(sums, b, c))
 
 

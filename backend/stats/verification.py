@@ -12,6 +12,7 @@ from backend.stats.levels import (
     rank_evidence,
     unequal_variance,
 )
+from backend.stats.spikes import spikes_explain
 
 # Fields of the rules, an array so that compiled code takes one argument for all of them.
 (
@@ -56,14 +57,23 @@ def step_evidence(sums: Floats, place: tuple[int, int, int], rules: Floats) -> f
 
 
 @compiled
-def evidence(x: Floats, sums: Floats, edges: Ints, i: int, rules: Floats) -> float:
-    """Return the z of the i-th edge; ranks of the unclipped x must agree with it."""
-    z = step_evidence(sums, near(edges, i, rules[WINDOW]), rules)
-    if z < rules[NEED]:
+def evidence(
+    runs: tuple[Floats, Floats], sums: Floats, edges: Ints, i: int, rules: Floats
+) -> float:
+    """Return the z of the i-th edge; ranks of the unclipped runs must agree with it.
+
+    `runs` holds the unclipped runs and how far each departs from those around it. What
+    a few spikes in a row may be counts half of the need at most, as does what ranks deny.
+    """
+    place = near(edges, i, rules[WINDOW])
+    need = float(rules[NEED])
+    z = step_evidence(sums, place, rules)
+    if z < need:
         return z
-    ranks, most = rank_evidence(x, near(edges, i, rules[RANK_WINDOW]))
-    if ranks < min(rules[RANK_Z], 0.9 * most):
-        return min(z, 0.5 * float(rules[NEED]))
+    ranks, most = rank_evidence(runs[0], near(edges, i, rules[RANK_WINDOW]))
+    limits = (need, float(np.sqrt(rules[VARIANCE])))
+    if ranks < min(rules[RANK_Z], 0.9 * most) or spikes_explain(runs[1], sums, place, limits):
+        return min(z, 0.5 * need)
     return z
 
 
@@ -88,25 +98,45 @@ def best_place(sums: Floats, edges: Ints, i: int, rules: Floats) -> int:
 
 
 @compiled
-def verify(x: Floats, sums: Floats, cuts: Ints, rules: Floats) -> tuple[Ints, Floats]:
-    """Return the edges that hold, with 0 and n around them, and the z of each (0 at the ends).
+def drop(
+    runs: tuple[Floats, Floats],
+    sums: Floats,
+    judged: tuple[Ints, Floats],
+    i: int,
+    rules: Floats,
+) -> tuple[Ints, Floats]:
+    """Drop the i-th edge; its neighbours settle anew and are judged again."""
+    edges = np.concatenate((judged[0][:i], judged[0][i + 1 :]))
+    z = np.concatenate((judged[1][:i], judged[1][i + 1 :]))
+    for j in range(max(1, i - 1), min(i, edges.size - 2) + 1):
+        edges[j] = best_place(sums, edges, j, rules)
+        z[j] = evidence(runs, sums, edges, j, rules)
+    return edges, z
 
-    While the weakest falls short it is dropped, its neighbours settle anew and are judged
-    again: evidence of the rest only becomes clearer.
-    """
-    edges = np.zeros(cuts.size + 2, np.int64)
-    edges[1:-1] = cuts
-    edges[-1] = x.size
-    z = np.zeros(edges.size)
-    for i in range(1, edges.size - 1):
-        z[i] = evidence(x, sums, edges, i, rules)
+
+@compiled
+def weed(
+    runs: tuple[Floats, Floats], sums: Floats, judged: tuple[Ints, Floats], rules: Floats
+) -> tuple[Ints, Floats]:
+    """Drop the weakest edge while it falls short: evidence of the rest only becomes clearer."""
+    edges, z = judged
     while z.size > ENDS:
         weakest = 1 + int(np.argmin(z[1:-1]))
         if z[weakest] >= rules[NEED]:
             break
-        edges = np.concatenate((edges[:weakest], edges[weakest + 1 :]))
-        z = np.concatenate((z[:weakest], z[weakest + 1 :]))
-        for i in range(max(1, weakest - 1), min(weakest, edges.size - 2) + 1):
-            edges[i] = best_place(sums, edges, i, rules)
-            z[i] = evidence(x, sums, edges, i, rules)
+        edges, z = drop(runs, sums, (edges, z), weakest, rules)
     return edges, z
+
+
+@compiled
+def verify(
+    runs: tuple[Floats, Floats], sums: Floats, cuts: Ints, rules: Floats
+) -> tuple[Ints, Floats]:
+    """Return the edges that hold, with 0 and n around them, and the z of each (0 at the ends)."""
+    edges = np.zeros(cuts.size + 2, np.int64)
+    edges[1:-1] = cuts
+    edges[-1] = runs[0].size
+    z = np.zeros(edges.size)
+    for i in range(1, edges.size - 1):
+        z[i] = evidence(runs, sums, edges, i, rules)
+    return weed(runs, sums, (edges, z), rules)

@@ -6,7 +6,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backend.stats.changes import Options
-from backend.stats.clip import clip
+from backend.stats.clip import clip, departures
 from backend.stats.detection import settings_of
 from backend.stats.levels import line_fits_better, normal_from_t, rank_evidence
 from backend.stats.noise import scatter, sigma_at, smallest_first
@@ -98,8 +98,9 @@ def test_means_without_ranks_are_no_evidence() -> None:
     rules = settings_of(Options()).copy()
     rules[NEED], rules[VARIANCE], rules[INFLATION] = 4.5, 0.04, 1.0
     sums = running_sums(step)
-    assert evidence(step, sums, edges, 1, rules) > 4.5
-    assert evidence(np.tile([0.0, 1.0], 20), sums, edges, 1, rules) == 2.25
+    assert evidence((step, departures(step)), sums, edges, 1, rules) > 4.5
+    mixed = np.tile([0.0, 1.0], 20)
+    assert evidence((mixed, departures(mixed)), sums, edges, 1, rules) == 2.25
 
 
 def test_a_line_is_told_from_a_step() -> None:
