@@ -15,6 +15,7 @@ from backend.evaluate.rows import Figures, Row, Section, absent, at_least, at_mo
 from backend.evaluate.setting import Setting
 from backend.stats.arrays import Floats
 from backend.stats.change_points import detect
+from backend.stats.online import surprise
 from backend.stats.screening import WIDTH, append, screen, tail_of
 
 TITLE = "Speed and memory"
@@ -138,9 +139,19 @@ def _appended(setting: Setting) -> list[Row]:
         moved, more = append(tails, counts, new)
         screen(moved, more, more - 100, more - 1, sigmas, rhos)
 
+    noise = np.stack((sigmas, rhos, rhos), axis=1)
+    visible, fresh = np.full(_SERIES, WIDTH), np.ones(_SERIES, dtype=np.int64)
+
+    def doubt() -> None:
+        surprise(tails, visible, fresh, noise)
+
     look()
-    took = seconds(look, 20) / _SERIES * US
-    return [at_most("append one run and screen it", 2.0, took, ".2f", " µs")]
+    doubt()
+    took, also = (seconds(call, 20) / _SERIES * US for call in (look, doubt))
+    return [
+        at_most("append one run and screen it", 2.0, took, ".2f", " µs"),
+        said("how surprising the newest run is", f"{also:.2f} µs"),
+    ]
 
 
 def _theirs(setting: Setting) -> dict[str, float]:
