@@ -13,6 +13,7 @@ from backend.evaluate.finders import library_versions, otava_in
 from backend.evaluate.parts import (
     bad_input,
     front,
+    intervals,
     labelled,
     machines,
     made,
@@ -39,6 +40,7 @@ PARTS: dict[str, tuple[str, Part]] = {
     "made": (made.TITLE, made.evaluate),
     "online": (online.TITLE, online.evaluate),
     "front": (front.TITLE, front.evaluate),
+    "intervals": (intervals.TITLE, intervals.evaluate),
     "turing": (turing.TITLE, turing.evaluate),
     "labelled": (labelled.TITLE, labelled.evaluate),
     "real": (real.TITLE, real.evaluate),

@@ -1,17 +1,13 @@
 """How often the interval of a change holds its size, and the suspects its place."""
 
-import math
-
 import numpy as np
 
 from backend.evaluate.figures.drawing import Axes, Drawing, Scale
-from backend.stats.change_points import analyse
-from backend.stats.changes import Change
+from backend.evaluate.held import AT, held
 
 SEED = 3
 REPEATS = 600
 SIZES = (1.5, 2.0, 3.0, 4.0, 5.0, 7.0, 10.0)
-_SIGMA, _RUNS, _AT = 0.02, 160, 80
 _STATED = 0.95
 
 
@@ -20,17 +16,18 @@ def draw() -> Drawing:
     drawing = Drawing(
         "What is stated with 95 %, and how often it holds",
         370,
-        f"{REPEATS} steps of each size after {_AT} Gaussian runs; those that are found.",
+        f"{REPEATS} steps of each size after {AT} Gaussian runs; those that are found.",
     )
     axes = Axes(drawing, Scale(1, 11, 56, 560), Scale(0.90, 1.0, 310, 80))
     axes.up([(share / 100, f"{share} %") for share in range(90, 101, 2)])
     axes.across([(size, f"{size:g}") for size in SIZES], "size of the step, sigmas of one run")
     axes.curve([(1, _STATED), (11, _STATED)], "s-ink dash")
     drawing.text(568, axes.y(_STATED) + 4, "stated", "soft small")
-    held = np.array([_held(size) for size in SIZES])
+    found = [held("gauss", size, SEED, REPEATS) for size in SIZES]
+    shares = np.array([(one.ratio, one.place) for one in found])
     ends = []
     for column, (name, line, dot) in enumerate(_LOOKS):
-        points = list(zip(SIZES, held[:, column].tolist(), strict=True))
+        points = list(zip(SIZES, shares[:, column].tolist(), strict=True))
         axes.curve(points, line)
         axes.dots(points, dot, 4.0)
         ends.append((axes.y(points[-1][1]), name))
@@ -49,22 +46,3 @@ def _apart(ends: list[tuple[float, str]]) -> list[tuple[float, str]]:
     """Keep names from lying on each other."""
     (high, first), (low, second) = sorted(ends)
     return [(high, first), (max(low, high + 16), second)]
-
-
-def _held(size: float) -> tuple[float, float]:
-    """Return how often the ratio and how often the place is held."""
-    generator = np.random.default_rng([SEED, int(10 * size)])
-    step = size * _SIGMA
-    ratios, places = [], []
-    for _ in range(REPEATS):
-        noise = _SIGMA * generator.standard_normal(_RUNS)
-        change = _found(np.exp(noise + step * (np.arange(_RUNS) >= _AT)))
-        if change is not None:
-            ratios.append(change.low <= math.exp(step) <= change.high)
-            places.append(change.first <= _AT <= change.last)
-    return float(np.mean(ratios)), float(np.mean(places))
-
-
-def _found(values: np.ndarray[tuple[int], np.dtype[np.float64]]) -> Change | None:
-    near = [one for one in analyse(values).changes if abs(one.index - _AT) <= 20]  # noqa: PLR2004
-    return near[0] if len(near) == 1 else None

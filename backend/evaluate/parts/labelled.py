@@ -4,11 +4,12 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from backend.evaluate.labelled import chromium, mongodb, mozilla, nab, sap, tigerbeetle
+from backend.evaluate.labelled import chromium, mongodb, mozilla, nab, plain, sap, tigerbeetle
 from backend.evaluate.labelled.explain import explanation
 from backend.evaluate.labelled.series import Label, Labelled
 from backend.evaluate.rows import Figures, Row, Section, absent, said
 from backend.evaluate.setting import Setting
+from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
 from backend.stats.changes import Change
 
@@ -52,6 +53,8 @@ def evaluate(setting: Setting) -> Section:
         for source, read in _SOURCES:
             section.rows += _source(source, read(folder), lines)
         section.rows += _mongodb(folder)
+        section.rows += _plain(plain.SAP_LARGE, plain.sap_large(folder), lines)
+        section.rows += _plain(plain.NYRKIO, plain.nyrkio(folder), lines)
     head = ["source", "series", "label at run", "what became of it"]
     section.figures.append(Figures("Every label, and what is reported without one", head, lines))
     return section
@@ -164,3 +167,18 @@ def _mongodb(folder: Path) -> list[Row]:
         for one, expected in series
     ]
     return [said(f"{mongodb.SOURCE}, change points by series", ", ".join(counts))]
+
+
+def _plain(source: str, series: Iterable[tuple[str, Floats]], lines: list[list[str]]) -> list[Row]:
+    """Say where changes are reported in series that nobody labelled."""
+    every = list(series)
+    if not every:
+        return [absent(source, "no such series")]
+    total = 0
+    for name, values in every:
+        found = analyse(values).changes
+        total += len(found)
+        places = [f"{one.index} ({one.ratio - 1:+.1%}, z {one.z:.1f})" for one in found]
+        told = ", ".join([*places[:4], *(["…"] if places[4:] else [])]) or "none"
+        lines.append([source, name, "not labelled", f"{len(found)} reported: {told}"])
+    return [said(f"{source}, not labelled ({len(every)} series)", f"{total} change points")]

@@ -61,7 +61,7 @@ def _best_sets(setting: Setting, generator: np.random.Generator, section: Sectio
     lines, kept = [], {}
     for rounds in ROUNDS:
         for kind in ("gauss", "lognormal", "spikes"):
-            count = setting.size(1_000, 60)
+            count = setting.size(1_000, 30)
             tables = [measured(generator, TRUTH, rounds, kind) for _ in range(count)]
             members = np.array([best_set(table, "lower").members for table in tables])
             fastest = float(np.mean([table.mean(axis=1).argmin() == 0 for table in tables]))
@@ -84,7 +84,7 @@ def _best_sets(setting: Setting, generator: np.random.Generator, section: Sectio
 
 
 def _shapes(setting: Setting, generator: np.random.Generator) -> list[Row]:
-    count = setting.size(600, 40)
+    count = setting.size(600, 25)
 
     def share(truth: Floats, claims: Callable[[Floats], bool]) -> float:
         tables = (measured(generator, truth, _ROUNDS) for _ in range(count))
@@ -129,7 +129,7 @@ def _plateau_errs(table: Floats) -> bool:
 
 
 def _crossings(setting: Setting, generator: np.random.Generator) -> list[Row]:
-    count = setting.size(600, 40)
+    count = setting.size(600, 25)
     rising = XS**0.05 / XS[_KNEE_AT] ** 0.05
     beside = np.maximum(rising, 1.0)
     """Never faster than the other, the same up to the fourth value."""
@@ -150,7 +150,7 @@ def _crossings(setting: Setting, generator: np.random.Generator) -> list[Row]:
 
 
 def _moves(setting: Setting, generator: np.random.Generator) -> list[Row]:
-    count = setting.size(600, 40)
+    count = setting.size(600, 25)
 
     def share(before: Floats, after: Floats) -> float:
         moved = 0

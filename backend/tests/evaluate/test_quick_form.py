@@ -10,6 +10,7 @@ from backend.evaluate.generator.series import suite
 from backend.evaluate.parts import (
     bad_input,
     front,
+    intervals,
     labelled,
     machines,
     made,
@@ -59,8 +60,9 @@ def test_a_step_is_reported_after_few_runs(size: float, runs: int) -> None:
 
 @pytest.mark.parametrize(
     "part",
-    [made, online, front, machines, pairs, sweeps, splits, references, bad_input, *WITHOUT_DATA],
-)
+    [made, online, front, intervals, machines, pairs, sweeps, splits, references, bad_input,
+     *WITHOUT_DATA],
+)  # fmt: skip
 def test_tables_are_whole(part: object) -> None:
     section: Section = part.evaluate(QUICK)  # type: ignore[attr-defined]
     assert section.rows
