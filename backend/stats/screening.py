@@ -54,26 +54,30 @@ def append(tails: Floats, counts: Ints, new_values: Floats) -> tuple[Floats, Int
     return moved, counts + fresh
 
 
-def screen(
+def screen(  # noqa: PLR0913 - one column of the stored states each
     tails: Floats,
     counts: Ints,
     regime_counts: Ints,
     analysed_counts: Ints,
     sigmas: Floats,
     rhos: Floats,
+    slopes: Floats | None = None,
+    options: Options = _BALANCED,
 ) -> Bools:
     """Return, for every series, whether it needs a full analysis now.
 
     One place per series: `tails` (s, WIDTH) as `append` keeps them, how many runs the
     series has, how many since its last boundary, how many it had at its last analysis,
-    and the noise found then (nan: not analysed yet).
+    and the noise and the slope per run found then (nan sigma: not analysed yet; no
+    slopes: none drifts). `options` are those of the analysis.
     """
     due = (counts < ALWAYS_BELOW) | (counts >= GROWTH * analysed_counts) | np.isnan(sigmas)
     due |= np.isin(regime_counts, FRESH_REGIME)
     rest = np.flatnonzero(~due)
     visible = np.minimum(np.minimum(regime_counts, counts), WIDTH)
-    need = SHARE_OF_NEED * (_BALANCED.z0 + _BALANCED.z_per_log_n * np.log(np.maximum(counts, 1)))
-    noise = np.stack((sigmas, rhos, need), axis=1)
+    need = SHARE_OF_NEED * (options.z0 + options.z_per_log_n * np.log(np.maximum(counts, 1)))
+    drift = np.zeros(counts.size) if slopes is None else np.nan_to_num(slopes)
+    noise = np.stack((sigmas, rhos, need, drift), axis=1)
     due[rest] = stepped(tails[rest], visible[rest], noise[rest])
     return due
 
@@ -82,11 +86,12 @@ def screen(
 def stepped(tails: Floats, visible: Ints, noise: Floats) -> Bools:
     """Return for every tail whether its newest runs look like a new level.
 
-    `noise` (s, 3) holds sigma, rho and the z that is enough.
+    `noise` (s, 4) holds sigma, rho, the z that is enough and the slope to take out.
     """
+    ramp = np.arange(WIDTH)
     answer = np.zeros(tails.shape[0], np.bool_)
     for i in range(tails.shape[0]):
-        newest = tails[i, WIDTH - visible[i] :]
+        newest = (tails[i] - noise[i, 3] * ramp)[WIDTH - visible[i] :]
         if newest.size >= FEWEST_TO_SPLIT:
             answer[i] = strongest_split(newest, noise[i, 0], noise[i, 1]) >= noise[i, 2]
     return answer
@@ -107,18 +112,21 @@ def strongest_split(newest: Floats, sigma: float, rho: float) -> float:
     inflated = inflation(rho)
     strongest = 0.0
     for split in range(FEWEST, n - FEWEST + 1):
-        strongest = max(strongest, split_evidence(sums, (0, split, n), own, inflated))
+        strongest = stronger(strongest, sums, (0, split, n), own, inflated)
         if split > SHORT_LEVEL and n - split <= MOST_NEWEST:
             place = (split - SHORT_LEVEL, split, n)
-            strongest = max(strongest, split_evidence(sums, place, own, inflated))
+            strongest = stronger(strongest, sums, place, own, inflated)
     return strongest
 
 
 @compiled
-def split_evidence(
-    sums: Floats, place: tuple[int, int, int], own: Floats, inflated: float
+def stronger(
+    z: float, sums: Floats, place: tuple[int, int, int], own: Floats, inflated: float
 ) -> float:
-    """Return the z of a step, or of a step on top of a slope if a slope explains more."""
+    """Return the z of a step, or of a step on top of a slope if that explains more, or z if larger.
+
+    t exceeds its z, so most splits are decided without a logarithm.
+    """
     a, b, c = place
     if line_fits_better(sums, place):
         t2 = step_on_slope(sums, place, own)
@@ -126,7 +134,10 @@ def split_evidence(
         difference = mean_of(sums, b, c) - mean_of(sums, a, b)
         pooled = pooled_variance(sums, place, own) * (1.0 / (b - a) + 1.0 / (c - b))
         t2 = difference * difference / max(pooled, unequal_variance(sums, place, own))
-    return normal_from_t(np.sqrt(t2 / inflated), c - a - 2.0 + own[1])
+    t2 /= inflated
+    if t2 <= z * z:
+        return z
+    return max(z, normal_from_t(np.sqrt(t2), c - a - 2.0 + own[1]))
 
 
 @compiled

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from backend.stats.change_points import analyse
+from backend.stats.changes import Options
 from backend.stats.screening import GROWTH, WIDTH, append, screen, tail_of
 
 
@@ -124,6 +125,41 @@ def test_changes_are_found_as_soon_as_by_analysing_every_run(sigmas: float) -> N
         values[100:] *= np.exp(sigmas * 0.02)
         late += first_seen(values, 100, screened=True) > first_seen(values, 100, screened=False)
     assert late <= 1
+
+
+def drifting_share(slope: float, *, known: bool) -> float:
+    """Return which share of drifting tails the screen takes for stepped."""
+    tails = np.random.default_rng(6).normal(0.0, 0.02, (2000, WIDTH)) + slope * np.arange(WIDTH)
+    column = np.full(2000, 1000)
+    noise = np.full(2000, 0.02), np.zeros(2000)
+    slopes = np.full(2000, slope) if known else None
+    return float(screen(tails, column, column, column, *noise, slopes).mean())
+
+
+def test_a_known_slope_triggers_no_more_than_none() -> None:
+    assert drifting_share(0.001, known=True) <= 0.01
+    assert drifting_share(0.001, known=False) >= 0.03
+    assert drifting_share(0.0, known=True) == drifting_share(0.0, known=False)
+
+
+def test_a_level_on_a_known_slope_is_noticed() -> None:
+    tail = quiet() + 0.002 * np.arange(WIDTH)
+    tail[-6:] += 0.1
+    column = np.array([1000])
+    noise = np.array([0.02]), np.array([0.0])
+    assert screen(tail[None], column, column, column, *noise, np.array([0.002]))[0]
+
+
+def test_a_stricter_analysis_needs_a_stronger_trigger() -> None:
+    tails = np.random.default_rng(7).normal(0.0, 0.02, (500, WIDTH))
+    tails[:, -8:] += 0.04
+    column = np.full(500, 1000)
+    noise = np.full(500, 0.02), np.zeros(500)
+    due = [
+        screen(tails, column, column, column, *noise, None, Options(z0=z0)).mean()
+        for z0 in (3.0, 3.5, 4.5)
+    ]
+    assert due[0] > due[1] > due[2]
 
 
 def test_growth_bounds_the_wait() -> None:
