@@ -1,9 +1,9 @@
 """Jumps between neighbouring values of an axis, far beyond the trend around them and noise.
 
-Method: the step between neighbours must exceed three times what the slope on each side would
-make of it (once, where the slope goes the other way), and 5 %, all beyond chance
-(intersection-union over sides, signs and both scales of the axis; Bonferroni over the steps
-and both directions).
+Method: the step between neighbours must exceed 5 % and three times what the slope on each
+side would make of it, all beyond chance (intersection-union over sides and both scales of the
+axis; Bonferroni over the steps and both directions). Against a slope that goes the other way,
+once is enough where there are values on both sides: the step alone turns the curve.
 """
 
 import math
@@ -96,9 +96,11 @@ def _excesses(xs: tuple[float, ...]) -> tuple[Floats, Ints]:
         starts.append(len(rows))
         for places in scales_of(np.array(xs)):
             length = places[after + 1] - places[after]
-            for first, last in _sides(after, places.size - 1):
+            sides = _sides(after, places.size - 1)
+            against = 1.0 if len(sides) > 1 else BEYOND
+            for first, last in sides:
                 trend = length * slope_weights(places, first, last)
-                rows += [step - BEYOND * trend, step + trend]
+                rows += [step - BEYOND * trend, step + against * trend]
     return np.array(rows), np.array(starts, np.int64)
 
 

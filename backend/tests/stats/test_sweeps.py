@@ -89,6 +89,13 @@ def test_a_cliff_is_found_with_its_size(kind: str, after: int) -> None:
     assert np.mean([len(cliffs) > 1 for cliffs in found]) <= 0.05
 
 
+def test_the_first_leg_of_a_valley_is_no_cliff() -> None:
+    xs = np.array([1.0, 4.0, 8.0, 16.0, 32.0])
+    valley = np.array([0.3, 0.2, 0.25, 0.28, 0.3])
+    found = [one.cliffs for one in verdicts(valley, "gauss", 30, xs)]
+    assert np.mean([len(cliffs) > 0 for cliffs in found]) <= 0.05
+
+
 def test_the_edge_of_a_cliff_is_called_no_knee() -> None:
     truth = np.where(XS > 64.0, 1.5, 1.0)
     assert all(one.knee is None for one in verdicts(truth, "gauss") if one.cliffs)

@@ -4,7 +4,7 @@ import styles from "./Chart.module.css";
 import { type Frame, xPixel, yPixel } from "./frame";
 import type { SweepSelection } from "./SweepChart";
 import { SweepFormMarks } from "./SweepFormMarks";
-import type { SweepModel } from "./sweepModel";
+import { type SweepModel, withAnchors } from "./sweepModel";
 
 interface SweepMarksProps {
   model: SweepModel;
@@ -29,7 +29,7 @@ export function SweepMarks({ model, frame, colours, hovered, selected }: SweepMa
           height={frame.bottom - frame.top}
         />
       ))}
-      {model.marks.map((mark) => (
+      {withAnchors(model.marks, toX).map((mark) => (
         <g key={`${mark.x} ${mark.label}`} data-mark="mark">
           <line
             className={styles.refLine}
@@ -38,9 +38,11 @@ export function SweepMarks({ model, frame, colours, hovered, selected }: SweepMa
             y1={frame.top}
             y2={frame.bottom}
           />
-          <text className={styles.markLabel} x={toX(mark.x)} y={frame.top - 4}>
-            {mark.label}
-          </text>
+          {mark.anchor === null ? null : (
+            <text x={toX(mark.x)} y={frame.top - 4} textAnchor={mark.anchor}>
+              {mark.label}
+            </text>
+          )}
         </g>
       ))}
       <SweepFormMarks marks={model.form} frame={frame} />

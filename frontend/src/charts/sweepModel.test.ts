@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { SweepCurve } from "@/api/types";
-import { buildSweep, curveName } from "./sweepModel";
+import { buildSweep, curveName, withAnchors } from "./sweepModel";
 
 function aCurve(values: Record<number, number>, part: Partial<SweepCurve> = {}): SweepCurve {
   const points = Object.entries(values).map(([x, value]) => ({
@@ -78,5 +78,19 @@ describe("a sweep", () => {
 
   it("names a curve by its other parameters", () => {
     expect(curveName({ facet: { engine: "smol", data: "med" } })).toBe("engine=smol data=med");
+  });
+});
+
+describe("labels of marks", () => {
+  const anchors = (...places: number[]) =>
+    withAnchors(
+      places.map((x) => ({ x, label: "cores = 10" })),
+      (x) => x,
+    ).map((mark) => mark.anchor);
+
+  it("stand over their line, aside where two would meet, and not at all between two others", () => {
+    expect(anchors(0, 200)).toEqual(["middle", "middle"]);
+    expect(anchors(50, 0)).toEqual(["end", "start"]);
+    expect(anchors(0, 30, 60)).toEqual(["end", null, "start"]);
   });
 });

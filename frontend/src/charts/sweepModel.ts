@@ -60,6 +60,26 @@ export function buildSweep(input: SweepInput): SweepModel {
   };
 }
 
+const GLYPH = 6.8;
+
+/** Labels of marks that would cover each other stand aside; one between two others is left out. */
+export function withAnchors<Mark extends { x: number; label: string }>(
+  marks: readonly Mark[],
+  toX: (x: number) => number,
+): (Mark & { anchor: "start" | "middle" | "end" | null })[] {
+  const sorted = [...marks].sort((a, b) => a.x - b.x);
+  const half = (mark: Mark) => (mark.label.length * GLYPH) / 2;
+  const meets = (mark: Mark, next: Mark | undefined) =>
+    next !== undefined && toX(next.x) - toX(mark.x) < half(mark) + half(next);
+  return sorted.map((mark, index) => {
+    const before = sorted[index - 1];
+    const isCrowdedLeft = before !== undefined && meets(before, mark);
+    const isCrowdedRight = meets(mark, sorted[index + 1]);
+    if (isCrowdedLeft && isCrowdedRight) return { ...mark, anchor: null };
+    return { ...mark, anchor: isCrowdedLeft ? "start" : isCrowdedRight ? "end" : "middle" };
+  });
+}
+
 function rowsOf(form: readonly FormMark[]): number {
   return Math.max(0, ...form.map((mark) => mark.row + 1));
 }

@@ -7,6 +7,7 @@ import {
   curvesShown,
   failedText,
   pointsAt,
+  remarksOf,
   runLabel,
   sweepAnswer,
   unbroken,
@@ -44,6 +45,22 @@ describe("the answer of a sweep", () => {
   it("says that there are several where all are shown, also for a name that is gone", () => {
     expect(curvesShown(two, "data=huge")).toHaveLength(2);
     expect(sweepAnswer(two, curvesShown(two, null))).toMatch(/2 curves, judged one by one below/);
+  });
+
+  it("is how two curves stand to each other, and with more pairs a list of that", () => {
+    const pair = {
+      first: {},
+      second: {},
+      crossings: [],
+      claimed: true,
+      sentence: "One is faster.",
+    };
+    const compared = { ...two, crossovers: [pair] };
+    expect(sweepAnswer(compared, compared.curves)).toBe("One is faster.");
+    expect(remarksOf(compared, compared.curves)).toEqual([]);
+    const many = { ...two, crossovers: [pair, { ...pair, sentence: "The third is." }] };
+    expect(sweepAnswer(many, many.curves)).toMatch(/judged one by one below/);
+    expect(remarksOf(many, many.curves)).toEqual(["One is faster.", "The third is."]);
   });
 
   it("says that nothing was measured", () => {

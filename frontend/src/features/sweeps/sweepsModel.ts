@@ -25,20 +25,22 @@ export function curvesShown(sweep: SweepDetail, name: string | null): SweepCurve
   return only.length > 0 ? only : sweep.curves;
 }
 
-/** What the server concluded; of several curves each by its name. */
+/** What the server concluded of the only curve, or of the only two that were compared. */
 export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): string {
   const [only] = shown;
   if (only === undefined) return `${sweep.benchmark} was not measured over ${sweep.axis} here.`;
   if (shown.length === 1) return unbroken(only.sentence);
+  const [pair, ...others] = sweep.crossovers;
+  if (pair !== undefined && others.length === 0) return unbroken(pair.sentence);
   const curves = `${formatCount(shown.length)} curves`;
   return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}: ${curves}, judged one by one below.`;
 }
 
-/** What the curve says besides; of several curves how they stand to each other. */
+/** What the curve says besides; of many curves how they stand to each other. */
 export function remarksOf(sweep: SweepDetail, shown: readonly SweepCurve[]): string[] {
   const [only] = shown;
   if (shown.length === 1 && only !== undefined) return only.remarks;
-  return sweep.crossovers.map((pair) => pair.sentence);
+  return sweep.crossovers.length === 1 ? [] : sweep.crossovers.map((pair) => pair.sentence);
 }
 
 /** Keeps a number and its unit on one line. */
