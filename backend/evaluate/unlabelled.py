@@ -37,10 +37,18 @@ def histories(folder: Path, per_project: int, seed: int) -> list[Floats]:
     generator = np.random.default_rng(seed)
     chosen: list[Floats] = []
     for file in sorted(folder.rglob("*.js")):
-        series = [values[-MOST:] for values in _series(file) if _is_usable(values)]
+        series = [values[-MOST:] for values in _readable(file) if _is_usable(values)]
         order = generator.permutation(len(series))[:per_project]
         chosen += [series[place] for place in order]
     return chosen
+
+
+def _readable(file: Path) -> list[Floats]:
+    """Return the series of a file; none where it is of another shape."""
+    try:
+        return list(_series(file))
+    except (AttributeError, OSError, TypeError, ValueError):
+        return []
 
 
 def _series(file: Path) -> Iterator[Floats]:
@@ -56,10 +64,7 @@ def _series(file: Path) -> Iterator[Floats]:
 
 def _benches(text: str) -> Iterator[tuple[str, list[dict[str, object]]]]:
     assigned = _ASSIGNMENT.search(text)
-    try:
-        document = json.loads(text[assigned.end() :].strip().rstrip(";")) if assigned else {}
-    except ValueError:
-        return
+    document = json.loads(text[assigned.end() :].strip().rstrip(";")) if assigned else {}
     for suite, runs in document.get("entries", {}).items():
         for run in runs:
             yield suite, [bench for bench in run.get("benches", []) if isinstance(bench, dict)]

@@ -22,7 +22,7 @@ def sap_large(folder: Path) -> Iterator[tuple[str, Floats]]:
                 rows = csv.DictReader(lines)
                 if rows.fieldnames and _COLUMN in rows.fieldnames:
                     yield file.stem, np.array([row["value"] for row in rows], dtype=np.float64)
-        except (OSError, UnicodeDecodeError, ValueError):
+        except (OSError, ValueError, csv.Error):
             continue
 
 

@@ -1,6 +1,7 @@
 """SAP HANA's small data set: five kinds of series, judged by the engineers who own them."""
 
 import csv
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -25,8 +26,8 @@ def read(folder: Path) -> Iterator[Labelled]:
 def _labelled(named: tuple[str, str], change: str | None, runs: list[dict[str, str]]) -> Labelled:
     """Take the label as the last run before the change, counted from 1; 0 is none."""
     name, kind = named
-    last_before = int(change) if change and change.strip().isdigit() else 0
-    labels = (Label.at(last_before),) if kind == REGRESSION and last_before else ()
+    places = [int(place) for place in re.findall(r"\d+", change or "") if int(place)]
+    labels = tuple(map(Label.at, places)) if kind == REGRESSION else ()
     values = np.array([run["Measurement"] for run in runs], dtype=np.float64)
     builds = tuple(run.get("GHC", "") for run in runs)
     return Labelled(name.removesuffix(".csv"), kind, values, labels, True, builds)
@@ -44,5 +45,5 @@ def _table(file: Path, delimiter: str) -> list[dict[str, str]]:
     try:
         with file.open(newline="", encoding="utf-8") as lines:
             return list(csv.DictReader(lines, delimiter=delimiter))
-    except (OSError, UnicodeDecodeError):
+    except (OSError, UnicodeDecodeError, csv.Error):
         return []

@@ -4,9 +4,11 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
 from backend.evaluate.labelled import chromium, mongodb, mozilla, nab, plain, sap, tigerbeetle
 from backend.evaluate.labelled.explain import explanation
-from backend.evaluate.labelled.series import Label, Labelled
+from backend.evaluate.labelled.series import Label, Labelled, Reader
 from backend.evaluate.rows import Figures, Row, Section, absent, said
 from backend.evaluate.setting import Setting
 from backend.stats.arrays import Floats
@@ -51,7 +53,7 @@ def evaluate(setting: Setting) -> Section:
     with setting.step("labelled series"):
         section.rows += _sap(folder, lines)
         for source, read in _SOURCES:
-            section.rows += _source(source, read(folder), lines)
+            section.rows += _source(source, gathered(source, read, folder, lines), lines)
         section.rows += _mongodb(folder)
         section.rows += _plain(plain.SAP_LARGE, plain.sap_large(folder), lines)
         section.rows += _plain(plain.NYRKIO, plain.nyrkio(folder), lines)
@@ -60,8 +62,20 @@ def evaluate(setting: Setting) -> Section:
     return section
 
 
+def gathered(source: str, read: Reader, folder: Path, lines: list[list[str]]) -> list[Labelled]:
+    """Read what can be read: a file of another shape ends this source, not the evaluation."""
+    found: dict[tuple[str, str], Labelled] = {}
+    try:
+        for one in read(folder):
+            if np.isfinite(one.values).all():
+                found.setdefault((one.name, one.kind), one)
+    except (AttributeError, IndexError, KeyError, TypeError, ValueError) as error:
+        lines.append([source, "a file of another shape", "-", f"reading ended: {error}"])
+    return list(found.values())
+
+
 def _sap(folder: Path, lines: list[list[str]]) -> list[Row]:
-    every = list(sap.read(folder))
+    every = gathered(sap.SOURCE, sap.read, folder, lines)
     rows = []
     for kind in sorted({*_KINDS, sap.REGRESSION, *(one.kind for one in every)}):
         some = [one for one in every if one.kind == kind]
@@ -79,8 +93,7 @@ def _sap(folder: Path, lines: list[list[str]]) -> list[Row]:
     return rows
 
 
-def _source(source: str, series: Iterable[Labelled], lines: list[list[str]]) -> list[Row]:
-    some = list(series)
+def _source(source: str, some: Sequence[Labelled], lines: list[list[str]]) -> list[Row]:
     if not some:
         return [absent(source, "no such series")]
     tally = _tallied(source, some)

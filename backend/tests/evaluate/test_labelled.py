@@ -7,8 +7,9 @@ import numpy as np
 
 from backend.evaluate.labelled import chromium, mozilla, nab, sap
 from backend.evaluate.labelled.explain import explanation
-from backend.evaluate.parts import labelled, turing
+from backend.evaluate.parts import labelled, real, turing
 from backend.evaluate.setting import Setting
+from backend.evaluate.unlabelled import histories
 
 
 def quiet(n: int, seed: int = 1) -> np.ndarray:
@@ -97,3 +98,40 @@ def test_a_regression_that_is_there_is_met_and_an_alert_elsewhere_is_not(tmp_pat
     told = [line[3] for line in section.figures[0].lines]
     assert told[0].startswith("met: run 60")
     assert "not the code" not in told[1]
+
+
+GARBAGE = {
+    "a.json": "{",
+    "b.json": '{"expected_push_timestamps": {"c.json": [1]}, "cases": [1, 2]}',
+    "c.json": '{"test_runs": [[1], null]}',
+    "windows.json": '{"x.csv": [["yesterday"]]}',
+    "annotations.json": '{"nile": {"6": "none"}}',
+    "d.csv": "Type;Dataset;Change Point\nregression;e.csv;7\n",
+    "e.csv": "Index,GHC,Measurement\n1,2,fast\n",
+    "f.js": "window.BENCHMARK_DATA = {",
+    "g.js": 'window.BENCHMARK_DATA = {"entries": {"s": [{"benches": [1, {"value": "x"}]}, null]}}',
+}
+
+
+def test_files_of_another_shape_do_not_end_the_evaluation(tmp_path: Path) -> None:
+    for name, text in GARBAGE.items():
+        (tmp_path / name).write_text(text)
+    stepped = quiet(120)
+    stepped[60:] *= 1.3
+    sap_folder(tmp_path / "one", "regression", 60, stepped)
+    setting = Setting(1, is_quick=True, data=tmp_path, is_silent=True)
+    for part in (labelled, turing, real):
+        assert part.evaluate(setting).rows
+    section = labelled.evaluate(setting)
+    assert any("reading ended" in line[3] for line in section.figures[0].lines)
+
+
+def test_histories_are_read_in_order_and_short_ones_left_out(tmp_path: Path) -> None:
+    benches = [
+        [{"name": "a", "value": place}, {"name": "b", "value": -1}] for place in range(1, 71)
+    ]
+    runs = [{"benches": bench} for bench in benches]
+    text = json.dumps({"entries": {"suite": runs, "short": runs[:20]}})
+    (tmp_path / "data.js").write_text(f"window.BENCHMARK_DATA = {text};")
+    (one,) = histories(tmp_path, 5, 1)
+    assert one.tolist() == list(range(1, 71))
