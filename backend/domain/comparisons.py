@@ -1,6 +1,7 @@
 """A comparison in words: the effect, its interval, what it rests on, and what is missing."""
 
 import math
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
@@ -17,7 +18,9 @@ FACTOR = 2.0
 FEWEST_DIGITS = 0.001
 """Shares below this are written with two significant digits instead of one decimal."""
 TIMES = "\u00d7"
-NOT_MEMORY = ("size", "disk", "file", "binary", "transfer", "sent", "received", "written", "read")
+NOT_MEMORY = frozenset(
+    {"size", "disk", "file", "binary", "transfer", "sent", "received", "written", "read"}
+)
 NOUNS = {
     "pairs": ("pair", "pairs"),
     "samples": ("sample a side", "samples a side"),
@@ -52,7 +55,7 @@ def words_of(quantity: Quantity) -> tuple[str, str]:
         return "slower", "faster"
     if denominator == "s":
         return "higher throughput", "lower throughput"
-    if numerator == "B" and any(word in quantity.metric for word in NOT_MEMORY):
+    if numerator == "B" and NOT_MEMORY.intersection(re.split(r"[\W_]+", quantity.metric)):
         return "larger", "smaller"
     named = {"B": "memory", "J": "energy", "W": "power"}.get(numerator)
     return (f"more {named}", f"less {named}") if named else ("higher", "lower")

@@ -85,6 +85,8 @@ class Comparisons:
     same_binary: Bools
     error: Floats
     """Standard error of the shift (of the logarithm of the ratio, where it is one)."""
+    degrees: Floats
+    """Degrees of freedom of that error, infinite where it is as good as known."""
 
     def __len__(self) -> int:
         return self.ratio.size
@@ -93,7 +95,7 @@ class Comparisons:
         row = {
             column.name: getattr(self, column.name)[place].item()
             for column in fields(self)
-            if column.name != "error"
+            if column.name not in ("error", "degrees")
         }
         return Comparison(**row, warnings=_warnings(row))
 

@@ -80,6 +80,7 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
             covers_runs=group.covers_runs,
             same_binary=sense.same_binary,
             error=estimates.error,
+            degrees=estimates.degrees,
         )
 
 
@@ -130,4 +131,5 @@ def conclude_exact(baseline: Floats, contender: Floats, sense: Sense) -> Compari
         covers_runs=np.ones(size, np.bool_),
         same_binary=sense.same_binary,
         error=nothing,
+        degrees=np.full(size, np.inf),
     )

@@ -31,6 +31,11 @@ class Estimates(Protocol):
     def error(self) -> Floats: ...
 
     @property
+    def degrees(self) -> Floats:
+        """Return the degrees of freedom of the error; infinite where it is as good as known."""
+        ...
+
+    @property
     def logarithmic(self) -> Bools: ...
 
     def p(self) -> Floats:

@@ -34,7 +34,7 @@ def across_runs(within: Estimates, scatter: RunScatter) -> StudentEstimates:
     """
     from_runs = scatter.sd * math.sqrt(2.0)
     inner = np.where(np.isnan(within.error), 0.0, within.error)
-    inner_degrees = within.degrees if isinstance(within, StudentEstimates) else np.inf
+    inner_degrees = within.degrees
     with np.errstate(invalid="ignore"):
         by_runs = ~(inner > from_runs)
     error = np.where(by_runs, from_runs, inner)

@@ -55,6 +55,10 @@ class RankEstimates:
         return self.welch.shift
 
     @property
+    def degrees(self) -> Floats:
+        return self.welch.degrees
+
+    @property
     def logarithmic(self) -> Bools:
         return self.welch.logarithmic
 

