@@ -31,7 +31,7 @@ from backend.evaluate.setting import Setting
 from backend.settings import Settings
 
 SEED = 1871
-"""Used if none is asked for; never used while the detector was built."""
+"""Used if none is asked for. Everybody looks at it; to accept something, draw with a fresh one."""
 ROOT = Path(__file__).parents[2]
 RECORD = ROOT / "docs" / "evaluation.md"
 
