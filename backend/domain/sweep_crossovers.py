@@ -9,7 +9,7 @@ import numpy as np
 
 from backend.domain.number_words import percent, plain, setting
 from backend.domain.parameters import Scalar
-from backend.domain.sweep_results import SweepResult, axis_value, response_of
+from backend.domain.sweep_results import SweepResult, response_of
 from backend.stats.crossover import Crossing, Crossover, crossover_of
 from backend.stats.response import Response
 
@@ -20,10 +20,12 @@ MOST_PAIRS = 4
 
 @dataclass(frozen=True, slots=True)
 class CurveResults:
-    """The results of one curve in ascending order of the axis."""
+    """The results of one curve in ascending order of the axis, and in a form to compare them."""
 
     facet: Mapping[str, Scalar]
+    xs: Sequence[float]
     results: Sequence[SweepResult]
+    response: Response | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,26 +51,25 @@ def crossovers_of(
 ) -> list[SweepCrossover]:
     """Compare the curves that take turns as the best, or the only two there are."""
     found = [_compared(first, second, axis, in_rounds=in_rounds)
-             for first, second in _pairs(curves, axis)]  # fmt: skip
+             for first, second in _pairs(curves)]  # fmt: skip
     return [one for one in found if one is not None]
 
 
-def _pairs(curves: Sequence[CurveResults], axis: str) -> list[tuple[CurveResults, CurveResults]]:
+def _pairs(curves: Sequence[CurveResults]) -> list[tuple[CurveResults, CurveResults]]:
     if len(curves) == 2:  # noqa: PLR2004 - a pair
         return [(curves[0], curves[1])]
-    leaders = _leaders(curves, axis)
+    leaders = _leaders(curves)
     turns = dict.fromkeys(
         (min(pair), max(pair)) for pair in pairwise(leaders) if pair[0] != pair[1]
     )
     return [(curves[one], curves[other]) for one, other in list(turns)[:MOST_PAIRS]]
 
 
-def _leaders(curves: Sequence[CurveResults], axis: str) -> list[int]:
+def _leaders(curves: Sequence[CurveResults]) -> list[int]:
     """Return the curve with the best centre at each value of the axis, in ascending order."""
     best: dict[float, tuple[float, int]] = {}
     for number, curve in enumerate(curves):
-        for result in curve.results:
-            x = axis_value(result.series.parameters, axis) or 0.0
+        for x, result in zip(curve.xs, curve.results, strict=True):
             cost = -result.value if result.series.direction == "higher" else result.value
             best[x] = min(best.get(x, (math.inf, number)), (cost, number))
     return [best[x][1] for x in sorted(best)]
@@ -77,7 +78,7 @@ def _leaders(curves: Sequence[CurveResults], axis: str) -> list[int]:
 def _compared(
     first: CurveResults, second: CurveResults, axis: str, *, in_rounds: bool
 ) -> SweepCrossover | None:
-    xs, ours, theirs = _common(first, second, axis)
+    xs, ours, theirs = _common(first, second)
     if len(xs) < FEWEST_VALUES:
         return None
     both = response_of([*ours, *theirs], in_rounds=in_rounds)
@@ -93,12 +94,9 @@ def _compared(
 
 
 def _common(
-    first: CurveResults, second: CurveResults, axis: str
+    first: CurveResults, second: CurveResults
 ) -> tuple[list[float], list[SweepResult], list[SweepResult]]:
-    ours, theirs = (
-        {axis_value(one.series.parameters, axis) or 0.0: one for one in curve.results}
-        for curve in (first, second)
-    )
+    ours, theirs = (dict(zip(curve.xs, curve.results, strict=True)) for curve in (first, second))
     xs = sorted(ours.keys() & theirs.keys())
     return xs, [ours[x] for x in xs], [theirs[x] for x in xs]
 

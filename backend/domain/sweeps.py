@@ -106,37 +106,40 @@ class SweepCurve:
 
 @dataclass(frozen=True, slots=True)
 class SweepReading:
-    """How results are read: their axis, whether in rounds, the margin, and the machine's facts."""
+    """How results are read: their axis, the margin, and the machine's facts."""
 
     axis: str
-    in_rounds: bool
     margin: float = MARGIN
     facts: Sequence[MachineFact] = ()
 
 
-def group_curves(results: Sequence[SweepResult], axis: str) -> list[CurveResults]:
+def group_curves(
+    results: Sequence[SweepResult], axis: str, *, in_rounds: bool
+) -> list[CurveResults]:
     """Group results into curves in ascending order; those without a number are left out.
 
-    Results of one metric only.
+    Results of one metric and run only; `in_rounds`: sample i of every variant comes from round
+    i, in which each ran once in random order.
     """
     groups: dict[tuple[tuple[str, Scalar], ...], list[SweepResult]] = {}
     for result in results:
         if axis_value(result.series.parameters, axis) is not None:
             groups.setdefault(_facet(result, axis), []).append(result)
-    return [
-        CurveResults(dict(facet), sorted(group, key=lambda one: _x(one, axis)))
-        for facet, group in groups.items()
-    ]
+    curves = []
+    for facet, group in groups.items():
+        ordered = sorted(group, key=lambda one: _x(one, axis))
+        xs = [_x(one, axis) for one in ordered]
+        response = response_of(ordered, in_rounds=in_rounds)
+        curves.append(CurveResults(dict(facet), xs, ordered, response))
+    return curves
 
 
 def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
     """Judge one curve: its best set, its form, and what is said of them."""
-    results, axis = curve.results, reading.axis
-    xs = [_x(result, axis) for result in results]
-    response = response_of(results, in_rounds=reading.in_rounds)
+    xs, results, response = curve.xs, curve.results, curve.response
     verdict = judge_sweep(response, np.array(xs), margin=reading.margin) if response else None
     values = [one.value for one in results]
-    finding = Finding(axis, xs, results[0].series, values, verdict, reading.facts)
+    finding = Finding(reading.axis, xs, results[0].series, values, verdict, reading.facts)
     return SweepCurve(
         facet=curve.facet,
         points=[_point(finding, place, one) for place, one in enumerate(results)],
@@ -150,14 +153,10 @@ def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
 
 
 def with_move(
-    judged: SweepCurve,
-    curves: tuple[CurveResults, CurveResults],
-    axis: str,
-    rounds: tuple[bool, bool],
+    judged: SweepCurve, earlier: CurveResults, now: CurveResults, axis: str
 ) -> SweepCurve:
-    """Add to a judged curve whether its optimum moved, from the earlier of two runs to this."""
-    earlier, now = curves
-    said = move_since(earlier.results, now.results, axis, rounds)
+    """Add to a judged curve whether its optimum moved since an earlier run."""
+    said = move_since(earlier, now, axis)
     return replace(judged, remarks=[*judged.remarks, said]) if said else judged
 
 

@@ -89,8 +89,8 @@ def read_sweep(
     xs = [axis_value(result.series.parameters, axis) or 0.0 for result in results]
     facts = facts_for(axis, here.fingerprint)
     in_rounds = _in_rounds(session, project_id, run.id)
-    reading = SweepReading(axis, in_rounds, choice.margin, facts)
-    curves = group_curves(results, axis)
+    reading = SweepReading(axis, choice.margin, facts)
+    curves = group_curves(results, axis, in_rounds=in_rounds)
     before = _run_before(runs, run)
     return SweepDetail(
         suite=names[0],
@@ -128,10 +128,11 @@ def _judged(
         return judged
     ids = [result.series.id for curve in curves for result in curve.results]
     results = sweeps.read_sweep_results(session, project_id, ids, before.id)
-    earlier = {str(curve.facet): curve for curve in group_curves(results, reading.axis)}
-    rounds = (_in_rounds(session, project_id, before.id), reading.in_rounds)
+    in_rounds = _in_rounds(session, project_id, before.id)
+    grouped = group_curves(results, reading.axis, in_rounds=in_rounds)
+    earlier = {str(curve.facet): curve for curve in grouped}
     return [
-        with_move(one, (earlier[str(curve.facet)], curve), reading.axis, rounds)
+        with_move(one, earlier[str(curve.facet)], curve, reading.axis)
         if str(curve.facet) in earlier
         else one
         for one, curve in zip(judged, curves, strict=True)

@@ -120,7 +120,7 @@ def _clipped(table: Floats, present: Bools) -> Floats:
         return table
     rows = _median(table, present, 1)
     columns = np.zeros((1, rounds))
-    for _ in range(3):
+    for _ in range(2):
         columns = _median(table - rows, present, 0)
         rows = _median(table - columns, present, 1)
     rest = table - rows - columns

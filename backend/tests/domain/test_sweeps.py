@@ -35,8 +35,8 @@ def a_result(
 
 
 def judged(results: Sequence[SweepResult], facts: Sequence[MachineFact] = ()) -> SweepCurve:
-    (curve,) = group_curves(results, "threads")
-    return judge_curve(curve, SweepReading("threads", in_rounds=True, facts=facts))
+    (curve,) = group_curves(results, "threads", in_rounds=True)
+    return judge_curve(curve, SweepReading("threads", facts=facts))
 
 
 def sentence(*results: SweepResult) -> str:
@@ -252,7 +252,9 @@ def facets(**curves: Mapping[float, float]) -> list[SweepResult]:
 
 
 def crossed(**curves: Mapping[float, float]) -> list[SweepCrossover]:
-    return crossovers_of(group_curves(facets(**curves), "threads"), "threads", in_rounds=True)
+    return crossovers_of(
+        group_curves(facets(**curves), "threads", in_rounds=True), "threads", in_rounds=True
+    )
 
 
 RISING = {1.0: 0.1, 2.0: 0.14, 4.0: 0.2, 8.0: 0.28}
@@ -290,11 +292,17 @@ def test_several_crossings_are_listed() -> None:
 
 OLD = {1.0: 0.3, 4.0: 0.2, 8.0: 0.24, 16.0: 0.26}
 NEW = {1.0: 0.3, 4.0: 0.24, 8.0: 0.2, 16.0: 0.26}
-ROUNDS = (True, True)
+
+
+def moved(earlier: list[SweepResult], now: list[SweepResult]) -> str:
+    (before,), (after,) = (
+        group_curves(results, "threads", in_rounds=True) for results in (earlier, now)
+    )
+    return move_since(before, after, "threads")
 
 
 def test_an_optimum_that_moved_is_said_with_what_moving_gains() -> None:
-    said = move_since(a_curve(OLD), a_curve(NEW, seed=2), "threads", ROUNDS)
+    said = moved(a_curve(OLD), a_curve(NEW, seed=2))
     assert re.fullmatch(
         r"The optimum moved from threads 4 to 8 since the run before; "
         r"moving gains (19|20|21)\.\d % \[1\d\.\d, 2\d\.\d\]\.",
@@ -303,14 +311,14 @@ def test_an_optimum_that_moved_is_said_with_what_moving_gains() -> None:
 
 
 def test_one_that_stayed_or_cannot_be_told_is_not_said_to_have_moved() -> None:
-    assert move_since(a_curve(OLD), a_curve(OLD, seed=2), "threads", ROUNDS) == ""
+    assert moved(a_curve(OLD), a_curve(OLD, seed=2)) == ""
     close = a_curve(OLD | {8.0: 0.2002}), a_curve(OLD | {8.0: 0.1999, 4.0: 0.2001})
-    assert move_since(*close, "threads", ROUNDS) == ""
+    assert moved(*close) == ""
     open_before = a_curve(OLD | {8.0: 0.2002}), a_curve(NEW, seed=2)
-    assert move_since(*open_before, "threads", ROUNDS) == (
+    assert moved(*open_before) == (
         "In the run before, 4 was best; whether the optimum moved cannot be told."
     )
-    alone = move_since(a_curve({4.0: 1.0}), a_curve(NEW), "threads", ROUNDS)
+    alone = moved(a_curve({4.0: 1.0}), a_curve(NEW))
     assert alone == ""
 
 
