@@ -8,8 +8,10 @@ from collections.abc import Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
+import numpy as np
+
 from backend.evaluate import show
-from backend.evaluate.finders import library_versions, otava_in
+from backend.evaluate.finders import library_versions, otava_in, ours
 from backend.evaluate.parts import (
     bad_input,
     front,
@@ -84,6 +86,8 @@ def _asked() -> argparse.Namespace:
 
 
 def _data(given: Path | None) -> Path | None:
+    if given and not given.is_dir():
+        raise SystemExit(f"DATA={given} is not a folder.")
     folder = given or ROOT.parent / "shared" / "data"
     return folder if folder.is_dir() else None
 
@@ -106,6 +110,8 @@ def _introduce(setting: Setting) -> None:
         setting.say(f"Apache Otava is not beside it: {setting.otava}.")
     if setting.data is None:
         setting.say("No real histories here; DATA= names a folder of them.")
+    with setting.step("the detector, compiled where it is not yet"):
+        ours().places(np.linspace(1.0, 2.0, 50))
 
 
 def _run(setting: Setting, part: tuple[str, Part]) -> Section:

@@ -60,6 +60,7 @@ class OtavaProcess:
             stderr=subprocess.PIPE,
             text=True,
         )
+        self._said = ""
 
     def finder(self, p: float) -> Finder:
         return Finder(f"{OTAVA} p {p:.0e}".replace("e-0", "e-"), lambda many: self._find(many, p))
@@ -72,13 +73,22 @@ class OtavaProcess:
         self._process.stdin.flush()
         line = self._process.stdout.readline()
         if not line:
-            raise RuntimeError(f"Otava ended: {self._last_words()}")
+            raise RuntimeError(f"Otava ended: {self.last_words()}")
         answer = json.loads(line)
         return Found(answer["places"], answer["seconds"])
 
-    def _last_words(self) -> str:
-        said = self._process.stderr.read() if self._process.stderr else ""
-        return said.strip().rpartition("\n")[2] or "no message"
+    def is_answering(self) -> bool:
+        """Tell whether it came up: asked for nothing, it answers with nothing."""
+        try:
+            return self._find([], DEFAULT_P).places == []
+        except (OSError, RuntimeError):
+            return False
+
+    def last_words(self) -> str:
+        """Return the last line of what it complained of, once it has ended."""
+        if not self._said and self._process.stderr:
+            self._said = self._process.stderr.read()
+        return self._said.strip().rpartition("\n")[2] or "no message"
 
     def close(self) -> None:
         self._process.communicate()
@@ -92,14 +102,13 @@ def otava_in(environment: Path) -> Iterator[OtavaProcess | str]:
         why = environment / "why-not.txt"
         yield why.read_text().strip() if why.is_file() else "it is not installed"
         return
-    process = OtavaProcess(python)
     try:
-        process.finder(DEFAULT_P).find([])
-    except (OSError, RuntimeError) as error:
-        yield str(error)
+        process = OtavaProcess(python)
+    except OSError as error:
+        yield f"it cannot be started: {error.strerror}"
         return
     try:
-        yield process
+        yield process if process.is_answering() else process.last_words()
     finally:
         process.close()
 

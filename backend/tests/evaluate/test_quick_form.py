@@ -1,5 +1,7 @@
 """The quick form of the evaluation: its tables are whole, and the detector keeps its promises."""
 
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -103,3 +105,18 @@ def test_otava_that_is_not_installed_is_a_reason(tmp_path: Path) -> None:
     (tmp_path / "why-not.txt").write_text("no index is reachable\n")
     with otava_in(tmp_path) as otava:
         assert otava == "no index is reachable"
+
+
+def test_otava_that_does_not_come_up_is_a_reason(tmp_path: Path) -> None:
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "python").symlink_to(sys.executable)
+    with otava_in(tmp_path) as otava:
+        assert isinstance(otava, str)
+        assert "otava" in otava
+
+
+def test_a_part_that_is_not_there_is_named() -> None:
+    asked = [sys.executable, "-m", "backend.evaluate", "--quick", "--rows", "nothing"]
+    said = subprocess.run(asked, capture_output=True, text=True, check=False)
+    assert said.returncode == 1
+    assert said.stderr.startswith("No part matches 'nothing'; there are made,")
