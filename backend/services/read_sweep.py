@@ -22,6 +22,7 @@ from backend.stats.sweeps import MARGIN
 from backend.storage import sweeps
 from backend.storage.run_lists import read_runs
 from backend.storage.run_pages import read_origin, read_surroundings
+from backend.storage.series_labels import read_labels
 from backend.storage.sweeps import SweptSeries
 
 PREFERRED_METRIC = "wall_time"
@@ -81,7 +82,8 @@ def read_sweep(
     ids = [series.id for series in chosen]
     runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, ids))
     run = _run(session, project_id, runs, choice.run_id)
-    results = sweeps.read_sweep_results(session, project_id, ids, run.id)
+    labels = read_labels(session, project_id, ids)
+    results = sweeps.read_sweep_results(session, project_id, labels, run.id)
     if not results:
         raise NotFoundError(f"run {run.id} has no result of this sweep")
     here = read_surroundings(session, project_id, run.id) or Surroundings({}, {})
@@ -126,8 +128,8 @@ def _judged(
     judged = [judge_curve(curve, reading) for curve in curves]
     if before is None:
         return judged
-    ids = [result.series.id for curve in curves for result in curve.results]
-    results = sweeps.read_sweep_results(session, project_id, ids, before.id)
+    labels = {one.series.id: one.series for curve in curves for one in curve.results}
+    results = sweeps.read_sweep_results(session, project_id, labels, before.id)
     in_rounds = _in_rounds(session, project_id, before.id)
     grouped = group_curves(results, reading.axis, in_rounds=in_rounds)
     earlier = {str(curve.facet): curve for curve in grouped}

@@ -1,6 +1,6 @@
 """Sweeps in the database: benchmarks with an axis, and the results along it in one run."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
@@ -12,7 +12,6 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.sweep_results import SweepResult
 from backend.domain.sweeps import SweepListing
 from backend.storage.engine import raw_connection
-from backend.storage.series_labels import read_labels
 
 FEWEST_VALUES = 3
 """Numbers of one parameter that make an axis where the suite names none."""
@@ -126,11 +125,11 @@ def read_run_ids(session: Session, project_id: int, series_ids: Sequence[int]) -
 
 
 def read_sweep_results(
-    session: Session, project_id: int, series_ids: Sequence[int], run_id: int
+    session: Session, project_id: int, labels: Mapping[int, SeriesLabel], run_id: int
 ) -> list[SweepResult]:
+    """Return what a run has of the series whose labels are given."""
     cursor = raw_connection(session).cursor(binary=True)
-    rows = cursor.execute(RESULTS, (project_id, list(series_ids), run_id)).fetchall()
-    labels = read_labels(session, project_id, series_ids)
+    rows = cursor.execute(RESULTS, (project_id, list(labels), run_id)).fetchall()
     return [_result(labels[row[0]], *row[1:]) for row in rows]
 
 
