@@ -10,8 +10,9 @@ from pathlib import Path
 
 import numpy as np
 
+from backend.bench.machine import described, load
 from backend.evaluate import show
-from backend.evaluate.finders import library_versions, otava_in, ours
+from backend.evaluate.finders import OTAVA, library_versions, otava_in, ours
 from backend.evaluate.parts import (
     bad_input,
     front,
@@ -123,12 +124,18 @@ def _run(setting: Setting, part: tuple[str, Part]) -> Section:
 
 
 def _record(setting: Setting, sections: list[Section], seconds: float) -> None:
-    head = (
-        f"# Evaluation\n\nWritten by `make evaluate RECORD=1` on {datetime.now(UTC):%Y-%m-%d}:"
-        f" seed {setting.seed}, {seconds:.0f} s, {library_versions()}.\n\n"
-        f"{show.closing(sections)}\n"
-    )
-    RECORD.write_text("\n".join([head, *map(show.markdown, sections)]))
+    """Write the tables into the repository, with all that they depend on."""
+    beside = "not asked" if isinstance(setting.otava, str) else OTAVA
+    head = [
+        "# Evaluation",
+        f"Written by `make evaluate RECORD=1 SEED={setting.seed}` on {datetime.now(UTC):%Y-%m-%d}"
+        f" ({seconds:.0f} s beside others, load {load():.1f}). {described()}. {library_versions()}."
+        f" Beside it: {beside}. What the rows mean: `backend/evaluate/README.md`.",
+        "A row is held against its target, whatever chance did: with another seed, rows close to"
+        " their target may change sides.",
+        "```\n" + show.closing(sections) + "\n```",
+    ]
+    RECORD.write_text("\n\n".join([*head, *map(show.markdown, sections)]))
 
 
 if __name__ == "__main__":

@@ -65,7 +65,7 @@ def _judged(setting: Setting, turns: tuple[float, int], removal: Removal) -> tup
     found = Counts(), Counts()
     for number in range(setting.size(60, 6)):
         for counts, with_changes in zip(found, (True, False), strict=True):
-            seed = (setting.seed, 7, number)
+            seed = (setting.seed, 7, number, int(1000 * turns[0]), turns[1])
             series = make(seed, "gauss", with_changes=with_changes, cv=CV)
             counts.add(_one(series, turns, np.random.default_rng(seed), removal))
     return found
