@@ -125,17 +125,21 @@ def _run(setting: Setting, part: tuple[str, Part]) -> Section:
 
 def _record(setting: Setting, sections: list[Section], seconds: float) -> None:
     """Write the tables into the repository, with all that they depend on."""
-    beside = "not asked" if isinstance(setting.otava, str) else OTAVA
-    head = [
+    beside = "no other" if isinstance(setting.otava, str) else OTAVA
+    lines = (
         "# Evaluation",
-        f"Written by `make evaluate RECORD=1 SEED={setting.seed}` on {datetime.now(UTC):%Y-%m-%d}"
-        f" ({seconds:.0f} s beside others, load {load():.1f}). {described()}. {library_versions()}."
-        f" Beside it: {beside}. What the rows mean: `backend/evaluate/README.md`.",
-        "A row is held against its target, whatever chance did: with another seed, rows close to"
-        " their target may change sides.",
-        "```\n" + show.closing(sections) + "\n```",
-    ]
-    RECORD.write_text("\n\n".join([*head, *map(show.markdown, sections)]))
+        "",
+        f"Written by `make evaluate RECORD=1 SEED={setting.seed}` on {datetime.now(UTC):%Y-%m-%d};",
+        f"{seconds:.0f} s beside other programs (load {load():.1f}).",
+        f"{described().rpartition(', ')[0]}; {library_versions()}; beside it {beside}.",
+        "What the rows mean: `backend/evaluate/README.md`. A row is held against its target",
+        "whatever chance did: with another seed, rows close to it may change sides.",
+        "",
+        f"```\n{show.closing(sections)}\n```",
+        "",
+        *map(show.markdown, sections),
+    )
+    RECORD.write_text("\n".join(lines))
 
 
 if __name__ == "__main__":
