@@ -111,8 +111,7 @@ def _screened(states: Sequence[SeriesState], fresh: Sequence[int]) -> set[int]:
         counts,
         regime_counts,
         np.array([state.analysed_n for state in states], dtype=np.int64),
-        noise[:, 0].copy(),
-        noise[:, 1].copy(),
+        *(column.copy() for column in noise.T),
     )
     visible = np.minimum(regime_counts, counts)
     mask |= is_surprising(surprise(tails, visible, np.array(fresh, dtype=np.int64), noise))

@@ -151,6 +151,21 @@ def test_new_points_of_machines_in_turns_do_not_ask_for_a_look_each_time(
     assert looked_at < 105
 
 
+def test_a_series_that_drifts_steadily_is_not_read_whole_at_every_run(
+    engine: Engine, project: Project
+) -> None:
+    slide = np.exp(0.002 * np.arange(130))
+    history = a_history([float(x) for x in slide * np.array(scattered(130))])
+    fill(engine, project, *history[:120])
+    looks = 0
+    for report in history[120:]:
+        fill(engine, project, report)
+        ((n, looked_at),) = rows(engine, "select n, analysed_n from series_state")
+        looks += n == looked_at
+    assert looks <= 3
+    assert rows(engine, "select slope > 0.0015 from series_state") == [(True,)]
+
+
 def test_levels_of_machines_in_turns_are_told_as_the_newest_one_would_have_it(
     engine: Engine, project: Project, api: TestClient, reporter: dict[str, str]
 ) -> None:
