@@ -6,7 +6,9 @@ noise that is roughly constant or changes seldom.
 """
 
 import math
+import sys
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from itertools import pairwise
 
 import numpy as np
@@ -28,6 +30,7 @@ from backend.stats.detection import (
     settings_of,
 )
 from backend.stats.noise import inflation
+from backend.stats.rows import finite_row
 
 FEWEST_RUNS = 6
 LARGEST_LOG = 709.0
@@ -45,22 +48,24 @@ def analyse(
     another environment: what lies between them is analysed on its own. Raises ValueError
     if the values are not one row of finite numbers or a boundary lies outside.
     """
-    x, logarithmic = _prepared(values)
+    x, exponent = _prepared(values)
     edges = _edges(x.size, forced)
+    logarithmic = exponent is None
+    options = _scaled_options(options, exponent)
     changes: list[Change] = []
     noise = _UNKNOWN
     for start, end in pairwise(edges):
         found, noise = _stretch(x[start:end], options)
-        changes += _changes(found, start, logarithmic=logarithmic)
+        changes += _changes(found, start, exponent)
     newest = edges[-1] - edges[-2]
     return Analysis(
         n=x.size,
         logarithmic=logarithmic,
         changes=tuple(changes),
         forced=tuple(edges[1:-1]),
-        sigma=float(noise[SIGMA]),
+        sigma=_unscaled(float(noise[SIGMA]), exponent),
         rho=float(noise[RHO]),
-        slope=float(noise[SLOPE]),
+        slope=_unscaled(float(noise[SLOPE]), exponent),
         mde=_smallest_effect(x[edges[-2] :], noise, options, logarithmic=logarithmic),
         warnings=_warnings(newest, logarithmic=logarithmic),
     )
@@ -76,13 +81,33 @@ def detect(values: ArrayLike, samples: object = None) -> Ints:
     return places
 
 
-def _prepared(values: ArrayLike) -> tuple[Floats, bool]:
-    x = np.ascontiguousarray(values, dtype=np.float64)
-    if x.ndim != 1 or not np.isfinite(x).all():
-        raise ValueError("a series is one row of finite numbers")
-    if x.size and x.min() > 0.0:
-        return np.log(x), True
-    return x, False
+def _prepared(values: ArrayLike) -> tuple[Floats, int | None]:
+    """Return logarithms and None, or numbers up to 1 and the power of two taken out of them.
+
+    Powers of two lose no digit, and without them squares of huge numbers overflow.
+    """
+    x = finite_row(values)
+    if x.size == 0:
+        return x, 0
+    if x.min() > 0.0:
+        return np.log(x), None
+    exponent = int(np.frexp(np.abs(x).max())[1])
+    return np.ldexp(x, -exponent), exponent
+
+
+def _scaled_options(options: Options, exponent: int | None) -> Options:
+    if exponent is None or options.min_effect == 0.0:
+        return options
+    return replace(options, min_effect=_unscaled(options.min_effect, -exponent))
+
+
+def _unscaled(number: float, exponent: int | None) -> float:
+    """Return the number times a power of two, at most the largest float."""
+    if exponent is None or math.isnan(number):
+        return number
+    half = exponent // 2  # the whole power may be out of range where the product is not
+    whole = number * 2.0**half * 2.0 ** (exponent - half)
+    return math.copysign(min(abs(whole), sys.float_info.max), number)
 
 
 def _edges(n: int, forced: Iterable[int]) -> list[int]:
@@ -99,19 +124,20 @@ def _stretch(x: Floats, options: Options) -> tuple[tuple[Ints, Floats], Floats]:
     return (places, rows), noise
 
 
-def _changes(found: tuple[Ints, Floats], offset: int, *, logarithmic: bool) -> list[Change]:
+def _changes(found: tuple[Ints, Floats], offset: int, exponent: int | None) -> list[Change]:
     rows = zip(found[0].tolist(), found[1].tolist(), strict=True)
-    return [_change(place, row, offset, logarithmic=logarithmic) for place, row in rows]
+    return [_change(place, row, offset, exponent) for place, row in rows]
 
 
-def _change(place: int, row: list[float], offset: int, *, logarithmic: bool) -> Change:
+def _change(place: int, row: list[float], offset: int, exponent: int | None) -> Change:
     before, after, margin = row[BEFORE], row[AFTER], row[MARGIN]
     ratios = [after - before + side * margin for side in (0.0, -1.0, 1.0)]
-    if logarithmic:
+    if exponent is None:
         before, after = _exp(before), _exp(after)
         ratios = [_exp(ratio) for ratio in ratios]
     else:
         ratios = [1.0 + _share(ratio, before) for ratio in ratios]
+        before, after = _unscaled(before, exponent), _unscaled(after, exponent)
     return Change(
         index=place + offset,
         z=row[Z],
