@@ -3,6 +3,7 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from threading import Thread
 
 from fastapi import FastAPI
 
@@ -13,10 +14,12 @@ from backend.api.compression import RemoteGZip
 from backend.api.routes import (
     agents,
     changes,
+    comparisons,
     events,
     imports,
     keys,
     machines,
+    noise,
     overview,
     projects,
     reports,
@@ -27,6 +30,7 @@ from backend.api.routes import (
     system,
 )
 from backend.memory import collect_rarely
+from backend.services.compare_runs import prepare
 from backend.services.events import EventBus
 from backend.services.relay import BrokerRelay, make_producer
 from backend.settings import Settings, settings
@@ -43,7 +47,9 @@ ROUTES = (
     changes,
     runs,
     sweeps,
+    comparisons,
     machines,
+    noise,
     agents,
     reports,
     imports,
@@ -62,6 +68,8 @@ def create_app(given: Settings | None = None) -> FastAPI:
         app.state.engine = make_engine(chosen.database_url, chosen.api_pool)
         app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
         app.state.events = EventBus(chosen.redis_url)
+        # the first comparison does not wait for it, and neither does the start
+        Thread(target=prepare, name="tables of power", daemon=True).start()
         collect_rarely()
         yield
         app.state.relay.close()

@@ -1,6 +1,7 @@
 """What a comparison says: many as columns, one as a row with what its reader has to know."""
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Literal
 
@@ -98,6 +99,17 @@ class Comparisons:
             if column.name not in ("error", "degrees")
         }
         return Comparison(**row, warnings=_warnings(row))
+
+    def rows(self, places: Sequence[int]) -> list[Comparison]:
+        """Return the rows at these places as `self[place]` does, at a fraction of the time."""
+        own = {column.name for column in fields(self)}
+        names = [one.name for one in fields(Comparison) if one.name in own]
+        columns = [getattr(self, name)[np.asarray(places, np.int64)].tolist() for name in names]
+        found = []
+        for numbers in zip(*columns, strict=True):
+            row = dict(zip(names, numbers, strict=True))
+            found.append(Comparison(**row, warnings=_warnings(row)))
+        return found
 
     @classmethod
     def joined(cls, parts: "list[Comparisons]", places: Ints) -> "Comparisons":

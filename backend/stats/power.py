@@ -19,6 +19,7 @@ from scipy.special import gammaincinv, ndtr, ndtri
 
 from backend.stats.arrays import Bools, Floats
 from backend.stats.changes import Options
+from backend.stats.paired import FEWEST_FOR_BIWEIGHT, FEWEST_FOR_HUBER
 from backend.stats.student import t_quantile
 
 ALPHA, POWER = 0.01, 0.8
@@ -26,7 +27,6 @@ MOST_PAIRS = 1000
 """More pairs than this is called hopeless: measure something quieter instead."""
 LARGEST_POWER = 0.9999
 FEWEST_PAIRS = 2
-FEWEST_FOR_HUBER, FEWEST_FOR_BIWEIGHT = 6, 16
 NODES = 96
 HALVINGS = 36
 BLOCK = 4096  # rows of nodes held at once

@@ -1,0 +1,108 @@
+"""Comparisons: a run, commit or branch against another."""
+
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Annotated, Any
+
+import orjson
+from fastapi import APIRouter, Query, Request, Response
+from pydantic import BaseModel, Field
+
+from backend.api.dependencies import Db, ReadableProject
+from backend.api.filters import MOST_PARAMETERS, Filters
+from backend.api.schemas.comparisons import Comparison, VerdictCounts, VerdictName
+from backend.domain.compared_sides import Place, SideChoice, read_side
+from backend.domain.comparison_pages import MetricMean
+from backend.domain.errors import Fault, InvalidError
+from backend.domain.series_filters import PARAMETER
+from backend.services.compare_runs import ComparisonRequest, RunComparison, compare_runs
+from backend.stats.compare_suites import FALSE_DISCOVERIES
+from backend.stats.verdicts import STANDARD
+
+router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"])
+
+AS_ROWS = orjson.OPT_UTC_Z
+Side = Annotated[str, Query(min_length=1, max_length=500, examples=["branch:main"])]
+
+
+class Demands(BaseModel):
+    """How strictly to judge, and what of the answer to show."""
+
+    threshold: float = Field(default=STANDARD.threshold, ge=0.0, le=1.0)
+    q: float = Field(default=FALSE_DISCOVERIES, gt=0.0, le=0.5)
+    across_testbeds: bool = False
+    verdict: list[VerdictName] = Field(default=[], max_length=10)
+
+
+@router.get("", response_model=Comparison)
+def comparison(  # noqa: PLR0913 - as they stand in the address
+    request: Request,
+    db: Db,
+    project: ReadableProject,
+    baseline: Side,
+    contender: Side,
+    filters: Filters,
+    demands: Annotated[Demands, Query()],
+) -> Response:
+    """Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another.
+
+    `suite`, `testbed` and `branch` choose what is compared; `benchmark`, `metric`, `param.<name>`,
+    `text` and `verdict` which rows are shown. `baseline.param.<name>` and
+    `contender.param.<name>` compare variants with one another, also within one run.
+    `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
+    """
+    asked = ComparisonRequest(
+        baseline=_side(request, "baseline", baseline),
+        contender=_side(request, "contender", contender),
+        filters=filters,
+        verdicts=demands.verdict,
+        threshold=demands.threshold,
+        false_discoveries=demands.q,
+        across_testbeds=demands.across_testbeds,
+    )
+    found = compare_runs(db, project.id, asked)
+    return Response(orjson.dumps(_body(found), option=AS_ROWS), media_type="application/json")
+
+
+def _side(request: Request, place: Place, text: str) -> SideChoice:
+    head = f"{place}.{PARAMETER}"
+    parameters: dict[str, list[str]] = {}
+    for key, value in request.query_params.multi_items():
+        if key.startswith(head) and len(key) > len(head):
+            parameters.setdefault(key.removeprefix(head), []).append(value)
+    if len(parameters) > MOST_PARAMETERS:
+        reason = f"{len(parameters)} parameters are more than the limit of {MOST_PARAMETERS}"
+        raise InvalidError(reason, [Fault(f"/query/{head}*", reason, "choose by fewer")])
+    return read_side(place, text, parameters)
+
+
+def _body(found: RunComparison) -> Mapping[str, Any]:
+    """Lay a comparison out as `Comparison` describes; what is no number becomes null."""
+    page = found.page
+    suite = page.suite
+    return {
+        "baseline": found.baseline,
+        "contender": found.contender,
+        "measured": found.measured,
+        "threshold": found.rules.threshold,
+        "alpha": found.rules.alpha,
+        "false_discoveries": suite.false_discoveries,
+        "sentence": page.sentence,
+        "counts": {name: suite.counts[name] for name in VerdictCounts.model_fields},
+        "compared": len(suite.keys),
+        "only_baseline": len(suite.only_baseline),
+        "only_contender": len(suite.only_contender),
+        "not_compared": len(suite.failed),
+        "means": [_mean(one) for one in page.means],
+        "noise": suite.noise,
+        "differences": found.differences,
+        "warnings": found.warnings,
+        "rows": page.rows,
+        "one_sided": page.one_sided,
+        "failed": page.failed,
+    }
+
+
+def _mean(one: MetricMean) -> Mapping[str, Any]:
+    own = {name: getattr(one, name) for name in ("suite", "metric", "unit", "direction")}
+    return own | asdict(one.mean) | {"sentence": one.sentence}

@@ -1,0 +1,215 @@
+"""The results of two sides as the statistics take them: entries of a suite with their questions."""
+
+import math
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import cast
+
+import numpy as np
+
+from backend.domain.compared_results import (
+    FailedSide,
+    Key,
+    Keys,
+    Places,
+    ResultColumns,
+    SeriesNoise,
+    Setting,
+    SideResults,
+)
+from backend.domain.compared_sides import Place
+from backend.domain.labels import SeriesLabel
+from backend.stats.arrays import Ints
+from backend.stats.compare import Question
+from backend.stats.from_summaries import Reported
+from backend.stats.histograms import Histogram, decode
+from backend.stats.suite_entries import Entry, Side, line_up
+from backend.stats.verdicts import Direction
+
+HISTOGRAM = 2
+"""Basis of a result that is a histogram."""
+LEAST_SCATTER = 1e-12
+"""Scatter between runs of a series that shows none: zero would say that there is one run."""
+
+
+@dataclass(frozen=True, slots=True)
+class LinedUp:
+    """Entries of a suite in order, and by key the places of their results on either side."""
+
+    entries: list[Entry]
+    labels: Mapping[Key, SeriesLabel]
+    places: tuple[Places, Places]
+    failed: tuple[Mapping[Key, list[FailedSide]], Mapping[Key, list[FailedSide]]]
+    nameless: Sequence[tuple[Place, FailedSide]]
+    """Failures of variants of which neither side has any result."""
+
+
+def match_results(
+    sides: tuple[SideResults, SideResults],
+    labels: Mapping[int, SeriesLabel],
+    noise: Mapping[int, SeriesNoise],
+    setting: Setting,
+) -> LinedUp:
+    """Line up both sides by variant, metric and testbed.
+
+    Where the sides choose different variants, those that agree in all other parameters are
+    compared; where testbeds are compared, the testbed does not count.
+    """
+    keys = Keys(sides, labels, setting)
+    places = keys.places(0), keys.places(1)
+    failed = keys.failed(0, places), keys.failed(1, places)
+    named = _names(sides, places, labels)
+    readings = _readings(sides[0].columns), _readings(sides[1].columns)
+    asking = _Asking(sides, places, readings, noise, setting, keys.is_split)
+    lined = line_up(
+        _given(readings[0], places[0], failed[0], named),
+        _given(readings[1], places[1], failed[1], named),
+    )
+    return LinedUp(
+        entries=[_entry(one, named, asking) for one in lined],
+        labels=named,
+        places=places,
+        failed=failed,
+        nameless=keys.nameless(named),
+    )
+
+
+def _names(
+    sides: tuple[SideResults, SideResults],
+    places: tuple[Places, Places],
+    labels: Mapping[int, SeriesLabel],
+) -> dict[Key, SeriesLabel]:
+    """Return the label of each key: that of the contender where it has one."""
+    series = [side.columns.series.tolist() for side in sides]
+    named = {key: labels[series[0][where[0]]] for key, where in places[0].items()}
+    return named | {key: labels[series[1][where[0]]] for key, where in places[1].items()}
+
+
+@dataclass(frozen=True, slots=True)
+class _Readings:
+    """Results as the statistics take them, and the smallest number of each."""
+
+    sides: Sequence[Side]
+    least: Sequence[float]
+
+
+def _readings(columns: ResultColumns) -> _Readings:
+    starts = [0, *columns.ends.tolist()]
+    plain = zip(starts, starts[1:], columns.basis.tolist(), strict=False)
+    sides = [
+        Side((columns.samples[start:end],)) if not basis else _other(columns, place, basis)
+        for place, (start, end, basis) in enumerate(plain)
+    ]
+    least = columns.value.copy()
+    sampled = np.flatnonzero(np.diff(starts))
+    if sampled.size:
+        least[sampled] = np.minimum.reduceat(columns.samples, np.array(starts)[sampled])
+    return _Readings(sides, least.tolist())
+
+
+def _other(columns: ResultColumns, place: int, basis: int) -> Side:
+    """Return a result that is no list of samples."""
+    if basis == HISTOGRAM and place in columns.histograms:
+        return Side(histograms=(_in_base_units(*columns.histograms[place]),))
+    low, high, sd = (float(column[place]) for column in (columns.low, columns.high, columns.sd))
+    is_interval = math.isfinite(low) and math.isfinite(high) and low <= high
+    return Side(
+        reported=Reported(
+            value=float(columns.value[place]),
+            sd=sd if math.isfinite(sd) and sd >= 0.0 else math.nan,
+            n=int(columns.n[place]),
+            low=low if is_interval else math.nan,
+            high=high if is_interval else math.nan,
+        )
+    )
+
+
+def _in_base_units(document: str, scale: float) -> Histogram:
+    """Read a histogram; its bounds become numbers in base units, as runs may differ in scale."""
+    counted = decode(document)
+    lowest, highest = (cast("Ints", ends * scale) for ends in (counted.lowest, counted.highest))
+    return Histogram(lowest=lowest, highest=highest, counts=counted.counts)
+
+
+def _given(
+    results: _Readings,
+    places: Mapping[Key, list[int]],
+    failed: Mapping[Key, list[FailedSide]],
+    named: Mapping[Key, SeriesLabel],
+) -> Iterable[tuple[Hashable, Side]]:
+    """Give what a side has of each key; what failed as well counts where nothing else is there."""
+    for key, where in places.items():
+        for place in where:
+            yield key, results.sides[place]
+    for key, failures in failed.items():
+        if key not in places and key in named:
+            yield key, Side(failure=failures[0].text)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asking:
+    """Finds out what is known beside the results of a key."""
+
+    sides: tuple[SideResults, SideResults]
+    places: tuple[Places, Places]
+    readings: "tuple[_Readings, _Readings]"
+    noise: Mapping[int, SeriesNoise]
+    setting: Setting
+    is_split: bool
+
+    def question(self, key: Key, label: SeriesLabel) -> Question:
+        where = self.places[0].get(key, []), self.places[1].get(key, [])
+        between, degrees = self._between(where)
+        return Question(
+            direction=cast("Direction", label.direction),
+            between=between,
+            between_degrees=degrees,
+            same_binary=not self.is_split and self._is_one_binary(where),
+        )
+
+    def _between(self, where: tuple[list[int], list[int]]) -> tuple[float, float]:
+        """Return the scatter between runs and its degrees of freedom, from the longer series."""
+        if self.setting.measured != "in runs apart":
+            return 0.0, math.inf
+        series = {
+            int(side.columns.series[place])
+            for side, places in zip(self.sides, where, strict=True)
+            for place in places
+        }
+        known = [self.noise[one] for one in series if one in self.noise]
+        best = max(known, key=lambda one: one.points, default=None)
+        if best is None or best.points < 2 or not math.isfinite(best.sigma):  # noqa: PLR2004
+            return math.nan, 1.0
+        if best.is_logarithmic != self._is_positive(where):  # of no use on the other scale
+            return math.nan, 1.0
+        return max(best.sigma, LEAST_SCATTER), best.points - 1.0
+
+    def _is_positive(self, where: tuple[list[int], list[int]]) -> bool:
+        """Say whether logarithms are compared: of samples, or of centres where runs are units."""
+        is_single = max(map(len, where)) <= 1
+        return all(
+            (reading.least[place] if is_single else side.columns.value[place]) > 0.0
+            for side, reading, places in zip(self.sides, self.readings, where, strict=True)
+            for place in places
+        )
+
+    def _is_one_binary(self, where: tuple[list[int], list[int]]) -> bool:
+        binaries = {
+            side.columns.binaries[place]
+            for side, places in zip(self.sides, where, strict=True)
+            for place in places
+        }
+        return all(where) and len(binaries) == 1 and bool(next(iter(binaries)))
+
+
+def _entry(one: Entry, named: Mapping[Key, SeriesLabel], asking: _Asking) -> Entry:
+    key = cast("Key", one.key)
+    return Entry(
+        key,
+        one.baseline,
+        one.contender,
+        asking.question(key, named[key]),
+        metric=str(key[1]),
+        is_exact=named[key].noise == "exact",
+        is_interleaved=asking.setting.measured == "in turns",
+    )

@@ -1,0 +1,181 @@
+"""The results of two sides, and the keys by which they are compared with one another."""
+
+from collections.abc import Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+
+from backend.domain.compared_sides import Measured, Place
+from backend.domain.labels import SeriesLabel
+from backend.domain.parameters import Scalar, variant_key
+from backend.stats.arrays import Floats, Ints
+
+Key = tuple[Hashable, int, int]
+"""Variant (or what variants share that are compared with one another), metric and testbed."""
+Places = Mapping[Key, list[int]]
+"""Where the results of each key stand in the columns of a side."""
+
+
+@dataclass(frozen=True, slots=True)
+class ResultColumns:
+    """The results of one side, one place per result in every column.
+
+    `ends` says where the samples of each result end in `samples`, which holds all of them.
+    """
+
+    series: Ints
+    variant: Ints
+    metric: Ints
+    testbed: Ints
+    value: Floats
+    low: Floats
+    high: Floats
+    sd: Floats
+    n: Ints
+    basis: Ints
+    samples: Floats
+    ends: Ints
+    histograms: Mapping[int, tuple[str, float]]
+    """Documents and the base units per recorded integer, by place."""
+    binaries: Sequence[str | None]
+    versions: Sequence[str | None]
+
+
+@dataclass(frozen=True, slots=True)
+class FailedSide:
+    """A variant that gave no number; without a metric it failed for all of them."""
+
+    variant_id: int
+    metric_id: int | None
+    testbed_id: int
+    suite: str
+    benchmark: str
+    parameters: Mapping[str, Scalar]
+    metric: str | None
+    testbed: str
+    kind: str
+    message: str
+
+    @property
+    def text(self) -> str:
+        return f"{self.kind}: {self.message}" if self.message else self.kind
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesNoise:
+    """The noise of a series as its last analysis of so many points found it."""
+
+    points: int
+    sigma: float
+    is_logarithmic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SideResults:
+    """What the runs of one side gave."""
+
+    columns: ResultColumns
+    failed: Sequence[FailedSide]
+    parameters: Mapping[str, Sequence[str]]
+    """Only variants with these values belong to the side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Setting:
+    """How both sides were measured, and whether testbeds are compared with one another."""
+
+    measured: Measured
+    across_testbeds: bool
+
+
+def matches(parameters: Mapping[str, Scalar], wanted: Mapping[str, Sequence[str]]) -> bool:
+    """Say whether every wanted parameter has one of its values; numbers compare as numbers."""
+    return all(
+        name in parameters and any(_is_equal(parameters[name], text) for text in texts)
+        for name, texts in wanted.items()
+    )
+
+
+def _is_equal(value: Scalar, text: str) -> bool:
+    if isinstance(value, bool):
+        return text == str(value).lower()
+    if isinstance(value, str):
+        return text == value
+    try:
+        return float(text) == value
+    except ValueError:
+        return False
+
+
+class Keys:
+    """Says under which key a result or failure is compared."""
+
+    def __init__(
+        self,
+        sides: tuple[SideResults, SideResults],
+        labels: Mapping[int, SeriesLabel],
+        setting: Setting,
+    ) -> None:
+        self.sides, self.labels = sides, labels
+        self.across = setting.across_testbeds
+        self.split = frozenset({*sides[0].parameters, *sides[1].parameters})
+
+    @property
+    def is_split(self) -> bool:
+        """Say whether variants are compared with other ones."""
+        return bool(self.split)
+
+    def places(self, side: int) -> dict[Key, list[int]]:
+        """Return where the results of each key stand."""
+        one, found = self.sides[side], dict[Key, list[int]]()
+        columns = one.columns
+        ids = (columns.series, columns.variant, columns.metric, columns.testbed)
+        for place, (series, variant, metric, testbed) in enumerate(
+            zip(*(column.tolist() for column in ids), strict=True)
+        ):
+            group: Hashable = variant
+            if self.split:
+                label = self.labels[series]
+                if not matches(label.parameters, one.parameters):
+                    continue
+                group = self._group(label.suite, label.benchmark, label.parameters)
+            found.setdefault((group, metric, 0 if self.across else testbed), []).append(place)
+        return found
+
+    def failed(self, side: int, places: tuple[Places, Places]) -> dict[Key, list[FailedSide]]:
+        """Return the failures of each key; that of a whole variant counts for all its metrics."""
+        metrics: dict[tuple[Hashable, int], list[int]] = {}
+        for group, metric, testbed in dict.fromkeys([*places[0], *places[1]]):
+            metrics.setdefault((group, testbed), []).append(metric)
+        found: dict[Key, list[FailedSide]] = {}
+        for group, testbed, failure in self._failures(side):
+            own = [failure.metric_id] if failure.metric_id else metrics.get((group, testbed), [])
+            for metric in own:
+                found.setdefault((group, metric, testbed), []).append(failure)
+        return found
+
+    def nameless(self, named: Mapping[Key, SeriesLabel]) -> list[tuple[Place, FailedSide]]:
+        """Return the failures for which neither side has a result."""
+        groups = {(group, testbed) for group, _, testbed in named}
+        sides: tuple[tuple[int, Place], ...] = ((0, "baseline"), (1, "contender"))
+        return [
+            (name, failure)
+            for side, name in sides
+            for group, testbed, failure in self._failures(side)
+            if (group, testbed) not in groups
+            or (failure.metric_id and (group, failure.metric_id, testbed) not in named)
+        ]
+
+    def _failures(self, side: int) -> Iterable[tuple[Hashable, int, FailedSide]]:
+        one = self.sides[side]
+        for failure in one.failed:
+            if self.split and not matches(failure.parameters, one.parameters):
+                continue
+            group: Hashable = (
+                self._group(failure.suite, failure.benchmark, failure.parameters)
+                if self.split
+                else failure.variant_id
+            )
+            yield group, 0 if self.across else failure.testbed_id, failure
+
+    def _group(self, suite: str, benchmark: str, parameters: Mapping[str, Scalar]) -> Hashable:
+        rest = {name: value for name, value in parameters.items() if name not in self.split}
+        return suite, benchmark, variant_key(rest)

@@ -1,0 +1,307 @@
+"""A comparison as its page shows it: every row in words, the worst regression first."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import cast
+
+from backend.domain.compared_entries import LinedUp
+from backend.domain.compared_results import FailedSide, Key, ResultColumns, matches
+from backend.domain.compared_sides import Place
+from backend.domain.comparisons import (
+    Quantity,
+    mean_sentence,
+    sentence_of,
+    suite_sentence,
+)
+from backend.domain.labels import SeriesLabel
+from backend.domain.parameters import Scalar
+from backend.domain.series_filters import SeriesFilters
+from backend.stats.compare_suites import SuiteComparison
+from backend.stats.comparisons import Comparison
+from backend.stats.geometric_mean import GeometricMean
+from backend.stats.summary import summarise_ragged
+
+ORDER = {"regression": 0, "change": 1, "improvement": 2, "unknown": 3, "same": 4}
+OTHER_DEFINITION = "The definition of the benchmark differs between the sides."
+
+
+@dataclass(slots=True)
+class Centre:
+    """One side of a row; the interval is that of the run, or of the centres of several."""
+
+    value: float
+    low: float
+    high: float
+    n: int
+    runs: int
+
+
+@dataclass(slots=True)
+class ComparedRow:
+    """One variant and metric: what changed, how sure that is, and what it says in words."""
+
+    series: SeriesLabel
+    baseline_series: int
+    baseline: Centre
+    contender: Centre
+    basis: str
+    n: int
+    is_ratio: bool
+    ratio: float
+    difference: float
+    low: float
+    high: float
+    coverage: float
+    p: float
+    adjusted_p: float
+    verdict: str
+    pairs_needed: float
+    is_hopeless: bool
+    sentence: str
+    warnings: Sequence[str]
+
+
+@dataclass(frozen=True, slots=True)
+class OneSided:
+    """A result that only one side has."""
+
+    side: Place
+    series: SeriesLabel
+    value: float
+    n: int
+
+
+@dataclass(frozen=True, slots=True)
+class NotCompared:
+    """What cannot be compared although a side tried, and why."""
+
+    suite: str
+    benchmark: str
+    parameters: Mapping[str, Scalar]
+    metric: str | None
+    testbed: str
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class MetricMean:
+    """The geometric mean of the ratios of one metric."""
+
+    suite: str
+    metric: str
+    unit: str
+    direction: str
+    mean: GeometricMean
+    sentence: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowFilters:
+    """Which rows are shown; verdicts are those of the whole comparison all the same."""
+
+    series: SeriesFilters
+    verdicts: Sequence[str] = ()
+
+    def shows(self, label: SeriesLabel) -> bool:
+        return self.shows_named(label.suite, label.benchmark, label.parameters, label.metric)
+
+    def shows_named(
+        self, suite: str, benchmark: str, parameters: Mapping[str, Scalar], metric: str | None
+    ) -> bool:
+        chosen = self.series
+        if chosen.benchmark and benchmark not in chosen.benchmark:
+            return False
+        if chosen.metric and metric not in chosen.metric:
+            return False
+        if chosen.parameters and not matches(parameters, chosen.parameters):
+            return False
+        words = chosen.words()
+        if not words:
+            return True
+        values = (f"{name}={value}" for name, value in parameters.items())
+        text = " ".join([suite, benchmark, metric or "", *values]).casefold()
+        return all(word.casefold() in text for word in words)
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonPage:
+    """All of a comparison that its page shows."""
+
+    suite: SuiteComparison
+    rows: Sequence[ComparedRow]
+    means: Sequence[MetricMean]
+    one_sided: Sequence[OneSided]
+    failed: Sequence[NotCompared]
+    sentence: str
+
+
+def page_of(
+    suite: SuiteComparison,
+    lined: LinedUp,
+    columns: tuple[ResultColumns, ResultColumns],
+    filters: RowFilters,
+    threshold: float,
+) -> ComparisonPage:
+    """Put a comparison into words and order."""
+    whole = _with_all_failures(suite, lined)
+    return ComparisonPage(
+        suite=whole,
+        rows=_Rows(suite, lined, columns, threshold).shown(filters),
+        means=_means(suite, lined),
+        one_sided=[one for one in _one_sided(whole, lined, columns) if filters.shows(one.series)],
+        failed=[
+            one
+            for one in _not_compared(suite, lined)
+            if filters.shows_named(one.suite, one.benchmark, one.parameters, one.metric)
+        ],
+        sentence=suite_sentence(whole),
+    )
+
+
+def _with_all_failures(suite: SuiteComparison, lined: LinedUp) -> SuiteComparison:
+    """Count a failure without another side as failed only, and those of unknown variants too."""
+    failed = {key for key, _ in suite.failed}
+    return replace(
+        suite,
+        only_baseline=tuple(key for key in suite.only_baseline if key not in failed),
+        only_contender=tuple(key for key in suite.only_contender if key not in failed),
+        failed=(*suite.failed, *((one, one.text) for _, one in lined.nameless)),
+    )
+
+
+class _Rows:
+    """Makes rows from the columns of a comparison."""
+
+    def __init__(
+        self,
+        suite: SuiteComparison,
+        lined: LinedUp,
+        columns: tuple[ResultColumns, ResultColumns],
+        threshold: float,
+    ) -> None:
+        self.suite, self.lined, self.columns, self.threshold = suite, lined, columns, threshold
+        self.centres = [
+            list(zip(*(column.tolist() for column in (one.value, one.low, one.high)), strict=True))
+            for one in columns
+        ]
+        self.series = columns[0].series.tolist()
+
+    def shown(self, filters: RowFilters) -> list[ComparedRow]:
+        keys = cast("tuple[Key, ...]", self.suite.keys)
+        verdicts = self.suite.comparisons.verdict.tolist()
+        labels = self.lined.labels
+        chosen = [
+            place
+            for place, key in enumerate(keys)
+            if (not filters.verdicts or verdicts[place] in filters.verdicts)
+            and filters.shows(labels[key])
+        ]
+        compared = self.suite.comparisons.rows(chosen)
+        adjusted = self.suite.adjusted.tolist()
+        rows = [
+            self._row(keys[place], comparison, adjusted[place])
+            for place, comparison in zip(chosen, compared, strict=True)
+        ]
+        return sorted(rows, key=_rank)
+
+    def _row(self, key: Key, one: Comparison, adjusted: float) -> ComparedRow:
+        label = self.lined.labels[key]
+        where = self.lined.places[0][key], self.lined.places[1][key]
+        quantity = Quantity(label.metric, label.unit)
+        return ComparedRow(
+            series=label,
+            baseline_series=self.series[where[0][0]],
+            baseline=self._centre(0, where[0], one.baseline, one.n_baseline),
+            contender=self._centre(1, where[1], one.contender, one.n_contender),
+            basis=one.basis,
+            n=one.n,
+            is_ratio=one.is_ratio,
+            ratio=one.ratio,
+            difference=one.difference,
+            low=one.low,
+            high=one.high,
+            coverage=one.coverage,
+            p=one.p,
+            adjusted_p=adjusted,
+            verdict=one.verdict,
+            pairs_needed=one.pairs_needed,
+            is_hopeless=one.pairs_needed == math.inf,
+            sentence=sentence_of(one, quantity, self.threshold, adjusted),
+            warnings=one.warnings + self._warnings(key, where),
+        )
+
+    def _centre(self, side: int, where: Sequence[int], value: float, n: int) -> Centre:
+        if len(where) == 1:
+            _, low, high = self.centres[side][where[0]]
+            return Centre(value, low, high, n, 1)
+        several = summarise_ragged([[self.centres[side][place][0] for place in where]])
+        return Centre(value, float(several.low[0]), float(several.high[0]), n, len(where))
+
+    def _warnings(self, key: Key, where: tuple[list[int], list[int]]) -> tuple[str, ...]:
+        versions = {
+            side.versions[place]
+            for side, places in zip(self.columns, where, strict=True)
+            for place in places
+        }
+        said: tuple[str, ...] = (OTHER_DEFINITION,) if len(versions) > 1 else ()
+        for name, failed in zip(("baseline", "contender"), self.lined.failed, strict=True):
+            if key in failed:
+                said += (f"Another run of the {name} failed: {failed[key][0].text}.",)
+        return said
+
+
+def _rank(row: ComparedRow) -> tuple[int, float]:
+    """Order by verdict, the largest effect first; the order of keys decides between equals."""
+    if row.is_ratio:
+        size = abs(math.log(row.ratio)) if row.ratio > 0.0 else math.inf
+    else:
+        level = abs(row.baseline.value)
+        size = abs(row.difference) / level if level else abs(row.difference) and math.inf
+    return ORDER[row.verdict], -size if not math.isnan(size) else 0.0
+
+
+def _means(suite: SuiteComparison, lined: LinedUp) -> list[MetricMean]:
+    labels = {str(key[1]): label for key, label in lined.labels.items()}
+    found = []
+    for metric, mean in suite.means.items():
+        label = labels[metric]
+        quantity = Quantity(label.metric, label.unit)
+        said = mean_sentence(mean, quantity)
+        found.append(MetricMean(label.suite, label.metric, label.unit, label.direction, mean, said))
+    return sorted(found, key=lambda one: (one.suite, one.metric))
+
+
+def _one_sided(
+    suite: SuiteComparison, lined: LinedUp, columns: tuple[ResultColumns, ResultColumns]
+) -> list[OneSided]:
+    sides: tuple[tuple[Place, Sequence[object]], ...] = (
+        ("baseline", suite.only_baseline),
+        ("contender", suite.only_contender),
+    )
+    return [
+        OneSided(
+            side,
+            lined.labels[cast("Key", key)],
+            float(own.value[lined.places[number][cast("Key", key)][-1]]),
+            int(own.n[lined.places[number][cast("Key", key)][-1]]),
+        )
+        for number, ((side, keys), own) in enumerate(zip(sides, columns, strict=True))
+        for key in keys
+    ]
+
+
+def _not_compared(suite: SuiteComparison, lined: LinedUp) -> list[NotCompared]:
+    found = [_of_label(lined.labels[cast("Key", key)], reason) for key, reason in suite.failed]
+    return found + [_of_failure(side, one) for side, one in lined.nameless]
+
+
+def _of_label(label: SeriesLabel, reason: str) -> NotCompared:
+    return NotCompared(
+        label.suite, label.benchmark, label.parameters, label.metric, label.testbed, reason
+    )
+
+
+def _of_failure(side: Place, one: FailedSide) -> NotCompared:
+    reason = f"{side}: {one.text}"
+    return NotCompared(one.suite, one.benchmark, one.parameters, one.metric, one.testbed, reason)

@@ -1,0 +1,144 @@
+"""Compare two runs, commits or branches: every result of both sides, judged together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.compared_entries import match_results
+from backend.domain.compared_results import Setting, SideResults
+from backend.domain.compared_sides import (
+    Measured,
+    SideChoice,
+    SideRun,
+    differing_attributes,
+    measured,
+    surroundings_warnings,
+)
+from backend.domain.comparison_pages import ComparisonPage, RowFilters, page_of
+from backend.domain.run_pages import AttributeChange, ListedRun
+from backend.domain.series_filters import SeriesFilters
+from backend.services.choose_sides import ChosenSides, choose_sides
+from backend.stats.compare_suites import FALSE_DISCOVERIES, compare_suite
+from backend.stats.power import Goal, pairs_needed
+from backend.stats.verdicts import POWER, SMALL, STANDARD, Rules
+from backend.storage import comparisons
+from backend.storage.run_lists import read_runs
+from backend.storage.series_labels import read_labels
+
+SHOWN_RUNS = 20
+"""Runs of a side that are told in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRequest:
+    """What is compared, how strictly, and what of it is shown."""
+
+    baseline: SideChoice
+    contender: SideChoice
+    filters: SeriesFilters
+    verdicts: Sequence[str] = ()
+    threshold: float = STANDARD.threshold
+    false_discoveries: float = FALSE_DISCOVERIES
+    across_testbeds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSide:
+    """A side as asked for, and the runs that it turned out to be, the newest first."""
+
+    asked: str
+    runs: Sequence[ListedRun]
+    run_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunComparison:
+    """Two sides compared, and what beside the code differs between them."""
+
+    baseline: ComparedSide
+    contender: ComparedSide
+    measured: Measured
+    rules: Rules
+    differences: Sequence[AttributeChange]
+    warnings: Sequence[str]
+    page: ComparisonPage
+
+
+def prepare() -> None:
+    """Make the tables of the power of tests, which would cost the first comparison 0.15 s."""
+    for paired in (True, False):
+        pairs_needed(SMALL, SMALL, Goal(STANDARD.alpha, POWER, paired=paired))
+
+
+def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) -> RunComparison:
+    """Compare both sides; NotFoundError or InvalidError where that cannot be done, and why."""
+    sides = choose_sides(
+        session, project_id, (asked.baseline, asked.contender), asked.filters,
+        across_testbeds=asked.across_testbeds,
+    )  # fmt: skip
+    setting = Setting(measured(sides.baseline, sides.contender), asked.across_testbeds)
+    rules = Rules(threshold=asked.threshold)
+    differences = _differences(session, project_id, sides)
+    return RunComparison(
+        baseline=_side(session, project_id, asked.baseline, sides.baseline),
+        contender=_side(session, project_id, asked.contender, sides.contender),
+        measured=setting.measured,
+        rules=rules,
+        differences=differences,
+        warnings=[
+            *surroundings_warnings(sides.baseline, sides.contender, differences),
+            *sides.warnings,
+        ],
+        page=_page(session, project_id, sides, setting, asked),
+    )
+
+
+def _page(
+    session: Session,
+    project_id: int,
+    sides: ChosenSides,
+    setting: Setting,
+    asked: ComparisonRequest,
+) -> ComparisonPage:
+    results = (
+        _results(session, project_id, sides.baseline, asked.baseline),
+        _results(session, project_id, sides.contender, asked.contender),
+    )
+    columns = results[0].columns, results[1].columns
+    ids = sorted({*columns[0].series.tolist(), *columns[1].series.tolist()})
+    lined = match_results(
+        results,
+        read_labels(session, project_id, ids),
+        comparisons.read_noise(session, project_id, ids),
+        setting,
+    )
+    suite = compare_suite(lined.entries, Rules(threshold=asked.threshold), asked.false_discoveries)
+    filters = RowFilters(asked.filters, asked.verdicts)
+    return page_of(suite, lined, columns, filters, asked.threshold)
+
+
+def _results(
+    session: Session, project_id: int, runs: Sequence[SideRun], side: SideChoice
+) -> SideResults:
+    ids = [run.id for run in runs]
+    return SideResults(
+        comparisons.read_results(session, project_id, ids),
+        comparisons.read_failed(session, project_id, ids),
+        side.parameters,
+    )
+
+
+def _side(
+    session: Session, project_id: int, choice: SideChoice, runs: Sequence[SideRun]
+) -> ComparedSide:
+    shown = read_runs(session, project_id, [run.id for run in runs[:SHOWN_RUNS]])
+    return ComparedSide(choice.text, shown, len(runs))
+
+
+def _differences(session: Session, project_id: int, sides: ChosenSides) -> list[AttributeChange]:
+    before, after = (
+        comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
+        for runs in (sides.baseline, sides.contender)
+    )
+    return differing_attributes(before, after)

@@ -1,0 +1,247 @@
+"""Both sides of a comparison in the database: their runs, results as columns, noise, failures."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, LiteralString
+
+import numpy as np
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.compared_results import FailedSide, ResultColumns, SeriesNoise
+from backend.domain.compared_sides import SideRun
+from backend.domain.run_pages import Surroundings
+from backend.stats.arrays import Floats, Ints
+from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import floats, integers
+
+MOST_RUNS = 200
+"""Runs of one side: more would say no more, and take their time."""
+HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
+"""Bytes that array_send writes before the numbers, for an empty array, and for each number."""
+
+RUNS: LiteralString = """
+select run.id, run.suite_id, run.testbed_id, run.commit_id, suite.name, testbed.name, commit.name,
+       machine.name, run.machine_id, run.agent, run.seed, run.started_at, run.finished_at
+from run
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join commit on commit.project_id = run.project_id and commit.id = run.commit_id
+left join machine on machine.project_id = run.project_id and machine.id = run.machine_id
+where run.project_id = %(project)s and {choice}
+order by run.started_at desc, run.id desc
+limit %(most)s
+"""
+BY_ID: LiteralString = "run.id = %(run)s"
+BY_COMMIT: LiteralString = """
+run.commit_id = (select id from commit where project_id = %(project)s and name = %(commit)s)
+and (%(branches)s::text[] is null or run.branch_id in (
+    select id from branch where project_id = %(project)s and name = any(%(branches)s::text[])))
+"""
+BY_BRANCH: LiteralString = """
+(run.commit_id, run.branch_id) = (
+    select placed.commit_id, placed.branch_id
+    from branch_commit placed
+    join branch
+      on branch.project_id = placed.project_id and branch.id = placed.branch_id
+    where placed.project_id = %(project)s and branch.name = %(branch)s and exists (
+        select from run
+        join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+        join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+        where run.project_id = %(project)s and run.commit_id = placed.commit_id
+          and run.branch_id = placed.branch_id and {scope})
+    order by placed.position desc
+    limit 1)
+"""
+SCOPE: LiteralString = """
+(%(suites)s::text[] is null or suite.name = any(%(suites)s::text[]))
+and (%(testbeds)s::text[] is null or testbed.name = any(%(testbeds)s::text[]))
+"""
+KNOWN: Mapping[str, LiteralString] = {
+    "commit": "select exists (select from commit where project_id = %s and name = %s)",
+    "branch": "select exists (select from branch where project_id = %s and name = %s)",
+}
+MEASURED_ON: LiteralString = """
+select distinct testbed.name
+from run
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join commit on commit.project_id = run.project_id and commit.id = run.commit_id
+where run.project_id = %s and commit.name = %s
+order by 1
+"""
+RESULTS: LiteralString = """
+select string_agg(int8send(series_id), ''), string_agg(int8send(variant_id), ''),
+       string_agg(int8send(metric_id), ''), string_agg(int8send(testbed_id), ''),
+       string_agg(float8send(value), ''), string_agg(float8send(coalesce(low, 'NaN')), ''),
+       string_agg(float8send(coalesce(high, 'NaN')), ''),
+       string_agg(float8send(coalesce(sd, 'NaN')), ''),
+       string_agg(int8send(n), ''), string_agg(int8send(basis), ''),
+       string_agg(int8send(coalesce(cardinality(samples), 0)), ''),
+       string_agg(array_send(coalesce(samples, '{}')), ''),
+       array_agg(binary_hash), array_agg(benchmark_version)
+from (
+    select r.series_id, s.variant_id, s.metric_id, s.testbed_id, r.value, r.low, r.high, r.sd,
+           r.n, r.basis, r.samples, r.binary_hash, r.benchmark_version
+    from result r
+    join series s on s.project_id = r.project_id and s.id = r.series_id
+    where r.project_id = %s and r.run_id = any(%s)
+    order by r.series_id, r.position, r.run_id
+) as results
+"""
+HISTOGRAMS: LiteralString = """
+select place - 1, histogram, histogram_scale
+from (
+    select row_number() over (order by series_id, position, run_id) as place,
+           basis, histogram, histogram_scale
+    from result
+    where project_id = %s and run_id = any(%s)
+) as results
+where basis = 2 and histogram is not null
+"""
+NOISE: LiteralString = """
+select string_agg(int8send(series_id), ''), string_agg(int8send(analysed_n), ''),
+       string_agg(float8send(sigma), ''), string_agg(int8send(is_logarithmic::int), '')
+from series_state
+where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
+"""
+FAILED: LiteralString = """
+select f.variant_id, f.metric_id, f.testbed_id, suite.name, benchmark.name, variant.parameters,
+       metric.name, testbed.name, f.kind, f.message
+from failed_result f
+join variant on variant.project_id = f.project_id and variant.id = f.variant_id
+join benchmark on benchmark.project_id = f.project_id and benchmark.id = variant.benchmark_id
+join suite on suite.project_id = f.project_id and suite.id = benchmark.suite_id
+join testbed on testbed.project_id = f.project_id and testbed.id = f.testbed_id
+left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
+where f.project_id = %s and f.run_id = any(%s)
+order by f.id
+"""
+SURROUNDINGS: LiteralString = """
+select distinct environment.attributes, coalesce(fingerprint.attributes, '{}')
+from run
+join environment
+  on environment.project_id = run.project_id and environment.id = run.environment_id
+left join fingerprint
+  on fingerprint.project_id = run.project_id and fingerprint.id = run.fingerprint_id
+where run.project_id = %s and run.id = any(%s)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RunScope:
+    """Where runs of a commit or branch are looked for; None: everywhere."""
+
+    suites: Sequence[str] | None = None
+    testbeds: Sequence[str] | None = None
+    branches: Sequence[str] | None = None
+
+
+def find_runs(
+    session: Session, project_id: int, choice: tuple[str, str], scope: RunScope
+) -> list[SideRun]:
+    """Return the newest runs of a side, one more than MOST_RUNS at most; `choice` is (kind, name).
+
+    A branch stands for its newest commit that was measured within the scope.
+    """
+    kind, name = choice
+    conditions: dict[str, LiteralString] = {
+        "run": BY_ID,
+        "commit": f"{BY_COMMIT} and {SCOPE}",
+        "branch": f"{BY_BRANCH.format(scope=SCOPE)} and {SCOPE}",
+    }
+    asked = {
+        "project": project_id,
+        kind: int(name) if kind == "run" else name,
+        "suites": _list(scope.suites),
+        "testbeds": _list(scope.testbeds),
+        "branches": _list(scope.branches),
+        "most": MOST_RUNS + 1,
+    }
+    cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))
+    return cursor.execute(RUNS.format(choice=conditions[kind]), asked).fetchall()
+
+
+def _list(names: Sequence[str] | None) -> list[str] | None:
+    return None if names is None else list(names)
+
+
+def is_known(session: Session, project_id: int, kind: str, name: str) -> bool:
+    """Say whether the project has a commit or branch of that name."""
+    row = raw_connection(session).execute(KNOWN[kind], (project_id, name)).fetchone()
+    return bool(row and row[0])
+
+
+def read_testbeds_of_commit(session: Session, project_id: int, commit: str) -> list[str]:
+    """Return the names of the testbeds that measured a commit."""
+    return [row[0] for row in raw_connection(session).execute(MEASURED_ON, (project_id, commit))]
+
+
+def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> ResultColumns:
+    """Return all results of some runs as columns, those of one series beside one another."""
+    cursor = raw_connection(session).cursor(binary=True)
+    asked = (project_id, list(run_ids))
+    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 14
+    basis = integers(row[9])
+    lengths = integers(row[10])
+    return ResultColumns(
+        series=integers(row[0]),
+        variant=integers(row[1]),
+        metric=integers(row[2]),
+        testbed=integers(row[3]),
+        value=floats(row[4]),
+        low=floats(row[5]),
+        high=floats(row[6]),
+        sd=floats(row[7]),
+        n=integers(row[8]),
+        basis=basis,
+        samples=_unpacked(row[11], lengths),
+        ends=np.cumsum(lengths),
+        histograms=_histograms(session, asked) if (basis == 2).any() else {},  # noqa: PLR2004
+        binaries=row[12] or [],
+        versions=row[13] or [],
+    )
+
+
+def _unpacked(packed: bytes | None, lengths: Ints) -> Floats:
+    """Return the numbers of arrays that array_send wrote one after another."""
+    sizes = np.where(lengths > 0, HEAD + ELEMENT * lengths, EMPTY_HEAD)
+    first = np.cumsum(sizes) - sizes + HEAD
+    inside = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    # each number follows its length of four bytes
+    places = np.repeat(first, lengths) + ELEMENT * inside + 4
+    octets = np.frombuffer(packed or b"", np.uint8)[places[:, None] + np.arange(8)]
+    numbers: Floats = octets.view(">f8").ravel().astype(np.float64)
+    return numbers
+
+
+def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tuple[str, float]]:
+    """Return the histograms and their scales by the place of their result."""
+    rows = raw_connection(session).execute(HISTOGRAMS, asked)
+    return {place: (text, scale or 1.0) for place, text, scale in rows}
+
+
+def read_noise(
+    session: Session, project_id: int, series_ids: Sequence[int]
+) -> dict[int, SeriesNoise]:
+    """Return what the last analysis of each series says of its noise."""
+    cursor = raw_connection(session).cursor(binary=True)
+    row = cursor.execute(NOISE, (project_id, list(series_ids))).fetchone() or (None,) * 4
+    columns = (integers(row[1]), floats(row[2]), integers(row[3]) > 0)
+    facts = zip(*(column.tolist() for column in columns), strict=True)
+    return {
+        series_id: SeriesNoise(*one)
+        for series_id, one in zip(integers(row[0]).tolist(), facts, strict=True)
+    }
+
+
+def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> list[FailedSide]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(FailedSide))
+    return cursor.execute(FAILED, (project_id, list(run_ids))).fetchall()
+
+
+def read_surroundings_of_runs(
+    session: Session, project_id: int, run_ids: Sequence[int]
+) -> list[Surroundings]:
+    """Return the different surroundings of some runs."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(Surroundings))
+    return cursor.execute(SURROUNDINGS, (project_id, list(run_ids))).fetchall()
