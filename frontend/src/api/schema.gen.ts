@@ -165,6 +165,31 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/comparison": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Comparison
+         * @description Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another.
+         *
+         *     `suite`, `testbed` and `branch` choose what is compared; `benchmark`, `metric`, `param.<name>`,
+         *     `text` and `verdict` which rows are shown. `baseline.param.<name>` and
+         *     `contender.param.<name>` compare variants with one another, also within one run.
+         *     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
+         */
+        get: operations["comparison_api_v1_projects__project__comparison_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/events": {
         parameters: {
             query?: never;
@@ -331,6 +356,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Noise Of Testbeds
+         * @description Tell of every testbed how its series scatter and how often it raises false alarms.
+         */
+        get: operations["noise_of_testbeds_api_v1_projects__project__noise_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/overview": {
         parameters: {
             query?: never;
@@ -478,6 +523,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/series/{series_id}/noise": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Noise Of Series
+         * @description Tell where the scatter of one series comes from; `set_up`: cost of a run in samples.
+         */
+        get: operations["noise_of_series_api_v1_projects__project__series__series_id__noise_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/sweeps": {
         parameters: {
             query?: never;
@@ -614,6 +679,57 @@ export interface components {
             testbed: string;
             /** Version */
             version: string;
+        };
+        /**
+         * AlarmRate
+         * @description How often an alarm was raised between two runs of the same code; a suite counts as one.
+         */
+        AlarmRate: {
+            /** Alarmed Results */
+            alarmed_results: number;
+            /** Alarms */
+            alarms: number;
+            /** Claimed */
+            claimed: number;
+            /** Comparisons */
+            comparisons: number;
+            /** High */
+            high: number;
+            /** Low */
+            low: number;
+            /** Newest Alarms */
+            newest_alarms: components["schemas"]["AlarmedPair"][];
+            /** Newest At */
+            newest_at: string | null;
+            /** Rate */
+            rate: number | null;
+            /** Results */
+            results: number;
+            /** Sentence */
+            sentence: string;
+            /** Too Many */
+            too_many: boolean;
+            /** Unjudged */
+            unjudged: number;
+        };
+        /**
+         * AlarmedPair
+         * @description Two runs of the same code between which a difference was claimed.
+         */
+        AlarmedPair: {
+            /** Alarms */
+            alarms: number;
+            /** Baseline Run Id */
+            baseline_run_id: number;
+            /** Compared */
+            compared: number;
+            /**
+             * Measured At
+             * Format: date-time
+             */
+            measured_at: string;
+            /** Run Id */
+            run_id: number;
         };
         /** ApiKey */
         ApiKey: {
@@ -792,6 +908,118 @@ export interface components {
             /** Url */
             url: string | null;
         };
+        /** ComparedCentre */
+        ComparedCentre: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            /** Runs */
+            runs: number;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * ComparedRow
+         * @description The contender against the baseline: one variant and metric.
+         */
+        ComparedRow: {
+            /** Adjusted P */
+            adjusted_p: number | null;
+            baseline: components["schemas"]["ComparedCentre"];
+            /** Baseline Series */
+            baseline_series: number;
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "pairs" | "samples" | "runs" | "summary only" | "histogram" | "exact";
+            contender: components["schemas"]["ComparedCentre"];
+            /** Coverage */
+            coverage: number | null;
+            /** Difference */
+            difference: number | null;
+            /** High */
+            high: number | null;
+            /** Is Hopeless */
+            is_hopeless: boolean;
+            /** Is Ratio */
+            is_ratio: boolean;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            /** P */
+            p: number | null;
+            /** Pairs Needed */
+            pairs_needed: number | null;
+            /** Ratio */
+            ratio: number | null;
+            /** Sentence */
+            sentence: string;
+            series: components["schemas"]["SeriesLabel"];
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement" | "change" | "same" | "unknown";
+            /** Warnings */
+            warnings: string[];
+        };
+        /** ComparedSide */
+        ComparedSide: {
+            /** Asked */
+            asked: string;
+            /** Run Count */
+            run_count: number;
+            /** Runs */
+            runs: components["schemas"]["RunRow"][];
+        };
+        /**
+         * Comparison
+         * @description Both sides, the suite as a whole, and the rows that pass the filters.
+         */
+        Comparison: {
+            /** Alpha */
+            alpha: number;
+            baseline: components["schemas"]["ComparedSide"];
+            /** Compared */
+            compared: number;
+            contender: components["schemas"]["ComparedSide"];
+            counts: components["schemas"]["VerdictCounts"];
+            /** Differences */
+            differences: components["schemas"]["AttributeChange"][];
+            /** Failed */
+            failed: components["schemas"]["NotCompared"][];
+            /** False Discoveries */
+            false_discoveries: number;
+            /** Means */
+            means: components["schemas"]["MetricMean"][];
+            /**
+             * Measured
+             * @enum {string}
+             */
+            measured: "in turns" | "in one run" | "in runs apart";
+            noise: components["schemas"]["NoiseFacts"];
+            /** Not Compared */
+            not_compared: number;
+            /** One Sided */
+            one_sided: components["schemas"]["OneSidedResult"][];
+            /** Only Baseline */
+            only_baseline: number;
+            /** Only Contender */
+            only_contender: number;
+            /** Rows */
+            rows: components["schemas"]["ComparedRow"][];
+            /** Sentence */
+            sentence: string;
+            /** Threshold */
+            threshold: number;
+            /** Warnings */
+            warnings: string[];
+        };
         /** CreatedApiKey */
         CreatedApiKey: {
             /**
@@ -833,6 +1061,17 @@ export interface components {
             suite: string;
             /** Unit */
             unit: string;
+        };
+        /** EffectCost */
+        EffectCost: {
+            /** Effect */
+            effect: number;
+            /** Is Hopeless */
+            is_hopeless: boolean;
+            /** Pairs */
+            pairs: number | null;
+            /** Sentence */
+            sentence: string;
         };
         /**
          * Facet
@@ -892,6 +1131,14 @@ export interface components {
             id: number;
             /** Revision */
             revision: number;
+        };
+        /** GroupNoise */
+        GroupNoise: {
+            /** Metric */
+            metric: string;
+            scatter: components["schemas"]["Scatter"];
+            /** Suite */
+            suite: string;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -979,6 +1226,41 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["Machine"][];
         };
+        /**
+         * MetricMean
+         * @description The geometric mean of the ratios of one metric.
+         */
+        MetricMean: {
+            /** Coverage */
+            coverage: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Metric */
+            metric: string;
+            /** N */
+            n: number;
+            /** Ratio */
+            ratio: number | null;
+            /** Sentence */
+            sentence: string;
+            /** Suite */
+            suite: string;
+            /** Unit */
+            unit: string;
+            /** Warnings */
+            warnings: string[];
+            /** Wide High */
+            wide_high: number | null;
+            /** Wide Low */
+            wide_low: number | null;
+        };
         /** NewApiKey */
         NewApiKey: {
             /** Expires In Days */
@@ -1002,6 +1284,66 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+        };
+        /**
+         * NoiseFacts
+         * @description What stands in the way of seeing more.
+         */
+        NoiseFacts: {
+            /** Hopeless */
+            hopeless: number;
+            /** Reach */
+            reach: number | null;
+            /** Still */
+            still: number;
+            /** Without Claim */
+            without_claim: number;
+        };
+        /** NoisySeries */
+        NoisySeries: {
+            /** Points */
+            points: number;
+            /** Scatter */
+            scatter: number;
+            series: components["schemas"]["SeriesLabel"];
+            /** Smallest Change */
+            smallest_change: number;
+        };
+        /**
+         * NotCompared
+         * @description A variant that failed on a side, or gave something that cannot be compared.
+         */
+        NotCompared: {
+            /** Benchmark */
+            benchmark: string;
+            /** Metric */
+            metric: string | null;
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Reason */
+            reason: string;
+            /** Suite */
+            suite: string;
+            /** Testbed */
+            testbed: string;
+        };
+        /**
+         * OneSidedResult
+         * @description A result that only one side has.
+         */
+        OneSidedResult: {
+            /** N */
+            n: number;
+            series: components["schemas"]["SeriesLabel"];
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "baseline" | "contender";
+            /** Value */
+            value: number | null;
         };
         /** Overview */
         Overview: {
@@ -1139,6 +1481,25 @@ export interface components {
             /** Samples */
             samples: number[];
             series: components["schemas"]["SeriesLabel"];
+        };
+        /**
+         * RunAdvice
+         * @description The best samples per run where starting one costs as much as `set_up` samples.
+         */
+        RunAdvice: {
+            /**
+             * Buys More
+             * @enum {string}
+             */
+            buys_more: "samples" | "runs" | "neither";
+            /** Samples Per Run */
+            samples_per_run: number;
+            /** Saving */
+            saving: number;
+            /** Sentence */
+            sentence: string;
+            /** Set Up */
+            set_up: number;
         };
         /** RunDetail */
         RunDetail: {
@@ -1283,6 +1644,42 @@ export interface components {
             trigger: string;
         };
         /**
+         * Scatter
+         * @description Quartiles of run-to-run scatter over series; all numbers are shares: 0.03 is 3 %.
+         */
+        Scatter: {
+            /** Lower Quartile */
+            lower_quartile: number | null;
+            /** Median */
+            median: number | null;
+            /** Median Change */
+            median_change: number | null;
+            /** Series */
+            series: number;
+            /** Unknown */
+            unknown: number;
+            /** Upper Quartile */
+            upper_quartile: number | null;
+            /** Worst Change */
+            worst_change: number | null;
+        };
+        /**
+         * ScatterSource
+         * @description Relative scatter with 95 % bounds, None: without bound, and its share of the variance.
+         */
+        ScatterSource: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Name */
+            name: string;
+            /** Scatter */
+            scatter: number | null;
+            /** Share */
+            share: number | null;
+        };
+        /**
          * SeriesHistory
          * @description One series; `at` indexes the commit columns, all arrays have the same length.
          */
@@ -1350,6 +1747,32 @@ export interface components {
             testbed: string;
             /** Unit */
             unit: string;
+        };
+        /**
+         * SeriesNoise
+         * @description Where the scatter of the newest level of a series comes from, and what an answer takes.
+         */
+        SeriesNoise: {
+            advice: components["schemas"]["RunAdvice"] | null;
+            /** At Best */
+            at_best: number | null;
+            /** Effects */
+            effects: components["schemas"]["EffectCost"][];
+            /** Of A Run */
+            of_a_run: number | null;
+            /** Runs */
+            runs: number;
+            /** Samples */
+            samples: number | null;
+            /** Sentence */
+            sentence: string;
+            series: components["schemas"]["SeriesLabel"];
+            /** Smallest Change */
+            smallest_change: number | null;
+            /** Sources */
+            sources: components["schemas"]["ScatterSource"][];
+            /** Warnings */
+            warnings: string[];
         };
         /** SeriesPage */
         SeriesPage: {
@@ -1617,6 +2040,28 @@ export interface components {
             /** Values */
             values: number;
         };
+        /** TestbedNoise */
+        TestbedNoise: {
+            alarms: components["schemas"]["AlarmRate"];
+            /** Groups */
+            groups: components["schemas"]["GroupNoise"][];
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Newest Suite */
+            newest_suite: string | null;
+            /** Noisiest */
+            noisiest: components["schemas"]["NoisySeries"][];
+            scatter: components["schemas"]["Scatter"];
+            /** Sentence */
+            sentence: string;
+        };
+        /** TestbedNoiseList */
+        TestbedNoiseList: {
+            /** Rows */
+            rows: components["schemas"]["TestbedNoise"][];
+        };
         /** Totals */
         Totals: {
             /** Commits */
@@ -1651,6 +2096,19 @@ export interface components {
             msg: string;
             /** Error Type */
             type: string;
+        };
+        /** VerdictCounts */
+        VerdictCounts: {
+            /** Change */
+            change: number;
+            /** Improvement */
+            improvement: number;
+            /** Regression */
+            regression: number;
+            /** Same */
+            same: number;
+            /** Unknown */
+            unknown: number;
         };
     };
     responses: never;
@@ -1933,6 +2391,50 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ChangePoint"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    comparison_api_v1_projects__project__comparison_get: {
+        parameters: {
+            query: {
+                baseline: string;
+                contender: string;
+                threshold?: number;
+                q?: number;
+                across_testbeds?: boolean;
+                verdict?: ("regression" | "improvement" | "change" | "same" | "unknown")[];
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comparison"];
                 };
             };
             /** @description Validation Error */
@@ -2245,6 +2747,37 @@ export interface operations {
             };
         };
     };
+    noise_of_testbeds_api_v1_projects__project__noise_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TestbedNoiseList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     overview_api_v1_projects__project__overview_get: {
         parameters: {
             query?: never;
@@ -2533,6 +3066,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeriesPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    noise_of_series_api_v1_projects__project__series__series_id__noise_get: {
+        parameters: {
+            query?: {
+                set_up?: number;
+            };
+            header?: never;
+            path: {
+                series_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SeriesNoise"];
                 };
             };
             /** @description Validation Error */
