@@ -37,15 +37,16 @@ def samples_group(baseline: Floats, contender: Floats, scatter: RunScatter) -> G
     """Return comparisons of one run a side, one per row of both tables."""
     rows = len(baseline)
     within: Estimates = estimate_samples(baseline, contender)
+    centres = medians(baseline), medians(contender)
     counts = [np.full(rows, side.shape[1], np.int64) for side in (baseline, contender)]
     one_run = np.broadcast_to(scatter.sd == 0.0, rows)
     covered = np.broadcast_to(~np.isnan(scatter.sd), rows)
     across = (covered & ~one_run).any()
     return Group(
-        estimates=across_runs(within, scatter) if across else within,
+        estimates=across_runs(within, scatter, centres) if across else within,
         basis="runs" if across else "samples",
-        baseline=medians(baseline),
-        contender=medians(contender),
+        baseline=centres[0],
+        contender=centres[1],
         n_baseline=counts[0],
         n_contender=counts[1],
         units=np.ones(rows, np.int64) if across else np.minimum(*counts),
@@ -75,16 +76,17 @@ def runs_group(baseline: list[Floats], contender: list[Floats], scatter: RunScat
 def summaries_group(baseline: ReportedMany, contender: ReportedMany, scatter: RunScatter) -> Group:
     """Return comparisons of summaries, one per place."""
     within = estimate_summaries(baseline, contender)
+    centres = baseline.value, contender.value
     rows = baseline.value.size
     one_run = np.broadcast_to(scatter.sd == 0.0, rows)
     covered = np.broadcast_to(~np.isnan(scatter.sd), rows)
     across = (covered & ~one_run).any()
     fewest = np.minimum(baseline.n, contender.n)
     return Group(
-        estimates=across_runs(within, scatter) if across else within,
+        estimates=across_runs(within, scatter, centres) if across else within,
         basis="summary only",
-        baseline=baseline.value,
-        contender=contender.value,
+        baseline=centres[0],
+        contender=centres[1],
         n_baseline=baseline.n,
         n_contender=contender.n,
         units=np.ones(rows, np.int64) if across else np.maximum(fewest, 1),
@@ -115,12 +117,13 @@ def histograms_group(
     reach = (ends[2] - ends[1]) / 2.0 / special.ndtri((1.0 + COVERAGE) / 2.0)
     within = StudentEstimates(ends[:1], np.array([reach]), np.array([np.inf]), np.array([is_ratio]))
     known, in_one_run = ~np.isnan(scatter.sd), scatter.sd == 0.0
+    centres = np.array([median.baseline]), np.array([median.contender])
     totals = [np.array([side[0].total]) for side in (baseline, contender)]
     return Group(
-        estimates=within if (in_one_run | ~known).all() else across_runs(within, scatter),
+        estimates=within if (in_one_run | ~known).all() else across_runs(within, scatter, centres),
         basis="histogram",
-        baseline=np.array([median.baseline]),
-        contender=np.array([median.contender]),
+        baseline=centres[0],
+        contender=centres[1],
         n_baseline=totals[0],
         n_contender=totals[1],
         units=np.minimum(*totals) if in_one_run.all() else np.ones(1, np.int64),

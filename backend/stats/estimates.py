@@ -16,6 +16,8 @@ SMALLEST_SCATTER = 1e-12
 """Standard deviation that is taken where none was seen: rounding of logarithms, squared off."""
 TICK_SHARE = 0.3
 """Standard deviation, in steps of the clock or counter, that a difference has at least."""
+HALF_STEP = 0.5 / TICK_SHARE
+"""Half a step of the clock or counter, in least standard deviations."""
 LARGEST_STEP = float(np.log(2.0))
 ROUNDING = 1e-13
 """Two logarithms nearer than this came from the same reading of a clock."""

@@ -61,8 +61,10 @@ def estimate_summaries(baseline: ReportedMany, contender: ReportedMany) -> Stude
     """Estimate shifts from summaries, by Welch (1947) on logarithms where both are positive.
 
     A relative standard deviation stands for that of logarithms. Without sd and count the error
-    is read off the interval; without either it is nan, and there is an order but no p-value.
-    Raises ValueError if a value is not finite or a standard deviation is negative.
+    is read off the interval; without either it is nan, and there is an order but no p-value. A
+    deviation of 0 or an interval without width is what rounding leaves, not certainty, and says
+    as little. Raises ValueError if a value is not finite, a standard deviation is negative or an
+    interval does not hold its value.
     """
     for name, side in (("baseline", baseline), ("contender", contender)):
         _refuse_unusable(name, side)
@@ -84,13 +86,16 @@ def _errors(side: ReportedMany, unit: Floats) -> tuple[Floats, Floats]:
     counted = side.n >= FEWEST
     degrees = np.where(counted, side.n - 1.0, np.inf)
     with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
-        by_sd = np.where(counted, side.sd, np.nan) / level / np.sqrt(np.maximum(side.n, 1))
+        seen = np.where(counted & (side.sd > 0.0), side.sd, np.nan)
+        by_sd = seen / level / np.sqrt(np.maximum(side.n, 1))
         width = np.where(
             np.isnan(unit) | (side.low <= 0.0),
             (side.high - side.low) / level,
             np.log(side.high / side.low),
         )
-        by_interval = width / 2.0 / t_quantile(side.coverage, degrees)
+        by_interval = (
+            np.where(width > 0.0, width, np.nan) / 2.0 / t_quantile(side.coverage, degrees)
+        )
     error = np.where(np.isnan(by_sd), by_interval, by_sd)
     return np.maximum(error, SMALLEST_SCATTER), degrees
 
@@ -99,6 +104,7 @@ def _refuse_unusable(name: str, side: ReportedMany) -> None:
     for what, wrong in (
         ("value", ~np.isfinite(side.value)),
         ("standard deviation", (side.sd < 0.0) | np.isinf(side.sd)),
+        ("interval", (side.low > side.value) | (side.value > side.high)),
         ("interval", (side.low > side.high) | np.isinf(side.low) | np.isinf(side.high)),
     ):
         if wrong.any():

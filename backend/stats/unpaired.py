@@ -15,6 +15,7 @@ from scipy import special
 
 from backend.stats.arrays import Bools, Floats
 from backend.stats.estimates import (
+    HALF_STEP,
     ROUNDING,
     SMALLEST_SCATTER,
     Scaled,
@@ -28,8 +29,6 @@ MOST_DIFFERENCES = 4_096
 """Differences between two sets that are looked at; larger sets are thinned to quantiles."""
 UNEQUAL = 1.25
 """Ratio of sizes, and of scatters, from which sides are not alike."""
-HALF_STEP = 5.0 / 3.0
-"""Half a step of the clock or counter, in least standard deviations."""
 
 
 @dataclass(frozen=True, slots=True)

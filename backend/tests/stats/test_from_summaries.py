@@ -38,7 +38,15 @@ def test_an_interval_stands_for_scatter() -> None:
 
 
 @pytest.mark.parametrize(
-    "value", [Reported(3.0), Reported(3.0, sd=1.0), Reported(3.0, sd=1.0, n=1), Reported(3.0, n=9)]
+    "value",
+    [
+        Reported(3.0),
+        Reported(3.0, sd=1.0),
+        Reported(3.0, sd=1.0, n=1),
+        Reported(3.0, n=9),
+        Reported(3.0, sd=0.0, n=9),
+        Reported(3.0, n=9, low=3.0, high=3.0),
+    ],
 )
 def test_a_value_without_scatter_makes_no_claim(value: Reported) -> None:
     found = estimated(value, Reported(4.0, sd=1.0, n=10))
@@ -73,6 +81,7 @@ def test_the_level_holds() -> None:
         (Reported(math.nan), "value"),
         (Reported(1.0, sd=-1.0, n=3), "standard deviation"),
         (Reported(1.0, low=2.0, high=1.0), "interval"),
+        (Reported(100.0, low=5.0, high=6.0), "interval"),
     ],
 )
 def test_impossible_summaries_are_refused(wrong: Reported, reason: str) -> None:

@@ -12,6 +12,7 @@ from backend.stats.unpaired import estimate_samples
 WITHIN = 0.02
 COMPARISONS = 4_000
 HISTORY = 21
+CENTRES = np.ones(COMPARISONS), np.ones(COMPARISONS)
 
 
 def two_runs(between: float, samples: int = 10) -> tuple[Floats, Floats, RunScatter]:
@@ -36,19 +37,19 @@ def test_trusting_the_samples_of_two_runs_alone_is_wrong_this_often(
     baseline, contender, scatter = two_runs(between * WITHIN)
     within = estimate_samples(baseline, contender)
     assert np.mean(within.p() <= 0.01) == pytest.approx(false, abs=0.025)
-    assert np.mean(across_runs(within, scatter).p() <= 0.01) <= 0.015
+    assert np.mean(across_runs(within, scatter, CENTRES).p() <= 0.01) <= 0.015
 
 
 def test_known_scatter_leaves_power() -> None:
     baseline, contender, scatter = two_runs(0.5 * WITHIN)
-    found = across_runs(estimate_samples(baseline, contender * 1.10), scatter)
+    found = across_runs(estimate_samples(baseline, contender * 1.10), scatter, CENTRES)
     assert np.mean(found.p() <= 0.01) > 0.9
 
 
 def test_unknown_scatter_makes_no_claim() -> None:
     baseline, contender, _ = two_runs(0.0)
     unknown = RunScatter(np.full(COMPARISONS, math.nan), np.full(COMPARISONS, 20.0))
-    assert np.isnan(across_runs(estimate_samples(baseline, contender), unknown).p()).all()
+    assert np.isnan(across_runs(estimate_samples(baseline, contender), unknown, CENTRES).p()).all()
 
 
 @pytest.mark.parametrize("runs", [(1, 1), (1, 3), (2, 2), (3, 5)])
@@ -76,3 +77,44 @@ def test_runs_below_zero_are_differences_in_their_unit() -> None:
     assert found.shift[0] == pytest.approx(9.0 + 1.0 / 3.0)
     assert not found.logarithmic[0]
     assert found.error[0] == pytest.approx(math.sqrt((14 / 3 + 2) / 4 * 2 / 3))
+
+
+def test_one_sample_at_zero_does_not_turn_shares_into_amounts() -> None:
+    """A timer that failed once: differences are compared, and the luck of runs is still 5 %."""
+    generator = np.random.default_rng(33)
+    luck = np.exp(0.05 * generator.standard_normal((2, 2_000, 1)))
+    times = 1e6 * luck * np.exp(0.02 * generator.standard_normal((2, 2_000, 20)))
+    times[0, :, 3] = 0.0
+    centres = np.median(times[0], axis=1), np.median(times[1], axis=1)
+    scatter = RunScatter(np.full(2_000, 0.05), np.full(2_000, 40.0))
+    found = across_runs(estimate_samples(times[0], times[1]), scatter, centres)
+    assert np.mean(found.p() <= 0.01) <= 0.02
+    seconds = across_runs(
+        estimate_samples(times[0] / 1e9, 5.0 * times[1] / 1e9),
+        scatter,
+        (centres[0] / 1e9, 5.0 * centres[1] / 1e9),
+    )
+    assert np.mean(seconds.p() <= 0.01) > 0.99
+
+
+def test_centres_at_or_below_zero_have_no_share_to_scatter_by() -> None:
+    scatter = RunScatter(np.array([0.05]), np.array([40.0]))
+    within = estimate_samples(np.array([[-1.0, 0.0, 1.0]]), np.array([[5.0, 6.0, 7.0]]))
+    found = across_runs(within, scatter, (np.array([0.0]), np.array([6.0])))
+    assert np.isnan(found.p()).all()
+
+
+def test_several_runs_said_to_be_one_run_keep_their_own_scatter() -> None:
+    generator = np.random.default_rng(34)
+    baseline, contender = np.exp(0.05 * generator.standard_normal((2, 4_000, 3)))
+    one_run = RunScatter(np.zeros(4_000), np.full(4_000, 20.0))
+    assert np.mean(estimate_runs(baseline, contender, one_run).p() <= 0.01) <= 0.015
+
+
+@pytest.mark.parametrize("runs", [(3, 1), (3, 3)])
+def test_few_equal_runs_of_a_coarse_clock_are_not_certain(runs: tuple[int, int]) -> None:
+    unknown = RunScatter(np.array([math.nan]), np.array([20.0]))
+    found = estimate_runs(np.full((1, runs[0]), 100.0), np.full((1, runs[1]), 102.0), unknown)
+    low, high = found.interval(np.array([0.99]))
+    assert found.p()[0] > 0.01
+    assert low[0] < 0.0 < high[0]
