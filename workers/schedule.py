@@ -8,4 +8,9 @@ SCHEDULE = {
         "schedule": 5.0,
         "options": {"queue": "maintenance", "expires": 10},
     },
+    "compare programs with themselves": {
+        "task": str(TaskName.COMPARE_WITH_ITSELF),
+        "schedule": 30.0,
+        "options": {"queue": "maintenance", "expires": 30},
+    },
 }

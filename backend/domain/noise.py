@@ -55,6 +55,18 @@ def sentence_of_testbed(noise: NoiseOfTestbed) -> str:
     return f"The middle half of {noise.series} series scatters by {ends} from run to run."
 
 
+def reach_sentence(middle: float, worst: float) -> str:
+    """Say which changes show within five runs; empty where nothing is known."""
+    if math.isnan(middle):
+        return ""
+    if percent(middle) == percent(worst):
+        return f"Within five runs a change of {percent(middle)} % shows."
+    return (
+        f"Within five runs half of the series show a change of {percent(middle)} %;"
+        f" the noisiest needs {percent(worst)} %."
+    )
+
+
 def pairs_sentence(effect: float, pairs: float, limit: int) -> str:
     """Say how many pairs an effect takes; `pairs` is infinite beyond `limit`."""
     if math.isnan(pairs):

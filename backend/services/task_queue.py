@@ -22,12 +22,14 @@ class TaskName(StrEnum):
     INGEST_REPORTS = "ingestion.ingest_reports"
     DETECT_CHANGES = "detection.detect_changes"
     HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
+    COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
 
 
 QUEUES = {
     TaskName.INGEST_REPORTS: "ingestion",
     TaskName.DETECT_CHANGES: "detection",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",
+    TaskName.COMPARE_WITH_ITSELF: "maintenance",
 }
 
 

@@ -1,10 +1,14 @@
-"""Maintenance: what a crash left behind is handed over again."""
+"""Maintenance: work that a crash left behind, and comparisons of programs with themselves."""
 
+from backend.services.compare_with_itself import compare_with_itself
 from backend.services.hand_over_work import hand_over_left_work
 from backend.services.task_queue import TaskName
 from backend.storage.engine import transaction
 from workers.base import task
 from workers.process import process
+
+MOST_BATCHES = 5
+"""Looked at in one go: what must be handed over does not wait for a long history."""
 
 
 @task(TaskName.HAND_OVER_LEFT_WORK)
@@ -14,3 +18,12 @@ def hand_over() -> None:
         left = hand_over_left_work(session)
     for message in left:
         process().relay.tell(message)
+
+
+@task(TaskName.COMPARE_WITH_ITSELF)
+def compare_new_runs() -> None:
+    """Judge new runs that measured the same code as the run before them."""
+    for _ in range(MOST_BATCHES):
+        with transaction(process().engine) as session:
+            if not compare_with_itself(session):
+                return

@@ -1,0 +1,161 @@
+"""How much the series of a testbed scatter, what they can show, and how often they raise alarm."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from backend.domain.labels import SeriesLabel
+from backend.domain.noise import reach_sentence, sentence_of_testbed
+from backend.domain.self_comparisons import AlarmRate
+from backend.stats.arrays import Floats, Ints
+from backend.stats.noise_budget import noise_of_testbed
+from backend.stats.power import smallest_change
+
+FEWEST_POINTS = 13
+"""Points from which the noise of a series is spoken of."""
+MOST_SHOWN = 20
+"""Series that are listed, the noisiest first."""
+LARGEST_RHO = 0.99
+
+
+@dataclass(frozen=True, slots=True)
+class NamedTestbed:
+    """A testbed and the suite that it measured last."""
+
+    id: int
+    name: str
+    newest_suite: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupColumns:
+    """The series of one suite and metric, one place per series; nan where noise is unknown."""
+
+    suite: str
+    metric: str
+    series: Ints
+    sigma: Floats
+    rho: Floats
+    points: Ints
+    """Of the newest level."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scatter:
+    """Quartiles of run-to-run scatter over series, and the changes that show within five runs.
+
+    All are shares: 0.03 is 3 %. `series` are those whose noise is known.
+    """
+
+    series: int
+    unknown: int
+    lower_quartile: float | None
+    median: float | None
+    upper_quartile: float | None
+    median_change: float | None
+    worst_change: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupNoise:
+    suite: str
+    metric: str
+    scatter: Scatter
+
+
+@dataclass(frozen=True, slots=True)
+class NoisySeries:
+    """One series: its scatter from run to run, and the change that shows within five runs."""
+
+    series: SeriesLabel
+    scatter: float
+    smallest_change: float
+    points: int
+
+
+@dataclass(frozen=True, slots=True)
+class TestbedNoise:
+    """What one testbed can show; `newest_suite` is what it measured last."""
+
+    id: int
+    name: str
+    newest_suite: str | None
+    sentence: str
+    scatter: Scatter
+    groups: Sequence[GroupNoise]
+    noisiest: Sequence[NoisySeries]
+    alarms: AlarmRate
+
+
+@dataclass(frozen=True, slots=True)
+class TestbedNoiseList:
+    rows: Sequence[TestbedNoise]
+
+
+def joined(groups: Sequence[GroupColumns]) -> GroupColumns:
+    """Return the series of all groups together."""
+    return GroupColumns(
+        suite="",
+        metric="",
+        series=np.concatenate([np.zeros(0, np.int64), *(one.series for one in groups)]),
+        sigma=np.concatenate([np.zeros(0), *(one.sigma for one in groups)]),
+        rho=np.concatenate([np.zeros(0), *(one.rho for one in groups)]),
+        points=np.concatenate([np.zeros(0, np.int64), *(one.points for one in groups)]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The scatter of a group, and its noisiest series one place each."""
+
+    scatter: Scatter
+    sentence: str
+    noisiest: Sequence[int]
+    scatters: Sequence[float]
+    changes: Sequence[float]
+    points: Sequence[int]
+
+
+def rank(columns: GroupColumns) -> Ranked:
+    """Sum up a group of series; those of unknown noise are only counted."""
+    known = np.isfinite(columns.sigma)
+    sigma, points = columns.sigma[known], np.maximum(columns.points[known], 1)
+    rho = np.clip(np.nan_to_num(columns.rho[known]), 0.0, LARGEST_RHO)
+    found = noise_of_testbed(sigma, rho, points)
+    changes = found.smallest
+    middle, worst = (np.median(changes), changes.max()) if changes.size else (np.nan, np.nan)
+    scatter = Scatter(
+        series=sigma.size,
+        unknown=columns.sigma.size - sigma.size,
+        lower_quartile=_known(found.lower_quartile),
+        median=_known(found.median),
+        upper_quartile=_known(found.upper_quartile),
+        median_change=_known(float(middle)),
+        worst_change=_known(float(worst)),
+    )
+    order = np.argsort(-changes, kind="stable")[:MOST_SHOWN]
+    said = f"{sentence_of_testbed(found)} {reach_sentence(float(middle), float(worst))}".rstrip()
+    return Ranked(
+        scatter=scatter,
+        sentence=said,
+        noisiest=columns.series[known][order].tolist(),
+        scatters=np.expm1(sigma[order]).tolist(),
+        changes=changes[order].tolist(),
+        points=points[order].tolist(),
+    )
+
+
+def change_within(sigma: float, rho: float, points: int) -> float:
+    """Return the change of one series that shows within five runs, by the detector's own bar."""
+    shared = min(max(rho, 0.0), LARGEST_RHO) if math.isfinite(rho) else 0.0
+    return float(smallest_change(sigma, shared, max(points, 1)))
+
+
+def group_noise(columns: GroupColumns) -> GroupNoise:
+    return GroupNoise(columns.suite, columns.metric, rank(columns).scatter)
+
+
+def _known(number: float) -> float | None:
+    return number if math.isfinite(number) else None
