@@ -2,6 +2,7 @@
 
 import math
 import sys
+from typing import Any
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from numpy.typing import ArrayLike
 
 from backend.stats.change_points import analyse, detect
 
-REFUSED = {
+REFUSED: dict[str, Any] = {
     "value 2 is nan": [1.0, 2.0, math.nan, 4.0],
     "value 1 is inf": [1.0, math.inf],
     "value 0 is -inf": [-math.inf, 1.0],
@@ -24,7 +25,7 @@ REFUSED = {
     "differ in length": [[1.0, 2.0], [3.0]],
     "value 1 is nan": np.ma.masked_array([1.0, 2.0], mask=[False, True]),
 }
-STEPS = {
+STEPS: dict[str, ArrayLike] = {
     "to the largest float": [-1e308] * 20 + [1e308] * 20,
     "from zero to 1e300": [0.0] * 20 + [1e300] * 20,
     "from zero to the smallest float": [0.0] * 20 + [5e-324] * 20,
@@ -45,8 +46,7 @@ def test_what_is_no_series_is_refused_with_place_and_remedy(complaint: str) -> N
 
 @pytest.mark.parametrize("name", STEPS)
 def test_steps_are_found_at_any_size(name: str) -> None:
-    values: ArrayLike = STEPS[name]
-    analysis = analyse(values)
+    analysis = analyse(STEPS[name])
     assert [change.index for change in analysis.changes] == [20]
     assert math.isfinite(analysis.changes[0].after)
     assert 0.0 <= analysis.sigma <= sys.float_info.max
