@@ -7,12 +7,12 @@ from dataclasses import dataclass
 class Options:
     """Settings of the detector. Only the first two are meant for users.
 
-    `z0` is the sensitivity: 3.0 sensitive, 3.5 balanced, 4.5 strict.
+    `z0` is the sensitivity: 3.0 sensitive, 3.4 balanced, 4.5 strict.
     `min_effect` hides smaller changes (|ln ratio|, or the difference where values are
     not all positive); it is not a means against noise.
     """
 
-    z0: float = 3.5
+    z0: float = 3.4
     min_effect: float = 0.0
     z_per_log_n: float = 0.2
     penalty: float = 2.5

@@ -37,7 +37,7 @@ class Oracle:
         self.y = np.clip(x, middle - reach, middle + reach)
         self.x, self.jumps = x, x - middle
         self.price = 2.5 * math.log(self.n)
-        self.need = 3.5 + 0.2 * math.log(self.n)
+        self.need = 3.4 + 0.2 * math.log(self.n)
         self.slope = 0.0
 
     def sigma(self, rho: float) -> float:
