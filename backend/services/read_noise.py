@@ -75,7 +75,9 @@ def _of_testbed(
 def _noisiest(session: Session, project_id: int, ranked: Ranked) -> list[NoisySeries]:
     labels = read_labels(session, project_id, ranked.noisiest)
     rows = zip(ranked.noisiest, ranked.scatters, ranked.changes, ranked.points, strict=True)
-    return [NoisySeries(labels[id_], *facts) for id_, *facts in rows]
+    return [
+        NoisySeries(labels[id_], scatter, change, points) for id_, scatter, change, points in rows
+    ]
 
 
 def read_noise_of_series(

@@ -14,6 +14,7 @@ import { useFacets, useHistory, useSeries } from "./exploreQuery";
 import { exploreCodec } from "./exploreUrl";
 import { HistoryView } from "./HistoryView";
 import { PointPanel } from "./PointPanel";
+import { SeriesNoise } from "./SeriesNoise";
 import { SeriesPicker } from "./SeriesPicker";
 import { useCommitLink } from "./useCommitLink";
 
@@ -67,6 +68,7 @@ export function ExplorePage() {
                     state={state}
                     onChange={change}
                   />
+                  <SeriesNoise project={project} series={state.series} />
                   <ChangeList
                     history={whole.data ?? history}
                     state={state}

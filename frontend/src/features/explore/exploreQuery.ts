@@ -58,3 +58,17 @@ export function useHistory(project: string, series: number[], zoom: Zoom | null)
       ),
   });
 }
+
+/** Where the scatter of one series comes from; asked for only while it is shown. */
+export function useSeriesNoise(project: string, series: number) {
+  return useQuery({
+    queryKey: [project, "series", "noise", series],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/series/{series_id}/noise", {
+          params: { path: { project, series_id: series } },
+          signal,
+        }),
+      ),
+  });
+}

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import type { FingerprintRevision, Machine } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
@@ -7,6 +7,7 @@ import { answer, fail } from "@/testing/server";
 import { MachinesPage } from "./MachinesPage";
 
 const PATH = "/projects/demo/machines";
+const NOISE = "/projects/demo/noise";
 const show = () => renderPage(MachinesPage, "/p/$project/machines", "/p/demo/machines");
 
 function aRevision(part: Partial<FingerprintRevision> = {}): FingerprintRevision {
@@ -59,6 +60,8 @@ const machine: Machine = {
     },
   ],
 };
+
+beforeEach(() => answer(NOISE, { rows: [] }));
 
 describe("the machines page", () => {
   it("shows a machine with its fingerprint in readable units", async () => {

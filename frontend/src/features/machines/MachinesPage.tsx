@@ -13,6 +13,7 @@ import { AgentState } from "./AgentState";
 import styles from "./Machines.module.css";
 import { answerOf, attributeName, attributeText, differences } from "./machinesModel";
 import { useMachines } from "./machinesQuery";
+import { TestbedNoises } from "./TestbedNoises";
 
 export function MachinesPage() {
   const { project } = useParams({ from: "/p/$project/machines" });
@@ -29,6 +30,7 @@ export function MachinesPage() {
           {rows.map((machine) => (
             <MachinePanel key={machine.id} machine={machine} />
           ))}
+          <TestbedNoises project={project} />
         </Page>
       )}
     </QueryBoundary>

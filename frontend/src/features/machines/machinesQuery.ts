@@ -1,4 +1,4 @@
-/** The request behind the machines page. */
+/** The requests behind the machines page. */
 
 import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
@@ -9,6 +9,17 @@ export function useMachines(project: string) {
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/machines", { params: { path: { project } }, signal }),
+      ),
+  });
+}
+
+/** Noise follows the series, so it is fetched anew with them. */
+export function useNoise(project: string) {
+  return useQuery({
+    queryKey: [project, "series", "noise"],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/noise", { params: { path: { project } }, signal }),
       ),
   });
 }

@@ -1,0 +1,115 @@
+/** Where the scatter of the one chosen series comes from, and how long an answer takes. */
+
+import { useState } from "react";
+import type { SeriesNoise as Noise } from "@/api/types";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { formatCount, formatPercent, MISSING, percentNumber } from "@/units/format";
+import styles from "./Explore.module.css";
+import { useSeriesNoise } from "./exploreQuery";
+
+interface SeriesNoiseProps {
+  project: string;
+  /** Chosen series; noise is told of one. */
+  series: readonly number[];
+}
+
+export function SeriesNoise({ project, series }: SeriesNoiseProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const [only] = series;
+  if (only === undefined || series.length > 1) return null;
+  return (
+    <details
+      className={styles.noise}
+      open={isOpen}
+      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+    >
+      <summary>Noise: where it comes from, and what an answer takes</summary>
+      {isOpen ? <Loaded project={project} series={only} /> : null}
+    </details>
+  );
+}
+
+function Loaded({ project, series }: { project: string; series: number }) {
+  return (
+    <QueryBoundary
+      query={useSeriesNoise(project, series)}
+      failure="The noise of this series could not be loaded."
+      skeleton={<Skeleton height={160} label="Loading the noise of this series" />}
+    >
+      {(noise) => <Body noise={noise} />}
+    </QueryBoundary>
+  );
+}
+
+function Body({ noise }: { noise: Noise }) {
+  return (
+    <div className={styles.point}>
+      <p>{noise.sentence}</p>
+      {noise.advice === null ? null : (
+        <p>
+          {noise.advice.sentence}{" "}
+          <span className={styles.quiet}>
+            If starting a run costs as much as {noise.advice.set_up} samples.
+          </span>
+        </p>
+      )}
+      {noise.sources.length === 0 ? null : <Facts noise={noise} />}
+      {noise.warnings.map((warning) => (
+        <p key={warning} className={styles.quiet}>
+          {warning}
+        </p>
+      ))}
+    </div>
+  );
+}
+
+function Facts({ noise }: { noise: Noise }) {
+  return (
+    <div className={styles.points}>
+      <dl className={styles.facts}>
+        {noise.sources.map((source) => (
+          <Source key={source.name} source={source} />
+        ))}
+        <dt>newest level</dt>
+        <dd>
+          {formatCount(noise.runs)} runs of {noise.samples ?? MISSING} samples
+        </dd>
+      </dl>
+      <dl className={styles.facts}>
+        {noise.effects.map((one) => (
+          <Effect key={one.effect} cost={one} />
+        ))}
+        <dt>shows within five runs</dt>
+        <dd>{noise.smallest_change === null ? MISSING : formatPercent(noise.smallest_change)}</dd>
+      </dl>
+    </div>
+  );
+}
+
+function Source({ source }: { source: Noise["sources"][number] }) {
+  const { name, scatter, low, high, share } = source;
+  if (scatter === null) return null;
+  const bounds = `[${percentNumber(low ?? 0)}, ${high === null ? "∞" : percentNumber(high)}]`;
+  return (
+    <>
+      <dt>{name}</dt>
+      <dd>
+        {formatPercent(scatter)} {bounds}
+        {share === null ? null : (
+          <span className={styles.quiet}> {(100 * share).toFixed(0)} % of the variance</span>
+        )}
+      </dd>
+    </>
+  );
+}
+
+function Effect({ cost }: { cost: Noise["effects"][number] }) {
+  const text = cost.pairs === null ? MISSING : `about ${formatCount(cost.pairs)} pairs of runs`;
+  return (
+    <>
+      <dt>to show {formatPercent(cost.effect)}</dt>
+      <dd>{cost.is_hopeless ? `more than ${formatCount(1000)} pairs of runs` : text}</dd>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+/** The series that scatter most, each with what it hides and a link to its history. */
+
+import { Link } from "@tanstack/react-router";
+import { useState } from "react";
+import type { NoisySeries } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { exploreSearch } from "@/ui/pageLinks";
+import { SeriesName } from "@/ui/SeriesName";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount } from "@/units/format";
+import styles from "./Noise.module.css";
+import { shareText } from "./noiseModel";
+
+const FEW = 5;
+
+interface NoisiestSeriesProps {
+  project: string;
+  rows: readonly NoisySeries[];
+  /** Series with known noise. */
+  total: number;
+}
+
+export function NoisiestSeries({ project, rows, total }: NoisiestSeriesProps) {
+  const [isWhole, setIsWhole] = useState(false);
+  const shown = isWhole ? rows : rows.slice(0, FEW);
+  return (
+    <div>
+      <div className={styles.head}>
+        <h3 className={styles.subhead}>Noisiest series</h3>
+        {rows.length <= FEW ? null : (
+          <Button kind="quiet" onClick={() => setIsWhole(!isWhole)}>
+            {isWhole ? `Show ${FEW}` : `Show ${rows.length} of ${formatCount(total)}`}
+          </Button>
+        )}
+      </div>
+      <Table
+        caption="The noisiest series"
+        columns={columnsOf(project)}
+        rows={shown}
+        rowKey={(row) => row.series.id}
+      />
+    </div>
+  );
+}
+
+function columnsOf(project: string): Column<NoisySeries>[] {
+  return [
+    {
+      id: "series",
+      head: "Series",
+      isWide: true,
+      cell: (row) => (
+        <Link
+          to="/p/$project/explore"
+          params={{ project }}
+          search={exploreSearch([row.series.id])}
+          className={styles.link}
+        >
+          <SeriesName label={row.series} />
+        </Link>
+      ),
+    },
+    {
+      id: "scatter",
+      head: "Scatter",
+      isNumber: true,
+      sortBy: (row) => row.scatter,
+      cell: (row) => shareText(row.scatter),
+    },
+    {
+      id: "change",
+      head: "Shows in 5 runs",
+      isNumber: true,
+      sortBy: (row) => row.smallest_change,
+      cell: (row) => shareText(row.smallest_change),
+    },
+    {
+      id: "points",
+      head: "Runs at this level",
+      isNumber: true,
+      isMinor: true,
+      sortBy: (row) => row.points,
+      cell: (row) => formatCount(row.points),
+    },
+  ];
+}

@@ -1,0 +1,114 @@
+/** What one testbed can show: how its series scatter, which changes show, how often it errs. */
+
+import type { GroupNoise, TestbedNoise } from "@/api/types";
+import { Panel } from "@/ui/Panel";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount } from "@/units/format";
+import { FalseAlarms } from "./FalseAlarms";
+import styles from "./Noise.module.css";
+import { NoisiestSeries } from "./NoisiestSeries";
+import { scatterText, shareText } from "./noiseModel";
+
+interface TestbedNoisePanelProps {
+  project: string;
+  testbed: TestbedNoise;
+}
+
+export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) {
+  const { scatter } = testbed;
+  return (
+    <Panel label={`Noise of ${testbed.name}`}>
+      <h2>Noise of {testbed.name}</h2>
+      <p>{testbed.sentence}</p>
+      {scatter.series === 0 ? (
+        <p className={styles.quiet}>
+          {formatCount(scatter.unknown)} series are here; each is told of from 13 runs on.
+        </p>
+      ) : (
+        <>
+          <dl className={styles.facts}>
+            <div>
+              <dt>Scatter from run to run, half of the series between</dt>
+              <dd>{scatterText(scatter)}</dd>
+            </div>
+            <div>
+              <dt>Change that shows within five runs, middle series</dt>
+              <dd>{shareText(scatter.median_change)}</dd>
+            </div>
+            <div>
+              <dt>The same, noisiest series</dt>
+              <dd>{shareText(scatter.worst_change)}</dd>
+            </div>
+            <div>
+              <dt>Series with known noise</dt>
+              <dd>
+                {formatCount(scatter.series)} of {formatCount(scatter.series + scatter.unknown)}
+              </dd>
+            </div>
+          </dl>
+          <Groups groups={testbed.groups} />
+          <NoisiestSeries project={project} rows={testbed.noisiest} total={scatter.series} />
+        </>
+      )}
+      <FalseAlarms project={project} rate={testbed.alarms} suite={testbed.newest_suite} />
+    </Panel>
+  );
+}
+
+const COLUMNS: Column<GroupNoise>[] = [
+  { id: "suite", head: "Suite", sortBy: (row) => row.suite, cell: (row) => row.suite },
+  {
+    id: "metric",
+    head: "Metric",
+    isWide: true,
+    sortBy: (row) => row.metric,
+    cell: (row) => row.metric,
+  },
+  {
+    id: "series",
+    head: "Series",
+    isNumber: true,
+    isMinor: true,
+    sortBy: (row) => row.scatter.series,
+    cell: (row) => formatCount(row.scatter.series),
+  },
+  {
+    id: "scatter",
+    head: "Scatter, middle",
+    isNumber: true,
+    sortBy: (row) => row.scatter.median,
+    cell: (row) => shareText(row.scatter.median),
+  },
+  {
+    id: "change",
+    head: "Shows, middle",
+    isNumber: true,
+    sortBy: (row) => row.scatter.median_change,
+    cell: (row) => shareText(row.scatter.median_change),
+  },
+  {
+    id: "worst",
+    head: "Shows, noisiest",
+    isNumber: true,
+    isMinor: true,
+    sortBy: (row) => row.scatter.worst_change,
+    cell: (row) => shareText(row.scatter.worst_change),
+  },
+];
+
+/** By suite and metric, where there is more than one of them. */
+function Groups({ groups }: { groups: readonly GroupNoise[] }) {
+  const known = groups.filter((group) => group.scatter.series > 0);
+  if (known.length < 2) return null;
+  return (
+    <div>
+      <h3 className={styles.subhead}>By suite and metric</h3>
+      <Table
+        caption="Noise by suite and metric"
+        columns={COLUMNS}
+        rows={known}
+        rowKey={(row) => `${row.suite} ${row.metric}`}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import type { AlarmRate, TestbedNoise } from "@/api/types";
+import { violationsOf } from "@/testing/accessibility";
+import { aLabel } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, fail } from "@/testing/server";
+import { TestbedNoises } from "./TestbedNoises";
+
+const PATH = "/projects/demo/noise";
+const show = () =>
+  renderPage(() => <TestbedNoises project="demo" />, "/p/$project/machines", "/p/demo/machines");
+
+function aRate(part: Partial<AlarmRate> = {}): AlarmRate {
+  return {
+    comparisons: 80,
+    alarms: 3,
+    rate: 0.0375,
+    low: 0.004,
+    high: 0.13,
+    claimed: 0.05,
+    too_many: false,
+    sentence: "",
+    unjudged: 0,
+    results: 320,
+    alarmed_results: 4,
+    newest_at: "2026-01-08T12:30:00Z",
+    newest_alarms: [],
+    ...part,
+  };
+}
+
+const SCATTER = {
+  series: 8,
+  unknown: 2,
+  lower_quartile: 0.011,
+  median: 0.02,
+  upper_quartile: 0.034,
+  median_change: 0.05,
+  worst_change: 0.18,
+};
+
+function aTestbed(part: Partial<TestbedNoise> = {}): TestbedNoise {
+  return {
+    id: 1,
+    name: "lab",
+    newest_suite: "runtime-rust",
+    sentence: "The middle half of 8 series scatters by 1.1 to 3.4 % from run to run.",
+    scatter: SCATTER,
+    groups: [{ suite: "runtime-rust", metric: "time", scatter: SCATTER }],
+    noisiest: Array.from({ length: 8 }, (_, id) => ({
+      series: aLabel({ id: id + 1, parameters: { threads: id } }),
+      scatter: 0.05 - id / 1000,
+      smallest_change: 0.18 - id / 100,
+      points: 30,
+    })),
+    alarms: aRate(),
+    ...part,
+  };
+}
+
+describe("the noise of testbeds", () => {
+  it("says how series scatter, what shows, and how often alarms are false", async () => {
+    answer(PATH, { rows: [aTestbed()] });
+    const { container } = show();
+    const panel = await screen.findByRole("region", { name: "Noise of lab" });
+    expect(within(panel).getByText(/^2\.0\s% \[1\.1, 3\.4\]$/)).toBeVisible();
+    expect(within(panel).getByText("8 of 10")).toBeVisible();
+    expect(within(panel).getByText(/^3\.8\s% \[0\.4, 13\.0\]$/)).toBeVisible();
+    expect(within(panel).getByText(/no evidence of more than the 5\.0\s% claimed/)).toBeVisible();
+    expect(within(panel).getByText(/3 of 80 comparisons; within them 4 of 320/)).toBeVisible();
+    expect(screen.queryByText("By suite and metric")).toBeNull();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("lists the noisiest series with links, more of them on demand", async () => {
+    answer(PATH, { rows: [aTestbed()] });
+    show();
+    const table = await screen.findByRole("table", { name: "The noisiest series" });
+    expect(within(table).getAllByRole("link")).toHaveLength(5);
+    expect(within(table).getAllByRole("link")[0]).toHaveAttribute(
+      "href",
+      expect.stringContaining("series=1"),
+    );
+    await userEvent.click(screen.getByRole("button", { name: "Show 8 of 8" }));
+    await waitFor(() => expect(within(table).getAllByRole("link")).toHaveLength(8));
+  });
+
+  it("calls a rate above the claimed one out in words and names the runs", async () => {
+    const pair = {
+      run_id: 12,
+      baseline_run_id: 11,
+      compared: 40,
+      alarms: 2,
+      measured_at: "2026-01-08T12:30:00Z",
+    };
+    const rate = aRate({ rate: 0.3, low: 0.14, high: 0.5, too_many: true, newest_alarms: [pair] });
+    answer(PATH, { rows: [aTestbed({ alarms: rate })] });
+    show();
+    expect(await screen.findByText(/more than the 5\.0\s% claimed/)).toBeVisible();
+    expect(screen.getByText(/▲ 30\.0/)).toBeVisible();
+    expect(screen.getByRole("link", { name: "run 12" })).toHaveAttribute("href", "/p/demo/runs/12");
+  });
+
+  it("without comparisons says what makes one", async () => {
+    const rate = aRate({ comparisons: 0, alarms: 0, rate: null, low: 0, high: 1, unjudged: 2 });
+    answer(PATH, { rows: [aTestbed({ alarms: rate })] });
+    show();
+    expect(await screen.findByText(/Run a suite twice at one commit/)).toBeVisible();
+    expect(screen.getByText(/tidemark-agent run runtime-rust/)).toBeVisible();
+    expect(screen.getByText(/2 pairs were measured before the noise/)).toBeVisible();
+  });
+
+  it("tells suites and metrics apart where there are several", async () => {
+    const groups = ["time", "memory"].map((metric) => ({
+      suite: "runtime-rust",
+      metric,
+      scatter: SCATTER,
+    }));
+    answer(PATH, { rows: [aTestbed({ groups })] });
+    show();
+    const table = await screen.findByRole("table", { name: "Noise by suite and metric" });
+    expect(within(table).getAllByRole("row")).toHaveLength(3);
+  });
+
+  it("with few runs says from when on it can tell", async () => {
+    const scatter = {
+      series: 0,
+      unknown: 4,
+      lower_quartile: null,
+      median: null,
+      upper_quartile: null,
+      median_change: null,
+      worst_change: null,
+    };
+    answer(PATH, { rows: [aTestbed({ scatter, groups: [], noisiest: [] })] });
+    show();
+    expect(
+      await screen.findByText(/4 series are here; each is told of from 13 runs/),
+    ).toBeVisible();
+  });
+
+  it("that fails says so", async () => {
+    fail(PATH, { status: 404 });
+    show();
+    expect(await screen.findByRole("alert")).toHaveTextContent("could not be loaded");
+  });
+});

@@ -1,0 +1,53 @@
+/** What the noise of a testbed comes to in words and numbers. */
+
+import type { AlarmRate, TestbedNoise } from "@/api/types";
+import { formatCount, formatPercent, MISSING, percentNumber } from "@/units/format";
+
+/** "1.2 %", or a dash where nothing is known. */
+export function shareText(share: number | null): string {
+  return share === null ? MISSING : formatPercent(share);
+}
+
+/** "2.0 % [1.1, 3.4]": the middle series with the quartiles. */
+export function scatterText({ median, lower_quartile, upper_quartile }: TestbedNoise["scatter"]) {
+  if (median === null || lower_quartile === null || upper_quartile === null) return MISSING;
+  return `${formatPercent(median)} [${percentNumber(lower_quartile)}, ${percentNumber(upper_quartile)}]`;
+}
+
+/** "3.8 % [1.2, 9.6]": the rate with the interval that holds at all looks. */
+export function rateText({ rate, low, high }: AlarmRate): string {
+  if (rate === null) return MISSING;
+  return `${formatPercent(rate)} [${percentNumber(low)}, ${percentNumber(high)}]`;
+}
+
+export function alarmVerdict({ rate, too_many, claimed }: AlarmRate): string {
+  if (rate === null) return "";
+  return too_many
+    ? `more than the ${formatPercent(claimed)} claimed`
+    : `no evidence of more than the ${formatPercent(claimed)} claimed`;
+}
+
+/** What a rate rests on: comparisons of suites, and the results within them. */
+export function alarmBasis({ comparisons, alarms, results, alarmed_results }: AlarmRate): string {
+  const suites = `${formatCount(alarms)} of ${formatCount(comparisons)} comparisons`;
+  return `${suites}; within them ${formatCount(alarmed_results)} of ${formatCount(results)} results`;
+}
+
+/** Why nothing is counted yet, where something was measured. */
+export function unjudgedText({ unjudged }: AlarmRate): string {
+  if (unjudged === 0) return "";
+  const pairs =
+    unjudged === 1 ? "1 pair of runs was measured" : `${formatCount(unjudged)} pairs were measured`;
+  return `${pairs} before the noise of any series was known, and not counted.`;
+}
+
+/** The axis of the rate: from zero, with the claimed rate well inside. */
+export function rateDomain({ rate, high, claimed }: AlarmRate): { low: number; high: number } {
+  return { low: 0, high: 100 * Math.min(1, Math.max(high, rate ?? 0, 2 * claimed)) };
+}
+
+/** Two runs at one commit, as the agent makes them. */
+export function twiceCommand(suite: string | null): string {
+  const name = suite ?? "SUITE";
+  return `for i in 1 2; do tidemark-agent run ${name} && tidemark-agent upload report.json; done`;
+}
