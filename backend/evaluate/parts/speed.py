@@ -37,6 +37,8 @@ def evaluate(setting: Setting) -> Section:
         thousand = {name: _time(values) for name, values in _series(setting, RUNS).items()}
         many = {name: _time(values, 8) for name, values in _series(setting, MANY).items()}
     section.rows += _times(thousand, many, unit)
+    with setting.step("each call another series"):
+        section.rows += _cold(setting, unit)
     with setting.step("growth"):
         section.rows += _growth(setting)
     with setting.step("fresh processes"):
@@ -71,6 +73,24 @@ def _times(thousand: Mapping[str, float], many: Mapping[str, float], unit: float
         _most("1,000 runs, median of the families", 0.1, typical, unit),
         _most(f"1,000 runs, worst family ({worst})", 0.4, thousand[worst], unit),
         _most(f"10,000 runs, worst family ({slowest})", 8.0, many[slowest], unit),
+    ]
+
+
+def _cold(setting: Setting, unit: float) -> list[Row]:
+    """Time each series once: the processor cannot learn its way through the branches."""
+    medians = {}
+    for family in FAMILIES:
+        series = [
+            make((setting.seed, 11, number), family, n=RUNS).values
+            for number in range(setting.size(60, 10))
+        ]
+        took = [seconds(lambda values=values: detect(values), 1) for values in series]  # type: ignore[misc]
+        medians[family] = float(np.median(took))
+    worst = max(medians, key=medians.__getitem__)
+    typical = float(np.median(list(medians.values())))
+    return [
+        _most("1,000 runs, each call another series", 0.1, typical, unit),
+        _most(f"the same, worst family ({worst})", 0.4, medians[worst], unit),
     ]
 
 
