@@ -17,7 +17,7 @@ from backend.domain.compared_results import (
     Setting,
     SideResults,
 )
-from backend.domain.compared_sides import Place
+from backend.domain.compared_sides import Measured, Place
 from backend.domain.labels import SeriesLabel
 from backend.stats.arrays import Ints
 from backend.stats.compare import Question
@@ -60,13 +60,13 @@ def match_results(
     failed = keys.failed(0, places), keys.failed(1, places)
     named = _names(sides, places, labels)
     readings = _readings(sides[0].columns), _readings(sides[1].columns)
-    asking = _Asking(sides, places, readings, noise, setting, keys.is_split)
+    asking = _Asking(sides, readings, noise, setting.measured, is_split=keys.is_split)
     lined = line_up(
         _given(readings[0], places[0], failed[0], named),
         _given(readings[1], places[1], failed[1], named),
     )
     return LinedUp(
-        entries=[_entry(one, named, asking) for one in lined],
+        entries=[_entry(one, named, places, asking) for one in lined],
         labels=named,
         places=places,
         failed=failed,
@@ -146,19 +146,26 @@ def _given(
             yield key, Side(failure=failures[0].text)
 
 
-@dataclass(frozen=True, slots=True)
 class _Asking:
     """Finds out what is known beside the results of a key."""
 
-    sides: tuple[SideResults, SideResults]
-    places: tuple[Places, Places]
-    readings: "tuple[_Readings, _Readings]"
-    noise: Mapping[int, SeriesNoise]
-    setting: Setting
-    is_split: bool
+    def __init__(
+        self,
+        sides: tuple[SideResults, SideResults],
+        readings: "tuple[_Readings, _Readings]",
+        noise: Mapping[int, SeriesNoise],
+        measured: Measured,
+        *,
+        is_split: bool,
+    ) -> None:
+        # plain lists: thousands of single numbers are taken from them
+        self.series = [side.columns.series.tolist() for side in sides]
+        self.values = [side.columns.value.tolist() for side in sides]
+        self.binaries = [side.columns.binaries for side in sides]
+        self.least = [reading.least for reading in readings]
+        self.noise, self.measured, self.is_split = noise, measured, is_split
 
-    def question(self, key: Key, label: SeriesLabel) -> Question:
-        where = self.places[0].get(key, []), self.places[1].get(key, [])
+    def question(self, where: tuple[list[int], list[int]], label: SeriesLabel) -> Question:
         between, degrees = self._between(where)
         return Question(
             direction=cast("Direction", label.direction),
@@ -169,13 +176,9 @@ class _Asking:
 
     def _between(self, where: tuple[list[int], list[int]]) -> tuple[float, float]:
         """Return the scatter between runs and its degrees of freedom, from the longer series."""
-        if self.setting.measured != "in runs apart":
+        if self.measured != "in runs apart":
             return 0.0, math.inf
-        series = {
-            int(side.columns.series[place])
-            for side, places in zip(self.sides, where, strict=True)
-            for place in places
-        }
+        series = {self.series[side][place] for side in (0, 1) for place in where[side]}
         known = [self.noise[one] for one in series if one in self.noise]
         best = max(known, key=lambda one: one.points, default=None)
         if best is None or best.points < 2 or not math.isfinite(best.sigma):  # noqa: PLR2004
@@ -186,30 +189,26 @@ class _Asking:
 
     def _is_positive(self, where: tuple[list[int], list[int]]) -> bool:
         """Say whether logarithms are compared: of samples, or of centres where runs are units."""
-        is_single = max(map(len, where)) <= 1
-        return all(
-            (reading.least[place] if is_single else side.columns.value[place]) > 0.0
-            for side, reading, places in zip(self.sides, self.readings, where, strict=True)
-            for place in places
-        )
+        numbers = self.least if max(map(len, where)) <= 1 else self.values
+        return min(numbers[side][place] for side in (0, 1) for place in where[side]) > 0.0
 
     def _is_one_binary(self, where: tuple[list[int], list[int]]) -> bool:
-        binaries = {
-            side.columns.binaries[place]
-            for side, places in zip(self.sides, where, strict=True)
-            for place in places
-        }
-        return all(where) and len(binaries) == 1 and bool(next(iter(binaries)))
+        if not (where[0] and where[1] and self.binaries[0][where[0][0]]):
+            return False
+        return len({self.binaries[side][place] for side in (0, 1) for place in where[side]}) == 1
 
 
-def _entry(one: Entry, named: Mapping[Key, SeriesLabel], asking: _Asking) -> Entry:
+def _entry(
+    one: Entry, named: Mapping[Key, SeriesLabel], places: tuple[Places, Places], asking: _Asking
+) -> Entry:
     key = cast("Key", one.key)
+    where = places[0].get(key, []), places[1].get(key, [])
     return Entry(
         key,
         one.baseline,
         one.contender,
-        asking.question(key, named[key]),
+        asking.question(where, named[key]),
         metric=str(key[1]),
         is_exact=named[key].noise == "exact",
-        is_interleaved=asking.setting.measured == "in turns",
+        is_interleaved=asking.measured == "in turns",
     )

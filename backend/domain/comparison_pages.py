@@ -3,7 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import cast
+from typing import TypedDict, cast
 
 from backend.domain.compared_entries import LinedUp
 from backend.domain.compared_results import FailedSide, Key, ResultColumns, matches
@@ -26,8 +26,7 @@ ORDER = {"regression": 0, "change": 1, "improvement": 2, "unknown": 3, "same": 4
 OTHER_DEFINITION = "The definition of the benchmark differs between the sides."
 
 
-@dataclass(slots=True)
-class Centre:
+class Centre(TypedDict):
     """One side of a row; the interval is that of the run, or of the centres of several."""
 
     value: float
@@ -37,9 +36,11 @@ class Centre:
     runs: int
 
 
-@dataclass(slots=True)
-class ComparedRow:
-    """One variant and metric: what changed, how sure that is, and what it says in words."""
+class ComparedRow(TypedDict):
+    """One variant and metric: what changed, how sure that is, and what it says in words.
+
+    A dictionary, since thousands of them go into one answer as they are.
+    """
 
     series: SeriesLabel
     baseline_series: int
@@ -209,34 +210,35 @@ class _Rows:
         label = self.lined.labels[key]
         where = self.lined.places[0][key], self.lined.places[1][key]
         quantity = Quantity(label.metric, label.unit)
-        return ComparedRow(
-            series=label,
-            baseline_series=self.series[where[0][0]],
-            baseline=self._centre(0, where[0], one.baseline, one.n_baseline),
-            contender=self._centre(1, where[1], one.contender, one.n_contender),
-            basis=one.basis,
-            n=one.n,
-            is_ratio=one.is_ratio,
-            ratio=one.ratio,
-            difference=one.difference,
-            low=one.low,
-            high=one.high,
-            coverage=one.coverage,
-            p=one.p,
-            adjusted_p=adjusted,
-            verdict=one.verdict,
-            pairs_needed=one.pairs_needed,
-            is_hopeless=one.pairs_needed == math.inf,
-            sentence=sentence_of(one, quantity, self.threshold, adjusted),
-            warnings=one.warnings + self._warnings(key, where),
-        )
+        return {
+            "series": label,
+            "baseline_series": self.series[where[0][0]],
+            "baseline": self._centre(0, where[0], one.baseline, one.n_baseline),
+            "contender": self._centre(1, where[1], one.contender, one.n_contender),
+            "basis": one.basis,
+            "n": one.n,
+            "is_ratio": one.is_ratio,
+            "ratio": one.ratio,
+            "difference": one.difference,
+            "low": one.low,
+            "high": one.high,
+            "coverage": one.coverage,
+            "p": one.p,
+            "adjusted_p": adjusted,
+            "verdict": one.verdict,
+            "pairs_needed": one.pairs_needed,
+            "is_hopeless": one.pairs_needed == math.inf,
+            "sentence": sentence_of(one, quantity, self.threshold, adjusted),
+            "warnings": one.warnings + self._warnings(key, where),
+        }
 
     def _centre(self, side: int, where: Sequence[int], value: float, n: int) -> Centre:
         if len(where) == 1:
             _, low, high = self.centres[side][where[0]]
-            return Centre(value, low, high, n, 1)
-        several = summarise_ragged([[self.centres[side][place][0] for place in where]])
-        return Centre(value, float(several.low[0]), float(several.high[0]), n, len(where))
+        else:
+            several = summarise_ragged([[self.centres[side][place][0] for place in where]])
+            low, high = float(several.low[0]), float(several.high[0])
+        return {"value": value, "low": low, "high": high, "n": n, "runs": len(where)}
 
     def _warnings(self, key: Key, where: tuple[list[int], list[int]]) -> tuple[str, ...]:
         versions = {
@@ -253,12 +255,12 @@ class _Rows:
 
 def _rank(row: ComparedRow) -> tuple[int, float]:
     """Order by verdict, the largest effect first; the order of keys decides between equals."""
-    if row.is_ratio:
-        size = abs(math.log(row.ratio)) if row.ratio > 0.0 else math.inf
+    ratio, level, gap = row["ratio"], abs(row["baseline"]["value"]), abs(row["difference"])
+    if row["is_ratio"]:
+        size = abs(math.log(ratio)) if ratio > 0.0 else math.inf
     else:
-        level = abs(row.baseline.value)
-        size = abs(row.difference) / level if level else abs(row.difference) and math.inf
-    return ORDER[row.verdict], -size if not math.isnan(size) else 0.0
+        size = gap / level if level else gap and math.inf
+    return ORDER[row["verdict"]], -size if not math.isnan(size) else 0.0
 
 
 def _means(suite: SuiteComparison, lined: LinedUp) -> list[MetricMean]:

@@ -24,7 +24,6 @@ from backend.stats.power import Goal, pairs_needed
 from backend.stats.verdicts import POWER, SMALL, STANDARD, Rules
 from backend.storage import comparisons
 from backend.storage.run_lists import read_runs
-from backend.storage.series_labels import read_labels
 
 SHOWN_RUNS = 20
 """Runs of a side that are told in full."""
@@ -109,7 +108,7 @@ def _page(
     ids = sorted({*columns[0].series.tolist(), *columns[1].series.tolist()})
     lined = match_results(
         results,
-        read_labels(session, project_id, ids),
+        comparisons.read_many_labels(session, project_id, ids),
         comparisons.read_noise(session, project_id, ids),
         setting,
     )

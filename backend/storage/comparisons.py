@@ -5,15 +5,19 @@ from dataclasses import dataclass
 from typing import Any, LiteralString
 
 import numpy as np
+import orjson
 from psycopg.rows import args_row
+from psycopg.types.json import set_json_loads
 from sqlalchemy.orm import Session
 
 from backend.domain.compared_results import FailedSide, ResultColumns, SeriesNoise
 from backend.domain.compared_sides import SideRun
+from backend.domain.labels import SeriesLabel
 from backend.domain.run_pages import Surroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import floats, integers
+from backend.storage.series_labels import LABELS
 
 MOST_RUNS = 200
 """Runs of one side: more would say no more, and take their time."""
@@ -218,6 +222,16 @@ def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tup
     """Return the histograms and their scales by the place of their result."""
     rows = raw_connection(session).execute(HISTOGRAMS, asked)
     return {place: (text, scale or 1.0) for place, text, scale in rows}
+
+
+def read_many_labels(
+    session: Session, project_id: int, series_ids: Sequence[int]
+) -> dict[int, SeriesLabel]:
+    """Return the labels of thousands of series, by id."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(SeriesLabel))
+    set_json_loads(orjson.loads, cursor)
+    cursor.execute(LABELS, (project_id, list(series_ids)))
+    return {label.id: label for label in cursor.fetchall()}
 
 
 def read_noise(
