@@ -13,6 +13,7 @@ from backend.bench import show, verdicts
 from backend.bench.accepting import WRITERS, measure_accepting
 from backend.bench.agent import measure_agent
 from backend.bench.comparing import measure_comparing, of_comparing
+from backend.bench.comparing_runs import measure_comparing_runs, of_comparing_runs
 from backend.bench.detecting import measure_detecting
 from backend.bench.filling import Filling
 from backend.bench.living import measure_living
@@ -50,10 +51,9 @@ def main() -> int:
     show.say(f"{described()}; load {before:.1f}")
     gc.freeze()
     _without_services(bench)
-    if bench.wants("accept", "history", "sustain", "live", "triage", "memory"):
+    if bench.wants("accept", "history", "sustain", "live", "triage", "memory", "compare"):
         with standing() as stand:
             _with_services(bench, stand)
-    bench.verdicts += verdicts.NOT_YET
     show.say(f"\n{'Budget by budget':<20} load {before:.1f} before, {load():.1f} after")
     show.table(bench.verdicts)
     show.say(show.PEERS)
@@ -92,6 +92,8 @@ def _without_services(bench: Bench) -> None:
 
 
 def _with_services(bench: Bench, stand: Stand) -> None:
+    if bench.wants("compare"):
+        _compare(bench, stand)
     if bench.wants("accept"):
         _accept(bench, stand, ("1 writer", 1), ("8 writers", WRITERS))
     stand.start_worker()
@@ -180,6 +182,17 @@ def _live(bench: Bench, stand: Stand, uploads: Uploads) -> None:
         show.say(f"  seconds to a change: {heard}")
     bench.facts["live_s"] = living
     bench.verdicts += verdicts.of_living(living)
+
+
+def _compare(bench: Bench, stand: Stand) -> None:
+    project, secret = stand.project("comparing")
+    with show.step("compare two runs of 5,000 results"):
+        found = measure_comparing_runs(stand, project, Client(stand.address, "comparing", secret))
+        (verdict,) = of_comparing_runs(found)
+        show.say(f"  {verdict.figure}; {found.regressions} regressions")
+        show.say(f"  {show.cpu(found.use, len(found.wire.each), 'request')}")
+    bench.facts["compare_runs"] = [verdict.figure, found.use]
+    bench.verdicts.append(verdict)
 
 
 def _remember(bench: Bench, stand: Stand) -> None:

@@ -145,6 +145,3 @@ def of_agent(said: dict[str, float | None] | None) -> list[Verdict]:
         return [Verdict("agent's overhead", "≤ 50 µs (hyperfine)", figure, added <= 50.0)]  # noqa: PLR2004
     figure += f", hyperfine {other * US:.0f} µs"
     return [Verdict("agent's overhead", "≤ hyperfine's", figure, added <= other * US)]
-
-
-NOT_YET = (Verdict("comparison of two runs, 5,000 results", "≤ 200 ms", "not built yet", None),)
