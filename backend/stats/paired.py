@@ -2,8 +2,9 @@
 
 The difference of a pair is ln(contender / baseline). Fewer than 6 pairs: mean and Student's t.
 6 to 15: one Huber step (clipped at 2.5 robust standard deviations, its error
-widened by 0.2 / k for the tails of small numbers), unless more than a fifth of the pairs would
-be clipped: that is no spike but another mode, and Student's t sees it. 16 or more: biweight.
+widened by 0.2 / k for the tails of small numbers). 16 or more: biweight. Where more than a fifth
+of the pairs lie beyond 2.5 robust standard deviations, they are no spikes but another mode, and
+Student's t over all of them counts.
 Sources: Student; Huber and Ronchetti (2009), Robust Statistics, 6.5; Mosteller and Tukey
 (1977), Data Analysis and Regression, 10 (biweight, its error and 0.7 (k - 1) degrees).
 """
@@ -19,7 +20,7 @@ FEWEST_FOR_HUBER = 6
 FEWEST_FOR_BIWEIGHT = 16
 NORMAL_MAD = 1.4826  # standard deviations of a normal per median absolute deviation
 CLIP = 2.5  # robust standard deviations; at 2.0 p-values below 1 % came 1.2 to 1.6 times too small
-MOST_CLIPPED = 0.2  # of the pairs
+MOST_FAR = 0.2  # of the pairs
 WIDENING = 0.2  # over k: what the error still lacks with few pairs, found by simulation
 REACH = 9.0  # median absolute deviations at which a pair loses all weight
 BIWEIGHT_SHARE = 0.7  # of k - 1: the degrees of freedom of a biweight
@@ -33,8 +34,9 @@ Parts = tuple[Floats, Floats, Floats]
 def paired_p(baseline: Floats, contender: Floats) -> Floats:
     """Return two-sided p-values of "no difference", one per row of both (comparisons, pairs).
 
-    Level at 1 %: 0.1 to 1.2 % for normal, skewed, bimodal, spiky and correlated noise and any
-    k >= 3. A row of one pair gives nan. Raises ValueError as `estimate_pairs` does.
+    Level at 1 %: 0.1 to 1.4 % for normal, skewed, bimodal, spiky and correlated noise and any
+    k >= 4; three pairs go up to 3.5 % where modes lie far apart. A row of one pair gives nan.
+    Raises ValueError as `estimate_pairs` does.
     """
     return estimate_pairs(baseline, contender).p()
 
@@ -59,7 +61,11 @@ def estimate_pairs(baseline: Floats, contender: Floats) -> StudentEstimates:
 
 
 def locate(differences: Floats, floor: Floats) -> Parts:
-    """Return robust location, error and degrees of every row, no scatter taken below `floor`."""
+    """Return robust location, error and degrees of every row, no scatter taken below `floor`.
+
+    Weighing a second mode down would hide what it does to the scatter, so rows with many far
+    pairs keep their mean and Student's error.
+    """
     k = differences.shape[1]
     if k == 1:
         unknown = np.full(len(differences), np.nan)
@@ -69,9 +75,15 @@ def locate(differences: Floats, floor: Floats) -> Parts:
     middle = np.median(differences, axis=1, keepdims=True)
     mad = np.median(np.abs(differences - middle), axis=1, keepdims=True)
     mad = np.maximum(mad, LEAST_MAD * floor[:, None])
-    if k < FEWEST_FOR_BIWEIGHT:
-        return _huber(differences, middle, mad, floor)
-    return _biweight(differences, middle, mad, floor)
+    robustly = _huber if k < FEWEST_FOR_BIWEIGHT else _biweight
+    robust = robustly(differences, middle, mad, floor)
+    far = (np.abs(differences - middle) > CLIP * NORMAL_MAD * mad).sum(axis=1)
+    is_mixed = far > MOST_FAR * k
+    if not is_mixed.any():
+        return robust
+    plain = _mean(differences, floor)
+    shift, error, degrees = (np.where(is_mixed, *both) for both in zip(plain, robust, strict=True))
+    return shift, error, degrees
 
 
 def _mean(differences: Floats, floor: Floats) -> Parts:
@@ -81,24 +93,14 @@ def _mean(differences: Floats, floor: Floats) -> Parts:
 
 
 def _huber(differences: Floats, middle: Floats, mad: Floats, floor: Floats) -> Parts:
-    """Clip, then pay for the clipping: the error grows by k over the number left untouched.
-
-    Clipping a second mode to the first would hide what it does to the scatter, so rows with
-    many clipped pairs keep their mean and Student's error.
-    """
+    """Clip, then pay for the clipping: the error grows by k over the number left untouched."""
     k = differences.shape[1]
     reach = CLIP * NORMAL_MAD * mad
     clipped = np.clip(differences, middle - reach, middle + reach)
     untouched = np.maximum((clipped == differences).sum(axis=1), 2).astype(np.float64)
     shift: Floats = middle[:, 0] + (clipped - middle).mean(axis=1) * (k / untouched)
     sd = np.maximum(clipped.std(axis=1, ddof=1), floor) * (1.0 + WIDENING / k)
-    robust = shift, sd * (k / untouched) / math.sqrt(k), np.maximum(untouched - 1.0, 1.0)
-    is_mixed = k - untouched > MOST_CLIPPED * k
-    if not is_mixed.any():
-        return robust
-    plain = _mean(differences, floor)
-    mean, error, degrees = (np.where(is_mixed, *both) for both in zip(plain, robust, strict=True))
-    return mean, error, degrees
+    return shift, sd * (k / untouched) / math.sqrt(k), np.maximum(untouched - 1.0, 1.0)
 
 
 def _biweight(differences: Floats, middle: Floats, mad: Floats, floor: Floats) -> Parts:

@@ -28,11 +28,11 @@ def test_one_in_a_hundred_is_the_worst_of_false_claims(kind: str) -> None:
         assert np.mean(paired_p(*pairs(kind, k)) <= 0.01) <= WORST, k
 
 
-@pytest.mark.parametrize("k", [6, 8, 10, 15, 16])
+@pytest.mark.parametrize("k", [6, 8, 10, 15, 16, 20])
 def test_modes_far_apart_are_scatter_not_an_effect(k: int) -> None:
-    """Placement or frequency: three processes in ten are 30 % slower, whatever the code."""
+    """Placement or frequency: four processes in ten are 30 % slower, whatever the code."""
     generator = np.random.default_rng(2000 + k)
-    slow = generator.random((COMPARISONS, 2 * k)) < 0.3
+    slow = generator.random((COMPARISONS, 2 * k)) < 0.4
     turns = np.exp(0.002 * generator.standard_normal((COMPARISONS, 2 * k))) * (1.0 + 0.3 * slow)
     assert np.mean(paired_p(turns[:, 0::2], turns[:, 1::2]) <= 0.01) <= WORST
 
@@ -100,7 +100,7 @@ def test_many_pairs_are_nearly_a_mean_if_noise_is_normal_and_ignore_a_wild_one()
     wild = contender.copy()
     wild[:, 7] *= 1000.0
     again = estimate_pairs(baseline, wild)
-    assert np.abs(again.shift - found.shift).max() < 0.004
+    assert np.quantile(np.abs(again.shift - found.shift), 0.99) < 0.004
     assert np.median(again.error / found.error) < 1.1
 
 
