@@ -5,8 +5,6 @@ from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
-import numpy as np
-
 from backend.domain.compared_results import (
     FailedSide,
     Key,
@@ -60,7 +58,7 @@ def match_results(
     failed = keys.failed(0, places), keys.failed(1, places)
     named = _names(sides, places, labels)
     readings = _readings(sides[0].columns), _readings(sides[1].columns)
-    asking = _Asking(sides, readings, noise, setting.measured, is_split=keys.is_split)
+    asking = _Asking(sides, noise, setting.measured, is_split=keys.is_split)
     lined = line_up(
         _given(readings[0], places[0], failed[0], named),
         _given(readings[1], places[1], failed[1], named),
@@ -85,26 +83,14 @@ def _names(
     return named | {key: labels[series[1][where[0]]] for key, where in places[1].items()}
 
 
-@dataclass(frozen=True, slots=True)
-class _Readings:
-    """Results as the statistics take them, and the smallest number of each."""
-
-    sides: Sequence[Side]
-    least: Sequence[float]
-
-
-def _readings(columns: ResultColumns) -> _Readings:
+def _readings(columns: ResultColumns) -> list[Side]:
+    """Return results as the statistics take them."""
     starts = [0, *columns.ends.tolist()]
-    plain = zip(starts, starts[1:], columns.basis.tolist(), strict=False)
-    sides = [
+    spans = zip(starts, starts[1:], columns.basis.tolist(), strict=False)
+    return [
         Side((columns.samples[start:end],)) if not basis else _other(columns, place, basis)
-        for place, (start, end, basis) in enumerate(plain)
+        for place, (start, end, basis) in enumerate(spans)
     ]
-    least = columns.value.copy()
-    sampled = np.flatnonzero(np.diff(starts))
-    if sampled.size:
-        least[sampled] = np.minimum.reduceat(columns.samples, np.array(starts)[sampled])
-    return _Readings(sides, least.tolist())
 
 
 def _other(columns: ResultColumns, place: int, basis: int) -> Side:
@@ -132,7 +118,7 @@ def _in_base_units(document: str, scale: float) -> Histogram:
 
 
 def _given(
-    results: _Readings,
+    readings: Sequence[Side],
     places: Mapping[Key, list[int]],
     failed: Mapping[Key, list[FailedSide]],
     named: Mapping[Key, SeriesLabel],
@@ -140,7 +126,7 @@ def _given(
     """Give what a side has of each key; what failed as well counts where nothing else is there."""
     for key, where in places.items():
         for place in where:
-            yield key, results.sides[place]
+            yield key, readings[place]
     for key, failures in failed.items():
         if key not in places and key in named:
             yield key, Side(failure=failures[0].text)
@@ -152,7 +138,6 @@ class _Asking:
     def __init__(
         self,
         sides: tuple[SideResults, SideResults],
-        readings: "tuple[_Readings, _Readings]",
         noise: Mapping[int, SeriesNoise],
         measured: Measured,
         *,
@@ -162,7 +147,6 @@ class _Asking:
         self.series = [side.columns.series.tolist() for side in sides]
         self.values = [side.columns.value.tolist() for side in sides]
         self.binaries = [side.columns.binaries for side in sides]
-        self.least = [reading.least for reading in readings]
         self.noise, self.measured, self.is_split = noise, measured, is_split
 
     def question(self, where: tuple[list[int], list[int]], label: SeriesLabel) -> Question:
@@ -183,14 +167,16 @@ class _Asking:
         best = max(known, key=lambda one: one.points, default=None)
         if best is None or best.points < 2 or not math.isfinite(best.sigma):  # noqa: PLR2004
             return math.nan, 1.0
-        if best.is_logarithmic != self._is_positive(where):  # of no use on the other scale
-            return math.nan, 1.0
-        return max(best.sigma, LEAST_SCATTER), best.points - 1.0
+        sigma = best.sigma if best.is_logarithmic else best.sigma / self._level(where)
+        return max(sigma, LEAST_SCATTER) if math.isfinite(sigma) else sigma, best.points - 1.0
 
-    def _is_positive(self, where: tuple[list[int], list[int]]) -> bool:
-        """Say whether logarithms are compared: of samples, or of centres where runs are units."""
-        numbers = self.least if max(map(len, where)) <= 1 else self.values
-        return min(numbers[side][place] for side in (0, 1) for place in where[side]) > 0.0
+    def _level(self, where: tuple[list[int], list[int]]) -> float:
+        """Return what the scatter of a series is a share of that was analysed as it stands.
+
+        It is the smallest centre, so that the share is not too small; nan at or below zero.
+        """
+        least = min(self.values[side][place] for side in (0, 1) for place in where[side])
+        return least if least > 0.0 else math.nan
 
     def _is_one_binary(self, where: tuple[list[int], list[int]]) -> bool:
         if not (where[0] and where[1] and self.binaries[0][where[0][0]]):

@@ -6,6 +6,7 @@ from datetime import datetime
 from typing import Literal
 
 from backend.domain.errors import Fault, InvalidError, NotFoundError
+from backend.domain.parameters import Scalar
 from backend.domain.run_pages import AttributeChange, Surroundings
 
 Place = Literal["baseline", "contender"]
@@ -116,17 +117,17 @@ def differing_attributes(
     return found
 
 
-def _values(side: Iterable[Mapping[str, object]], name: str) -> dict[str, object]:
+def _values(side: Iterable[Mapping[str, Scalar]], name: str) -> dict[object, Scalar | None]:
     """Return the values of an attribute by how JSON tells them apart: true is not 1."""
-    return {f"{isinstance(one.get(name), bool)}{one.get(name)!r}": one.get(name) for one in side}
+    found = [one.get(name) for one in side]
+    return {(isinstance(one, bool), one): one for one in found}
 
 
-def _said(values: Mapping[str, object]) -> str | int | float | bool | None:
+def _said(values: Mapping[object, Scalar | None]) -> Scalar | None:
     """Return the value of a side, or all of them where its runs differ among themselves."""
-    if len(values) != 1:
-        return ", ".join("not given" if one is None else str(one) for one in values.values())
-    (value,) = values.values()
-    return value if isinstance(value, str | int | float | bool) else None
+    if len(values) == 1:
+        return next(iter(values.values()))
+    return ", ".join("not given" if one is None else str(one) for one in values.values())
 
 
 def surroundings_warnings(

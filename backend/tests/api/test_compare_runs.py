@@ -1,0 +1,416 @@
+import base64
+import struct
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.projects import Project
+from backend.testing.builders import a_report, a_result
+from backend.testing.filling import fill
+from backend.tests.api.comparing import (
+    Headers,
+    a_series_of_runs,
+    at_commit,
+    by_benchmark,
+    compare,
+    luck,
+    only_row,
+    samples,
+)
+
+
+def test_two_runs_are_judged_by_how_much_runs_of_their_series_scatter(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    levels = luck(20, seed=4)
+    fill(engine, project, *a_series_of_runs([*levels, 1.2 * levels[0]]))
+    found = compare(api, reporter, "commit:c19", "commit:c20")
+    row = only_row(found)
+    assert (row["verdict"], row["basis"], row["n"]) == ("regression", "runs", 1)
+    assert found["measured"] == "in runs apart"
+    assert row["low"] < 1.2 * levels[0] / levels[19] < row["high"]
+    assert row["high"] / row["low"] > 1.03, "samples scatter by 0.2 %, runs by 1 %"
+    assert row["adjusted_p"] < 0.001
+    assert row["sentence"].endswith("1 run a side")
+    assert row["baseline"]["low"] < row["baseline"]["value"] < row["baseline"]["high"]
+    assert (row["contender"]["n"], row["contender"]["runs"]) == (10, 1)
+    assert found["counts"] == {
+        "regression": 1, "improvement": 0, "change": 0, "same": 0, "unknown": 0,
+    }  # fmt: skip
+    assert found["sentence"] == "1 compared: 1 regression, 0 the same, 0 unknown."
+
+
+def test_two_runs_of_the_same_code_give_no_verdict_however_alike_samples_are(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    lucks = [luck(20, seed=100 + number) for number in range(40)]
+    reports = [
+        at_commit(
+            index,
+            [
+                a_result(benchmark=f"b{number}", samples=samples(own[index], seed=number))
+                for number, own in enumerate(lucks)
+            ],
+        )
+        for index in range(20)
+    ]
+    fill(engine, project, *reports)
+    found = compare(api, reporter, "commit:c18", "commit:c19")
+    told = {one: found["counts"][one] for one in ("regression", "improvement", "change")}
+    assert told == {"regression": 0, "improvement": 0, "change": 0}
+    assert found["counts"]["unknown"] + found["counts"]["same"] == 40
+    assert found["means"][0]["low"] < 1.0 < found["means"][0]["high"]
+
+
+def test_without_a_history_nothing_is_claimed_from_two_runs(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    before = at_commit(0, [a_result(samples=samples(1.0, seed=1))], branch="old")
+    after = at_commit(1, [a_result(samples=samples(1.5, seed=2))], branch="new")
+    fill(engine, project, before, after)
+    row = only_row(compare(api, reporter, "commit:c0", "commit:c1"))
+    assert (row["verdict"], row["p"], row["pairs_needed"]) == ("unknown", None, None)
+    assert row["sentence"].endswith("the scatter between runs is not known")
+    assert row["warnings"]
+
+
+def test_a_new_branch_is_judged_by_the_longer_series_of_the_old_one(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    reports = a_series_of_runs(luck(20, seed=5))
+    fork = at_commit(20, [a_result(samples=samples(1.3, seed=30))], branch="faster")
+    fill(engine, project, *reports, fork)
+    found = compare(api, reporter, "branch:main", "branch:faster")
+    row = only_row(found)
+    assert row["verdict"] == "regression"
+    assert row["series"]["branch"] == "faster"
+    assert row["series"]["id"] != row["baseline_series"]
+    assert [run["commit"]["name"] for run in found["baseline"]["runs"]] == ["c19"]
+
+
+def test_several_runs_of_a_commit_are_the_units_of_a_comparison(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    reports = [
+        at_commit(commit, [a_result(samples=samples(level * own, seed=seed + commit))])
+        for commit, level in ((0, 1.0), (1, 1.1))
+        for seed, own in enumerate(luck(5, seed=commit, scatter=0.004))
+    ]
+    fill(engine, project, *reports)
+    found = compare(api, reporter, "commit:c0", "commit:c1")
+    row = only_row(found)
+    assert (row["basis"], row["n"], row["verdict"]) == ("runs", 5, "regression")
+    assert (row["baseline"]["runs"], row["baseline"]["n"]) == (5, 50)
+    assert row["baseline"]["low"] < row["baseline"]["value"] < row["baseline"]["high"]
+    assert found["baseline"]["run_count"] == 5
+    run = found["contender"]["runs"][0]["id"]
+    beside = compare(api, reporter, "commit:c1", f"run:{run}")
+    assert beside["baseline"]["run_count"] == 4, "a run is not compared with itself"
+
+
+def two_engines(*, agent: str | None) -> dict[str, Any]:
+    """Return a run of two variants in rounds that share a drift of 20 % and differ by 3 %."""
+    drift = luck(10, seed=7, scatter=0.2)
+    own = {"smol": samples(1.0, seed=8, scatter=0.003), "tokio": samples(1.03, seed=9)}
+    return a_report(
+        run={"started_at": "2026-01-01T00:00:00Z"} | ({"agent": agent} if agent else {}),
+        results=[
+            a_result(
+                parameters={"engine": name, "threads": 4},
+                samples=[shared * one for shared, one in zip(drift, numbers, strict=True)],
+            )
+            for name, numbers in own.items()
+        ],
+    )
+
+
+ENGINES = {"baseline__param__engine": "smol", "contender__param__engine": "tokio"}
+
+
+def test_variants_of_an_agents_run_are_compared_round_by_round(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, two_engines(agent="tidemark-agent 0.1.0"))
+    found = compare(api, reporter, "branch:main", "branch:main", **ENGINES)
+    row = only_row(found)
+    assert found["measured"] == "in turns"
+    assert (row["basis"], row["n"], row["verdict"]) == ("pairs", 10, "regression")
+    assert row["low"] < 1.03 < row["high"]
+    assert row["high"] / row["low"] < 1.02, "what drifts hits both variants"
+    assert row["series"]["parameters"] == {"engine": "tokio", "threads": 4}
+
+
+def test_variants_of_a_run_that_no_agent_made_are_compared_as_two_sets_of_samples(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, two_engines(agent=None))
+    found = compare(api, reporter, "branch:main", "branch:main", **ENGINES)
+    row = only_row(found)
+    assert found["measured"] == "in one run"
+    assert (row["basis"], row["verdict"]) == ("samples", "unknown")
+    assert row["low"] < 1.0 < row["high"]
+
+
+def in_a_session(commit: int, level: float, *, seed: int) -> dict[str, Any]:
+    start, end = f"2026-01-02T00:0{commit}:00Z", f"2026-01-02T01:0{commit}:00Z"
+    drift = luck(10, seed=3, scatter=0.2)
+    own = samples(level, seed=commit)
+    return at_commit(
+        commit,
+        [a_result(samples=[shared * one for shared, one in zip(drift, own, strict=True)])],
+        machine={"name": "box", "fingerprint": {"cores": 2}},
+        run={"agent": "a", "seed": seed, "started_at": start, "finished_at": end},
+    )
+
+
+@pytest.mark.parametrize(
+    ("seeds", "basis", "verdict"), [((5, 5), "pairs", "regression"), ((5, 6), "samples", "unknown")]
+)
+def test_two_runs_of_one_session_are_compared_round_by_round(  # noqa: PLR0913 - fixtures and cases
+    api: TestClient,
+    engine: Engine,
+    project: Project,
+    reporter: Headers,
+    seeds: tuple[int, int],
+    basis: str,
+    verdict: str,
+) -> None:
+    fill(engine, project, in_a_session(0, 1.0, seed=seeds[0]), in_a_session(1, 1.05, seed=seeds[1]))
+    row = only_row(compare(api, reporter, "commit:c0", "commit:c1"))
+    assert (row["basis"], row["verdict"]) == (basis, verdict)
+
+
+def test_summaries_give_an_order_without_a_claim(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(
+        engine,
+        project,
+        *(
+            at_commit(index, [a_result(samples=None, summary={"value": value})], branch=f"b{index}")
+            for index, value in enumerate((1.0, 1.5))
+        ),
+    )
+    row = only_row(compare(api, reporter, "commit:c0", "commit:c1"))
+    assert (row["basis"], row["verdict"], row["low"]) == ("summary only", "unknown", None)
+    assert row["sentence"] == "summary only: 50.0 % slower, no interval"
+    assert row["baseline"]["low"] is None
+
+
+def test_exact_metrics_differ_where_they_differ(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    metrics = {"size": {"unit": "B", "direction": "lower", "noise": "exact"}}
+    fill(
+        engine,
+        project,
+        *(
+            at_commit(
+                index,
+                [
+                    a_result(benchmark="server", metric="size", samples=[size]),
+                    a_result(benchmark="client", metric="size", samples=[500.0]),
+                ],
+                metrics=metrics,
+            )
+            for index, size in enumerate((1000.0, 1001.0))
+        ),
+    )
+    rows = by_benchmark(compare(api, reporter, "commit:c0", "commit:c1")["rows"])
+    assert rows["server"]["verdict"] == "regression"
+    assert (rows["server"]["basis"], rows["server"]["p"]) == ("exact", None)
+    assert rows["client"]["verdict"] == "same"
+    assert rows["client"]["sentence"] == "the same, exact"
+
+
+def histogram(counts: dict[int, int], scale: float) -> dict[str, Any]:
+    """Return counts of small integers as a plain HdrHistogram V2 document."""
+    payload = b""
+    for number in range(max(counts) + 1):
+        payload += bytes([2 * counts.get(number, 0)])
+    head = struct.pack(">iiiiqqd", 0x1C849303, len(payload), 0, 3, 1, 3_600_000, 1.0)
+    return {
+        "encoding": "hdr-v2", "data": base64.b64encode(head + payload).decode(), "scale": scale,
+    }  # fmt: skip
+
+
+def test_histograms_are_compared_by_their_medians_whatever_their_scale(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    counted = ((({100: 40, 101: 20, 102: 3}), 0.001), ({10: 20, 11: 40, 12: 3}, 0.01))
+    fill(
+        engine,
+        project,
+        *(
+            at_commit(index, [a_result(samples=None, histogram=histogram(counts, scale))])
+            for index, (counts, scale) in enumerate(counted)
+        ),
+    )
+    row = only_row(compare(api, reporter, "commit:c0", "commit:c1"))
+    assert row["basis"] == "histogram"
+    assert row["ratio"] == pytest.approx(1.1)
+    assert row["baseline"]["value"] == pytest.approx(0.100)
+    assert row["contender"]["value"] == pytest.approx(0.110)
+    assert (row["baseline"]["n"], row["baseline"]["runs"]) == (63, 1)
+
+
+def test_results_of_every_kind_and_length_keep_their_own_numbers(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    kinds: list[tuple[str, dict[str, Any], float, int]] = [
+        ("few", {"samples": [1.0]}, 1.0, 1),
+        ("told", {"samples": None, "summary": {"value": 7.0, "n": 4}}, 7.0, 4),
+        ("many", {"samples": [2.0] * 30}, 2.0, 30),
+        ("counted", {"samples": None, "histogram": histogram({30: 9}, 0.1)}, 3.0, 9),
+        ("odd", {"samples": [4.0, 5.0, 9.0]}, 5.0, 3),
+    ]
+    results = [a_result(benchmark=name, **given) for name, given, _, _ in kinds]
+    fill(engine, project, at_commit(0, results), at_commit(1, results[::-1]))
+    rows = by_benchmark(compare(api, reporter, "commit:c0", "commit:c1")["rows"])
+    for name, _, centre, n in kinds:
+        for side in ("baseline", "contender"):
+            assert rows[name][side]["value"] == pytest.approx(centre)
+            assert rows[name][side]["n"] == n
+        assert rows[name]["ratio"] == pytest.approx(1.0)
+
+
+def test_what_only_one_side_has_or_what_failed_is_listed(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    failure = {"kind": "timeout", "message": "no answer after 30 s"}
+    before = [a_result(benchmark=name) for name in ("stays", "goes", "breaks")]
+    after = [
+        a_result(benchmark="stays"),
+        a_result(benchmark="comes", samples=[0.5, 0.6]),
+        {"benchmark": "breaks", "parameters": {"engine": "smol"}, "failure": failure},
+        {"benchmark": "never", "parameters": {}, "failure": failure},
+    ]
+    fill(engine, project, at_commit(0, before), at_commit(1, after))
+    found = compare(api, reporter, "commit:c0", "commit:c1")
+    assert list(by_benchmark(found["rows"])) == ["stays"]
+    assert {(one["side"], one["series"]["benchmark"]) for one in found["one_sided"]} == {
+        ("baseline", "goes"),
+        ("contender", "comes"),
+    }
+    assert {(one["benchmark"], one["metric"], one["reason"]) for one in found["failed"]} == {
+        ("breaks", "time", "contender: timeout: no answer after 30 s"),
+        ("never", None, "contender: timeout: no answer after 30 s"),
+    }
+    assert (found["only_baseline"], found["only_contender"], found["not_compared"]) == (1, 1, 2)
+    assert found["sentence"].endswith(
+        "Not compared: 1 only in the baseline, 1 only in the contender, 2 failed."
+    )
+
+
+def test_a_failed_run_beside_others_is_said_and_does_not_hide_them(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    failure = {"benchmark": "search", "parameters": {"engine": "smol"},
+               "failure": {"kind": "crash", "message": "signal 11"}}  # fmt: skip
+    fill(
+        engine,
+        project,
+        at_commit(0, [a_result()]),
+        at_commit(1, [a_result()]),
+        at_commit(1, [failure]),
+    )
+    row = only_row(compare(api, reporter, "commit:c0", "commit:c1"))
+    assert "Another run of the contender failed: crash: signal 11." in row["warnings"]
+
+
+def test_the_same_binary_on_both_sides_is_said(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    levels = luck(20, seed=4)
+    fill(engine, project, *a_series_of_runs([*levels, 1.2], binary_hash="abc"))
+    row = only_row(compare(api, reporter, "commit:c3", "commit:c20"))
+    assert row["sentence"].endswith("same binary on both sides: not the code")
+
+
+def test_results_below_zero_are_compared_by_their_difference_without_a_claim(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    levels = [-1.0 + 0.01 * own for own in luck(20, seed=4, scatter=1.0)]
+    fill(engine, project, *a_series_of_runs([*levels, 1.0]))
+    row = only_row(compare(api, reporter, "commit:c19", "commit:c20"))
+    assert (row["is_ratio"], row["ratio"], row["verdict"]) == (False, None, "unknown")
+    assert row["difference"] == pytest.approx(1.0 - levels[19], rel=0.01)
+    assert row["sentence"].endswith("the scatter between runs is not known")
+
+
+def test_a_zero_long_ago_does_not_keep_a_series_from_being_compared(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, *a_series_of_runs([0.0, *luck(20, seed=4), 1.3]))
+    row = only_row(compare(api, reporter, "commit:c20", "commit:c21"))
+    assert (row["is_ratio"], row["basis"], row["verdict"]) == (True, "runs", "regression")
+    assert 1.02 < row["high"] / row["low"] < 1.2
+
+
+def test_another_machine_or_environment_is_a_warning_with_what_differs(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    def report(index: int, name: str, **environment: str) -> dict[str, Any]:
+        return at_commit(
+            index,
+            [a_result()],
+            machine={"name": name, "fingerprint": {"kernel": f"6.{index}", "cores": 2}},
+            environment=environment,
+        )
+
+    fill(engine, project, report(0, "one", rustc="1.94"), report(1, "two", rustc="1.95"))
+    found = compare(api, reporter, "commit:c0", "commit:c1")
+    assert found["differences"] == [
+        {"name": "rustc", "before": "1.94", "after": "1.95"},
+        {"name": "kernel", "before": "6.0", "after": "6.1"},
+    ]
+    assert found["warnings"] == [
+        "The sides were measured on different machines: one and two.",
+        "Not only the code differs: rustc, kernel.",
+    ]
+
+
+def test_the_worst_regression_stands_first_and_what_is_the_same_last(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    effects = {"same": 1.0, "bad": 1.2, "worst": 1.5, "good": 0.7, "open": 1.02}
+    scatter = {"open": 0.02}
+    lucks = {
+        name: luck(21, seed=place, scatter=scatter.get(name, 0.001))
+        for place, name in enumerate(effects)
+    }
+    reports = [
+        at_commit(
+            index,
+            [
+                a_result(
+                    benchmark=name,
+                    samples=samples(own[index] * (effects[name] if index == 20 else 1.0), seed=1),
+                )
+                for name, own in lucks.items()
+            ],
+        )
+        for index in range(21)
+    ]
+    fill(engine, project, *reports)
+    found = compare(api, reporter, "commit:c19", "commit:c20")
+    assert [(row["series"]["benchmark"], row["verdict"]) for row in found["rows"]] == [
+        ("worst", "regression"),
+        ("bad", "regression"),
+        ("good", "improvement"),
+        ("open", "unknown"),
+        ("same", "same"),
+    ]
+    shown = compare(api, reporter, "commit:c19", "commit:c20", verdict=["regression", "same"])
+    assert [row["series"]["benchmark"] for row in shown["rows"]] == ["worst", "bad", "same"]
+    assert shown["counts"] == found["counts"], "what is hidden counts all the same"
+    words = compare(api, reporter, "commit:c19", "commit:c20", text="WORS engine=smol")
+    assert [row["series"]["benchmark"] for row in words["rows"]] == ["worst"]
+    assert compare(api, reporter, "commit:c19", "commit:c20", metric="absent")["rows"] == []
+    strict = compare(api, reporter, "commit:c19", "commit:c20", threshold=0.4)
+    assert strict["counts"]["regression"] == 1
+    assert strict["threshold"] == 0.4
+    assert datetime.fromisoformat(found["baseline"]["runs"][0]["started_at"]).tzinfo == UTC
