@@ -6,7 +6,7 @@ from functools import lru_cache
 import numpy as np
 from scipy import special
 
-from backend.stats.arrays import Floats, Ints
+from backend.stats.arrays import Floats
 
 LARGEST_EXACT = 2_500
 """Product of both counts up to which U is counted out instead of taken as normal."""
@@ -66,17 +66,20 @@ def two_sided(u: Floats, ties: Floats, first: int, second: int) -> Floats:
     return np.where(ties > 0.0, np.maximum(exact, normal), exact)
 
 
-def rank_limits(coverage: Floats, first: int, second: int) -> Ints:
+def rank_limits(coverage: Floats, ties: Floats, first: int, second: int) -> Floats:
     """Return how many of the ordered differences lie outside each end of the interval.
 
     The interval from the (c + 1)-th smallest to the (c + 1)-th largest of all differences
-    between two samples holds a shift with at least `coverage`. -1 where none does.
+    between two samples holds a shift with at least `coverage`. Below 0 where none does.
+    It leaves out 0 just where `two_sided` is at most 1 - coverage; with ties, halves count.
     """
     allowed = (1.0 - coverage) / 2.0
     product = first * second
-    if product <= LARGEST_EXACT:
-        found: Ints = np.searchsorted(tails(first, second), allowed, side="right") - 1
-        return found
-    sd = math.sqrt(product * (first + second + 1) / 12.0)
+    sd = np.sqrt(product * (first + second + 1) / 12.0 * (1.0 - ties))
     reach = special.ndtri(np.maximum(allowed, 1e-300)) * sd
-    return np.floor(product / 2.0 + reach - 0.5).astype(np.int64)
+    limit = product / 2.0 + reach - 0.5
+    normal = np.where(ties > 0.0, np.floor(2.0 * limit) / 2.0, np.floor(limit))
+    if product > LARGEST_EXACT:
+        return np.maximum(normal, -1.0)
+    exact = np.searchsorted(tails(first, second), allowed, side="right") - 1.0
+    return np.maximum(np.where(ties > 0.0, np.minimum(exact, normal), exact), -1.0)

@@ -7,16 +7,15 @@ scatters more, ranks claim too much, and the larger p of both counts. Sources: M
 Whitney (1947); Hodges and Lehmann (1963); Welch (1947).
 """
 
-import math
 from dataclasses import dataclass
 
 import numpy as np
 from scipy import special
 
+from backend.stats.all_differences import AllDifferences, middles
 from backend.stats.arrays import Bools, Floats
 from backend.stats.estimates import (
     HALF_STEP,
-    ROUNDING,
     SMALLEST_SCATTER,
     Scaled,
     StudentEstimates,
@@ -25,8 +24,6 @@ from backend.stats.estimates import (
 )
 from backend.stats.rank_sums import least_p, rank_limits, two_sided
 
-MOST_DIFFERENCES = 4_096
-"""Differences between two sets that are looked at; larger sets are thinned to quantiles."""
 UNEQUAL = 1.25
 """Ratio of sizes, and of scatters, from which sides are not alike."""
 
@@ -35,16 +32,17 @@ UNEQUAL = 1.25
 class RankEstimates:
     """Hodges-Lehmann shifts with what their p-values and intervals are made of.
 
-    `ordered` are the differences of each row, ascending and on the scale of comparison;
-    `welch` is the same row by Student's t about the same shift, `margin` half a step of a
-    clock too coarse to show any scatter, `uneven` where Welch has to agree.
+    `differences` are those of each row, on the scale of comparison; `welch` is the same row by
+    Student's t about the same shift, `margin` half a step of a clock that gave equal readings,
+    `ties` what they take off the variance of ranks, `uneven` where Welch has to agree.
     """
 
     welch: StudentEstimates
-    ordered: Floats
+    differences: AllDifferences
     unit: Floats
     margin: Floats
     ranks: Floats
+    ties: Floats
     counts: tuple[int, int]
     separate: Bools
     uneven: Bools
@@ -80,20 +78,20 @@ class RankEstimates:
         return np.fmin(self.welch.error, (high - low) / (2.0 * special.ndtri(0.995)))
 
     def interval(self, coverage: Floats) -> tuple[Floats, Floats]:
-        outside = rank_limits(coverage, *self.counts)
-        width = self.ordered.shape[1]
-        outside = np.where(outside < 0, -1, outside * width // (self.counts[0] * self.counts[1]))
-        places = np.maximum(outside, 0)[:, None]
-        low = np.take_along_axis(self.ordered, places, axis=1)[:, 0] - self.margin
-        high = np.take_along_axis(self.ordered, width - 1 - places, axis=1)[:, 0] + self.margin
+        outside = rank_limits(coverage, self.ties, *self.counts)
+        places = np.maximum(outside, 0.0) + 0.5
+        low = self.differences.at(places, self.margin)
+        high = self.differences.at(self.differences.count - places, self.margin)
         with np.errstate(over="ignore"):
             ends = low * self.unit, high * self.unit
         if (outside >= 0).all() and not self.uneven.any():
             return ends
         by_t = self.welch.interval(coverage)
-        low = np.where(self.uneven, np.fmin(ends[0], by_t[0]), ends[0])
-        high = np.where(self.uneven, np.fmax(ends[1], by_t[1]), ends[1])
-        return np.where(outside < 0, by_t[0], low), np.where(outside < 0, by_t[1], high)
+        alone = (outside < 0.0) & self.separate  # Student's t says it alone
+        both = self.uneven | (outside < 0.0)
+        low = np.where(both, np.minimum(ends[0], by_t[0]), ends[0])
+        high = np.where(both, np.maximum(ends[1], by_t[1]), ends[1])
+        return np.where(alone, by_t[0], low), np.where(alone, by_t[1], high)
 
 
 def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
@@ -106,19 +104,20 @@ def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
     """
     sides = scaled(np.asarray(baseline, np.float64), np.asarray(contender, np.float64))
     floor = least_scatter(sides)
-    ordered = _differences(sides)
+    differences = AllDifferences.of(sides)
     u, ties = _rank_sums(sides)
     counts = sides.baseline.shape[1], sides.contender.shape[1]
     separate = (u == 0.0) | (u == counts[0] * counts[1])
-    welch = _welch(sides, np.median(ordered, axis=1), floor)
+    welch = _welch(sides, differences.middle(), floor)
     ranks = two_sided(u, ties, *counts)
     alone = min(counts) == 1 and least_p(*counts) > 0.05  # noqa: PLR2004 - nothing to claim
     return RankEstimates(
         welch=welch,
-        ordered=ordered,
+        differences=differences,
         unit=sides.unit,
-        margin=np.where(separate & (floor > SMALLEST_SCATTER), HALF_STEP * floor, 0.0),
+        margin=np.where(floor > SMALLEST_SCATTER, HALF_STEP * floor, 0.0),
         ranks=np.full(u.size, np.nan) if alone else ranks,
+        ties=ties,
         counts=counts,
         separate=separate,
         uneven=_uneven(sides),
@@ -152,7 +151,7 @@ def _welch(sides: Scaled, shift: Floats, floor: Floats) -> StudentEstimates:
     for side in (sides.baseline, sides.contender):
         n = side.shape[1]
         sd = side.std(axis=1, ddof=1) if n > 1 else np.full(len(side), np.nan)
-        variances.append(np.maximum(sd, floor / math.sqrt(2.0)) ** 2 / n)
+        variances.append(np.maximum(sd, HALF_STEP * floor) ** 2 / n)
         degrees.append(max(n - 1.0, 1.0))
     total = variances[0] + variances[1]
     fewest = np.full(total.size, min(degrees))
@@ -169,28 +168,6 @@ def _welch(sides: Scaled, shift: Floats, floor: Floats) -> StudentEstimates:
         )
 
 
-def _differences(sides: Scaled) -> Floats:
-    """Return all differences contender minus baseline of every row, ascending."""
-    first, second = sides.baseline, sides.contender
-    if first.shape[1] * second.shape[1] > MOST_DIFFERENCES:
-        most = math.isqrt(MOST_DIFFERENCES)
-        keep = min(first.shape[1], most), min(second.shape[1], most)
-        first = _thinned(first, max(keep[0], MOST_DIFFERENCES // keep[1]))
-        second = _thinned(second, max(keep[1], MOST_DIFFERENCES // keep[0]))
-    pairs = (second[:, :, None] - first[:, None, :]).reshape(len(first), -1)
-    pairs.sort(axis=1)
-    return pairs
-
-
-def _thinned(samples: Floats, most: int) -> Floats:
-    """Return evenly spaced order statistics of every row, `most` at the most."""
-    n = samples.shape[1]
-    if n <= most:
-        return samples
-    places = ((np.arange(most) + 0.5) * n / most).astype(np.int64)
-    return np.sort(samples, axis=1)[:, places]
-
-
 def _rank_sums(sides: Scaled) -> tuple[Floats, Floats]:
     """Return U (contender above baseline) and the share that ties take off its variance."""
     j = sides.baseline.shape[1]
@@ -205,17 +182,7 @@ def _rank_sums(sides: Scaled) -> tuple[Floats, Floats]:
 
 def _midranks(ascending: Floats) -> tuple[Floats, Floats]:
     """Return ranks from 1 with ties shared, and sum(t³ - t) / (n³ - n) over groups of ties."""
-    rows, n = ascending.shape
-    places = np.arange(n)
-    starts = np.ones((rows, n), dtype=np.bool_)
-    starts[:, 1:] = np.diff(ascending, axis=1) > ROUNDING
-    if starts.all():
-        return np.broadcast_to(places + 1.0, (rows, n)), np.zeros(rows)
-    first = np.maximum.accumulate(np.where(starts, places, 0), axis=1)
-    ends = np.ones((rows, n), dtype=np.bool_)
-    ends[:, :-1] = starts[:, 1:]
-    backwards = np.where(ends, places, n)[:, ::-1]
-    last = np.minimum.accumulate(backwards, axis=1)[:, ::-1]
-    size = (last - first + 1).astype(np.float64)
+    n = ascending.shape[1]
+    middle, size = middles(ascending)
     # every member of a group of t carries (t² - 1), so the group carries t³ - t
-    return (first + last) / 2.0 + 1.0, (size**2 - 1.0).sum(axis=1) / max(n**3 - n, 1)
+    return middle + 0.5, (size**2 - 1.0).sum(axis=1) / max(n**3 - n, 1)

@@ -105,7 +105,7 @@ def test_rank_sums_are_counted_out_as_by_hand() -> None:
 
 
 def test_no_interval_of_ranks_where_there_are_too_few() -> None:
-    assert rank_limits(np.array([0.99, 0.5]), 3, 3).tolist() == [-1, 2]
+    assert rank_limits(np.array([0.99, 0.5]), np.zeros(2), 3, 3).tolist() == [-1, 2]
 
 
 def test_the_shift_is_the_median_of_all_differences() -> None:
@@ -114,14 +114,75 @@ def test_the_shift_is_the_median_of_all_differences() -> None:
     assert estimate_samples(first, second).shift[0] == pytest.approx(np.median(every))
 
 
-def test_many_samples_are_thinned_without_harm() -> None:
+def by_sorting(first: Floats, second: Floats, place: float) -> float:
+    """Read a place among all differences, each distinct one at the middle of its places."""
+    different, times = np.unique((second[:, None] - first).round(12), return_counts=True)
+    return float(np.interp(place, np.cumsum(times) - times / 2.0, different))
+
+
+@pytest.mark.parametrize("digits", [12, 1], ids=["fine clock", "coarse clock"])
+@pytest.mark.parametrize("counts", [(30, 36), (1_000, 1_100)])
+def test_ends_are_places_among_all_differences(counts: tuple[int, int], digits: int) -> None:
+    """Thinned to 64 quantiles, the ends of a fine clock were off by a tenth of the interval."""
     generator = np.random.default_rng(5)
-    first, second = (np.exp(generator.normal(level, 0.3, (1, 20_000))) for level in (0.0, 0.02))
+    first, second = (
+        np.where(generator.random(n) < 0.5, 0.0, 9.0) + generator.standard_normal(n).round(digits)
+        for n in counts
+    )
+    found = estimate_samples(first[None, :], second[None, :])
+    low, high = found.interval(np.array([0.99]))
+    outside = rank_limits(np.array([0.99]), found.ties, *counts)[0] + 0.5
+    product = counts[0] * counts[1]
+    expected = [by_sorting(first, second, at) for at in (outside, product / 2, product - outside)]
+    spread = (expected[2] - expected[0]) / 200.0
+    assert [low[0], found.shift[0], high[0]] == pytest.approx(expected, abs=spread)
+
+
+@pytest.mark.parametrize("kind", ["lognormal", "bimodal"])
+def test_intervals_of_many_samples_hold_the_truth(kind: str) -> None:
+    """Nominal 99 %; thinned to 64 quantiles they missed in every second case."""
+    generator = np.random.default_rng(2)
+    missed = 0
+    for _ in range(12):
+        found = estimate_samples(*noise(kind, generator, (2, 100_000))[:, None, :])
+        low, high = found.interval(np.array([0.99]))
+        missed += int(low[0] > 0.0 or high[0] < 0.0)
+        assert (found.p()[0] <= 0.01) == (low[0] > 0.0 or high[0] < 0.0)
+    assert missed <= 1
+
+
+COARSE = {
+    "coin": [(10.0, 0.5), (11.0, 0.5)],
+    "rare tick": [(10.0, 0.9), (11.0, 0.1)],
+    "ticks": [(10.0, 0.3), (11.0, 0.5), (12.0, 0.2)],
+    "counter": [(1.0, 0.4), (2.0, 0.3), (3.0, 0.2), (7.0, 0.1)],
+}
+
+
+@pytest.mark.parametrize("counts", [(3, 3), (3, 6), (5, 5), (3, 30), (10, 10), (8, 40)])
+@pytest.mark.parametrize("kind", COARSE)
+def test_a_coarse_clock_claims_no_more_and_p_and_interval_agree(
+    kind: str, counts: tuple[int, int]
+) -> None:
+    """Three against three of a coin were 3.2 %; intervals held 1 in most of what p claimed."""
+    generator = np.random.default_rng(sum(counts))
+    readings, shares = zip(*COARSE[kind], strict=True)
+    both = generator.choice(readings, (COMPARISONS, sum(counts)), p=shares)
+    found = estimate_samples(both[:, : counts[0]], both[:, counts[0] :])
+    assert np.mean(found.p() <= 0.01) <= WORST
+    shifted = generator.choice(readings, (COMPARISONS, counts[1]), p=shares[::-1])
+    found = estimate_samples(both[:, : counts[0]], shifted)
+    low, high = found.interval(np.full(COMPARISONS, 0.99))
+    np.testing.assert_array_equal((low > 0.0) | (high < 0.0), found.p() <= 0.01)
+
+
+@pytest.mark.parametrize("readings", [(5.0, 6.0), (10.0, 11.0), (100.0, 102.0)])
+def test_three_equal_readings_a_side_are_no_difference(readings: tuple[float, float]) -> None:
+    first, second = (np.full((1, 3), reading) for reading in readings)
     found = estimate_samples(first, second)
     low, high = found.interval(np.array([0.99]))
-    assert found.p()[0] < 1e-6
-    assert found.shift[0] == pytest.approx(0.02, abs=0.006)
-    assert 0.0 < low[0] < 0.02 < high[0] < 0.04
+    assert found.p()[0] > 0.05
+    assert low[0] < 0.0 < high[0]
 
 
 def test_a_clock_of_one_step_gives_an_interval_not_a_point() -> None:
@@ -156,3 +217,8 @@ def test_no_finite_numbers_break_it(both: tuple[Floats, Floats]) -> None:
     assert not (low > high).any()
     back = estimate_samples(both[1], both[0])
     np.testing.assert_allclose(back.p(), p, rtol=1e-6)
+
+
+def test_one_sample_among_others_has_no_interval() -> None:
+    found = estimate_samples(np.array([[3.0]]), np.array([[1.0, 2.0, 4.0, 5.0, 6.0]]))
+    assert np.isnan([*found.p(), *found.interval(np.array([0.99]))[0]]).all()
