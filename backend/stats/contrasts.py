@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Bools, Floats
-from backend.stats.estimates import SMALLEST_SCATTER
+from backend.stats.estimates import Scaled, least_scatter
 from backend.stats.paired import locate
 from backend.stats.student import t_quantile
 
@@ -119,7 +119,7 @@ def against(alternatives: Alternatives, place: int) -> Differences:
     Otherwise Welch with Satterthwaite's degrees of freedom.
     """
     if alternatives.rounds is not None:
-        return _within_rounds(alternatives.rounds - alternatives.rounds[place])
+        return _within_rounds(alternatives.rounds, alternatives.rounds[place])
     variances = alternatives.errors**2
     total = variances + variances[place]
     shares = variances**2 / alternatives.degrees
@@ -131,14 +131,21 @@ def against(alternatives: Alternatives, place: int) -> Differences:
     return Differences(alternatives.costs - alternatives.costs[place], errors, degrees)
 
 
-def _within_rounds(differences: Floats) -> Differences:
-    """Locate the differences of each pair of rows robustly, so that a spike is not an effect."""
-    shape = differences.shape[:2]
-    rows = differences.reshape(-1, differences.shape[2])
-    missing: Bools = np.logical_or.reduce(np.isnan(rows), axis=1)
-    settled = np.where(missing[:, None], 0.0, rows)
-    shift, error, degrees = locate(settled, np.full(len(rows), SMALLEST_SCATTER))
-    error = np.where((settled == 0.0).all(axis=1) & ~np.isnan(error), 0.0, error)
+def _within_rounds(rounds: Floats, reference: Floats) -> Differences:
+    """Locate the differences of each pair of rows robustly, so that a spike is not an effect.
+
+    A clock that repeats itself gives them no less scatter than its step allows.
+    """
+    shape, count = rounds.shape[:2], rounds.shape[2]
+    first = np.broadcast_to(reference, rounds.shape).reshape(-1, count)
+    second = rounds.reshape(-1, count)
+    missing: Bools = np.logical_or.reduce(np.isnan(first + second), axis=1)
+    first, second = (np.where(missing[:, None], 0.0, side) for side in (first, second))
+    ones = np.ones(len(first))
+    floor = least_scatter(Scaled(first, second, ones, ones > 0.0))
+    shift, error, degrees = locate(second - first, floor)
+    still = np.logical_and.reduce(first == second, axis=1)
+    error = np.where(still & ~np.isnan(error), 0.0, error)
     return Differences(
         costs=np.where(missing, np.nan, shift).reshape(shape),
         errors=np.where(missing, np.nan, error).reshape(shape),

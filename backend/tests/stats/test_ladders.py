@@ -30,6 +30,24 @@ def test_with_nothing_to_gain_a_rung_is_rarely_kept() -> None:
     assert kept / 400 <= 0.05
 
 
+@pytest.mark.parametrize("rounds", [3, 6, 8, 12])
+def test_a_coarse_clock_keeps_no_rung_by_chance(rounds: int) -> None:
+    """A fair coin between two readings kept or rejected 3.5 to 7.5 % at nominal 2.5 %."""
+    generator = np.random.default_rng(rounds)
+    told = 0
+    for _ in range(800):
+        readings = np.where(generator.random((2, rounds)) < 0.5, 11.0, 10.0)
+        verdict = judge_ladder(from_rounds(readings, ["lower"]), ["rung"]).rungs[0].verdict
+        told += verdict in ("kept", "rejected")
+    assert told / 800 <= 0.035
+
+
+def test_three_equal_rounds_of_a_clock_are_no_evidence() -> None:
+    ladder = judge_ladder(from_rounds([[10.0] * 3, [9.0] * 3], ["lower"]), ["rung"])
+    assert ladder.rungs[0].verdict == "unresolved"
+    assert ladder.rungs[0].versus_best.high > 0.0
+
+
 def test_false_rungs_stay_rare_among_true_ones() -> None:
     # every third rung gains 8 %, the others change nothing
     generator = np.random.default_rng(52)
