@@ -31,6 +31,8 @@ def _of_runs(budget: NoiseBudget) -> str:
     if math.isnan(budget.of_a_run):
         return "How runs differ on one machine is unknown."
     now = f"A run of {f'{budget.samples:g}'} samples is known to {_share(budget.of_a_run)} %"
+    if _share(budget.of_a_run) == _share(budget.at_best):
+        return f"{now}; more samples would hardly help."
     return f"{now}; more samples would not bring that below {_share(budget.at_best)} %."
 
 

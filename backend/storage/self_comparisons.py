@@ -29,7 +29,6 @@ select id from run where project_id = %s and id > %s order by id limit %s
 ADVANCE: LiteralString = """
 update self_comparison_progress set run_id = %s where project_id = %s
 """
-# another commit is only looked at where a binary of it was measured before: one probe, mostly
 SUCCESSIONS: LiteralString = """
 select run.id, before.id, run.testbed_id, run.started_at, before.is_same_commit,
        exists (select from self_comparison made
@@ -45,13 +44,14 @@ cross join lateral (
     order by b.id desc
     limit 1
 ) as before
-where run.project_id = %(project)s and run.id = any(%(runs)s) and (
-    before.is_same_commit or exists (
-        select from (select binary_hash from result
-                     where project_id = run.project_id and run_id = run.id limit 1) as first
-        join result r on r.project_id = run.project_id and r.run_id = before.id
-                     and r.binary_hash = nullif(first.binary_hash, '')))
+where run.project_id = %s and run.id = any(%s)
 order by run.id
+"""
+FIRST_BINARIES: LiteralString = """
+select run_id, min(binary_hash)
+from result
+where project_id = %s and run_id = any(%s) and binary_hash <> ''
+group by run_id
 """
 ADD: LiteralString = """
 insert into self_comparison
@@ -100,8 +100,23 @@ def take_new_runs(session: Session, most: int) -> NewRuns | None:
 def read_successions(session: Session, new: NewRuns) -> list[Succession]:
     """Return those of the runs that may have measured the same code as the run before them."""
     cursor = raw_connection(session).cursor(row_factory=args_row(Succession))
-    asked = {"project": new.project_id, "runs": list(new.run_ids)}
-    return cursor.execute(SUCCESSIONS, asked).fetchall()
+    asked = (new.project_id, list(new.run_ids))
+    found = cursor.execute(SUCCESSIONS, asked).fetchall()
+    others = [one for one in found if not one.is_same_commit]
+    ids = {run_id for one in others for run_id in (one.run_id, one.before_id)}
+    first = _first_binaries(session, new.project_id, ids)
+    return [
+        one
+        for one in found
+        if one.is_same_commit
+        or (one.run_id in first and first[one.run_id] == first.get(one.before_id))
+    ]
+
+
+def _first_binaries(session: Session, project_id: int, run_ids: set[int]) -> dict[int, str]:
+    """Return the first binary of each run that names any: runs of the same program share it."""
+    rows = raw_connection(session).execute(FIRST_BINARIES, (project_id, sorted(run_ids)))
+    return dict(rows.fetchall())
 
 
 def add(session: Session, project_id: int, made: SelfComparison) -> None:
