@@ -1,7 +1,7 @@
 """The results of two sides as the statistics take them: entries of a suite with their questions."""
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import cast
 
@@ -59,12 +59,23 @@ def match_results(
     named = _names(sides, places, labels)
     readings = _readings(sides[0].columns), _readings(sides[1].columns)
     asking = _Asking(sides, noise, setting.measured, is_split=keys.is_split)
-    lined = line_up(
+    given = (
         _given(readings[0], places[0], failed[0], named),
         _given(readings[1], places[1], failed[1], named),
     )
     return LinedUp(
-        entries=[_entry(one, named, places, asking) for one in lined],
+        entries=[
+            Entry(
+                key,
+                given[0].get(key),
+                given[1].get(key),
+                asking.question((places[0].get(key, []), places[1].get(key, [])), label),
+                metric=str(key[1]),
+                is_exact=label.noise == "exact",
+                is_interleaved=setting.measured == "in turns",
+            )
+            for key, label in named.items()
+        ],
         labels=named,
         places=places,
         failed=failed,
@@ -119,17 +130,25 @@ def _in_base_units(document: str, scale: float) -> Histogram:
 
 def _given(
     readings: Sequence[Side],
-    places: Mapping[Key, list[int]],
+    places: Places,
     failed: Mapping[Key, list[FailedSide]],
     named: Mapping[Key, SeriesLabel],
-) -> Iterable[tuple[Hashable, Side]]:
-    """Give what a side has of each key; what failed as well counts where nothing else is there."""
-    for key, where in places.items():
-        for place in where:
-            yield key, readings[place]
+) -> dict[Key, Side]:
+    """Return what a side has of each key; what failed counts where nothing else is there."""
+    found = {
+        key: readings[where[0]] if len(where) == 1 else _several(key, where, readings)
+        for key, where in places.items()
+    }
     for key, failures in failed.items():
-        if key not in places and key in named:
-            yield key, Side(failure=failures[0].text)
+        if key in named and key not in found:
+            found[key] = Side(failure=failures[0].text)
+    return found
+
+
+def _several(key: Key, where: Sequence[int], readings: Sequence[Side]) -> Side:
+    """Return several results of one key as the runs of one side."""
+    (entry,) = line_up([(key, readings[place]) for place in where], [])
+    return entry.baseline or Side()
 
 
 class _Asking:
@@ -182,19 +201,3 @@ class _Asking:
         if not (where[0] and where[1] and self.binaries[0][where[0][0]]):
             return False
         return len({self.binaries[side][place] for side in (0, 1) for place in where[side]}) == 1
-
-
-def _entry(
-    one: Entry, named: Mapping[Key, SeriesLabel], places: tuple[Places, Places], asking: _Asking
-) -> Entry:
-    key = cast("Key", one.key)
-    where = places[0].get(key, []), places[1].get(key, [])
-    return Entry(
-        key,
-        one.baseline,
-        one.contender,
-        asking.question(where, named[key]),
-        metric=str(key[1]),
-        is_exact=named[key].noise == "exact",
-        is_interleaved=asking.measured == "in turns",
-    )

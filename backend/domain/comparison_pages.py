@@ -5,6 +5,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TypedDict, cast
 
+import numpy as np
+
 from backend.domain.compared_entries import LinedUp
 from backend.domain.compared_results import FailedSide, Key, ResultColumns, matches
 from backend.domain.compared_sides import Place
@@ -18,11 +20,12 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
 from backend.domain.series_filters import SeriesFilters
 from backend.stats.compare_suites import SuiteComparison
-from backend.stats.comparisons import Comparison
+from backend.stats.comparisons import Comparison, Comparisons
 from backend.stats.geometric_mean import GeometricMean
 from backend.stats.summary import summarise_ragged
 
 ORDER = {"regression": 0, "change": 1, "improvement": 2, "unknown": 3, "same": 4}
+MOST_ROWS = 10_000
 OTHER_DEFINITION = "The definition of the benchmark differs between the sides."
 
 
@@ -103,6 +106,7 @@ class RowFilters:
 
     series: SeriesFilters
     verdicts: Sequence[str] = ()
+    limit: int = MOST_ROWS
 
     def shows(self, label: SeriesLabel) -> bool:
         return self.shows_named(label.suite, label.benchmark, label.parameters, label.metric)
@@ -131,6 +135,8 @@ class ComparisonPage:
 
     suite: SuiteComparison
     rows: Sequence[ComparedRow]
+    matching: int
+    """Rows that pass the filters, shown or not."""
     means: Sequence[MetricMean]
     one_sided: Sequence[OneSided]
     failed: Sequence[NotCompared]
@@ -146,9 +152,12 @@ def page_of(
 ) -> ComparisonPage:
     """Put a comparison into words and order."""
     whole = _with_all_failures(suite, lined)
+    rows = _Rows(suite, lined, columns, threshold)
+    chosen = rows.chosen(filters)
     return ComparisonPage(
         suite=whole,
-        rows=_Rows(suite, lined, columns, threshold).shown(filters),
+        rows=rows.at(chosen[: filters.limit]),
+        matching=len(chosen),
         means=_means(suite, lined),
         one_sided=[one for one in _one_sided(whole, lined, columns) if filters.shows(one.series)],
         failed=[
@@ -187,24 +196,25 @@ class _Rows:
             for one in columns
         ]
         self.series = columns[0].series.tolist()
+        self.keys = cast("tuple[Key, ...]", suite.keys)
 
-    def shown(self, filters: RowFilters) -> list[ComparedRow]:
-        keys = cast("tuple[Key, ...]", self.suite.keys)
+    def chosen(self, filters: RowFilters) -> list[int]:
+        """Return the places of the rows that pass the filters, the worst regression first."""
         verdicts = self.suite.comparisons.verdict.tolist()
-        labels = self.lined.labels
-        chosen = [
+        keys, labels = self.keys, self.lined.labels
+        return [
             place
-            for place, key in enumerate(keys)
+            for place in _order(self.suite.comparisons)
             if (not filters.verdicts or verdicts[place] in filters.verdicts)
-            and filters.shows(labels[key])
+            and filters.shows(labels[keys[place]])
         ]
-        compared = self.suite.comparisons.rows(chosen)
+
+    def at(self, places: Sequence[int]) -> list[ComparedRow]:
         adjusted = self.suite.adjusted.tolist()
-        rows = [
-            self._row(keys[place], comparison, adjusted[place])
-            for place, comparison in zip(chosen, compared, strict=True)
+        return [
+            self._row(self.keys[place], comparison, adjusted[place])
+            for place, comparison in zip(places, self.suite.comparisons.rows(places), strict=True)
         ]
-        return sorted(rows, key=_rank)
 
     def _row(self, key: Key, one: Comparison, adjusted: float) -> ComparedRow:
         label = self.lined.labels[key]
@@ -253,14 +263,17 @@ class _Rows:
         return said
 
 
-def _rank(row: ComparedRow) -> tuple[int, float]:
-    """Order by verdict, the largest effect first; the order of keys decides between equals."""
-    ratio, level, gap = row["ratio"], abs(row["baseline"]["value"]), abs(row["difference"])
-    if row["is_ratio"]:
-        size = abs(math.log(ratio)) if ratio > 0.0 else math.inf
-    else:
-        size = gap / level if level else gap and math.inf
-    return ORDER[row["verdict"]], -size if not math.isnan(size) else 0.0
+def _order(found: Comparisons) -> list[int]:
+    """Return all places by verdict, the largest effect first; equals keep their order."""
+    with np.errstate(divide="ignore", invalid="ignore"):
+        size = np.where(
+            found.is_ratio,
+            np.abs(np.log(found.ratio)),
+            np.abs(found.difference) / np.abs(found.baseline),
+        )
+    verdict = np.array([ORDER[one] for one in found.verdict.tolist()], np.int64)
+    places: list[int] = np.lexsort((-np.nan_to_num(size), verdict)).tolist()
+    return places
 
 
 def _means(suite: SuiteComparison, lined: LinedUp) -> list[MetricMean]:

@@ -15,7 +15,7 @@ from backend.domain.compared_sides import (
     measured,
     surroundings_warnings,
 )
-from backend.domain.comparison_pages import ComparisonPage, RowFilters, page_of
+from backend.domain.comparison_pages import MOST_ROWS, ComparisonPage, RowFilters, page_of
 from backend.domain.run_pages import AttributeChange, ListedRun
 from backend.domain.series_filters import SeriesFilters
 from backend.services.choose_sides import ChosenSides, choose_sides
@@ -37,6 +37,7 @@ class ComparisonRequest:
     contender: SideChoice
     filters: SeriesFilters
     verdicts: Sequence[str] = ()
+    limit: int = MOST_ROWS
     threshold: float = STANDARD.threshold
     false_discoveries: float = FALSE_DISCOVERIES
     across_testbeds: bool = False
@@ -113,7 +114,7 @@ def _page(
         setting,
     )
     suite = compare_suite(lined.entries, Rules(threshold=asked.threshold), asked.false_discoveries)
-    filters = RowFilters(asked.filters, asked.verdicts)
+    filters = RowFilters(asked.filters, asked.verdicts, asked.limit)
     return page_of(suite, lined, columns, filters, asked.threshold)
 
 

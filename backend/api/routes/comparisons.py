@@ -12,7 +12,7 @@ from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import MOST_PARAMETERS, Filters
 from backend.api.schemas.comparisons import Comparison, VerdictCounts, VerdictName
 from backend.domain.compared_sides import Place, SideChoice, read_side
-from backend.domain.comparison_pages import MetricMean
+from backend.domain.comparison_pages import MOST_ROWS, MetricMean
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.series_filters import PARAMETER
 from backend.services.compare_runs import ComparisonRequest, RunComparison, compare_runs
@@ -32,6 +32,7 @@ class Demands(BaseModel):
     q: float = Field(default=FALSE_DISCOVERIES, gt=0.0, le=0.5)
     across_testbeds: bool = False
     verdict: list[VerdictName] = Field(default=[], max_length=10)
+    limit: int = Field(default=MOST_ROWS, ge=1, le=MOST_ROWS)
 
 
 @router.get("", response_model=Comparison)
@@ -47,7 +48,7 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     """Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another.
 
     `suite`, `testbed` and `branch` choose what is compared; `benchmark`, `metric`, `param.<name>`,
-    `text` and `verdict` which rows are shown. `baseline.param.<name>` and
+    `text` and `verdict` which rows are shown, `limit` how many. `baseline.param.<name>` and
     `contender.param.<name>` compare variants with one another, also within one run.
     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
     """
@@ -56,6 +57,7 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
         contender=_side(request, "contender", contender),
         filters=filters,
         verdicts=demands.verdict,
+        limit=demands.limit,
         threshold=demands.threshold,
         false_discoveries=demands.q,
         across_testbeds=demands.across_testbeds,
@@ -97,6 +99,7 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
         "noise": suite.noise,
         "differences": found.differences,
         "warnings": found.warnings,
+        "matching": page.matching,
         "rows": page.rows,
         "one_sided": page.one_sided,
         "failed": page.failed,

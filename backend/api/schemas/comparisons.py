@@ -144,6 +144,8 @@ class Comparison(BaseModel):
     differences: list[AttributeChange]
     """What differs between environments and machines of the sides."""
     warnings: list[str]
+    matching: int
+    """Rows that pass the filters; `rows` holds the first `limit` of them."""
     rows: list[ComparedRow]
     """The worst regression first; then changes, improvements, unknown, the same."""
     one_sided: list[OneSidedResult]
