@@ -4,7 +4,8 @@ import { useState } from "react";
 import type { SeriesNoise as Noise } from "@/api/types";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { formatCount, formatPercent, MISSING, percentNumber } from "@/units/format";
+import { formatCount, MISSING } from "@/units/format";
+import { formatShare, shareNumber } from "@/units/share";
 import styles from "./Explore.module.css";
 import { useSeriesNoise } from "./exploreQuery";
 
@@ -50,7 +51,7 @@ function Body({ noise }: { noise: Noise }) {
         <p>
           {noise.advice.sentence}{" "}
           <span className={styles.quiet}>
-            If starting a run costs as much as {noise.advice.set_up} samples.
+            Starting a run is taken to cost as much as {noise.advice.set_up} samples.
           </span>
         </p>
       )}
@@ -81,7 +82,7 @@ function Facts({ noise }: { noise: Noise }) {
           <Effect key={one.effect} cost={one} />
         ))}
         <dt>shows within five runs</dt>
-        <dd>{noise.smallest_change === null ? MISSING : formatPercent(noise.smallest_change)}</dd>
+        <dd>{formatShare(noise.smallest_change)}</dd>
       </dl>
     </div>
   );
@@ -89,13 +90,14 @@ function Facts({ noise }: { noise: Noise }) {
 
 function Source({ source }: { source: Noise["sources"][number] }) {
   const { name, scatter, low, high, share } = source;
-  if (scatter === null) return null;
-  const bounds = `[${percentNumber(low ?? 0)}, ${high === null ? "∞" : percentNumber(high)}]`;
+  // what was not seen and cannot be there needs no line
+  if (scatter === null || (scatter === 0 && high === 0)) return null;
+  const bounds = `[${shareNumber(low ?? 0)}, ${high === null ? "∞" : shareNumber(high)}]`;
   return (
     <>
       <dt>{name}</dt>
       <dd>
-        {formatPercent(scatter)} {bounds}
+        {formatShare(scatter)} {bounds}
         {share === null ? null : (
           <span className={styles.quiet}> {(100 * share).toFixed(0)} % of the variance</span>
         )}
@@ -108,7 +110,7 @@ function Effect({ cost }: { cost: Noise["effects"][number] }) {
   const text = cost.pairs === null ? MISSING : `about ${formatCount(cost.pairs)} pairs of runs`;
   return (
     <>
-      <dt>to show {formatPercent(cost.effect)}</dt>
+      <dt>to show {formatShare(cost.effect)}</dt>
       <dd>{cost.is_hopeless ? `more than ${formatCount(1000)} pairs of runs` : text}</dd>
     </>
   );

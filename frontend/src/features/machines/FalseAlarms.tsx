@@ -79,11 +79,7 @@ function Rate({ project, rate, value }: { project: string; rate: AlarmRate; valu
           {rate.newest_alarms.map((pair, place) => (
             <span key={pair.run_id}>
               {place === 0 ? "" : "; "}
-              <Link
-                to="/p/$project/runs/$run"
-                params={{ project, run: String(pair.run_id) }}
-                className={styles.link}
-              >
+              <Link to="/p/$project/runs/$run" params={{ project, run: String(pair.run_id) }}>
                 run {pair.run_id}
               </Link>{" "}
               after run {pair.baseline_run_id}, {formatCount(pair.alarms)} of{" "}

@@ -27,10 +27,9 @@ export function MachinesPage() {
       {({ rows }) => (
         <Page title="Machines" answer={answerOf(rows)}>
           {rows.length === 0 ? <Nothing /> : null}
-          {rows.map((machine) => (
-            <MachinePanel key={machine.id} machine={machine} />
-          ))}
-          <TestbedNoises project={project} />
+          <TestbedNoises project={project} machines={rows}>
+            {(machine) => <MachinePanel key={machine.id} machine={machine} />}
+          </TestbedNoises>
         </Page>
       )}
     </QueryBoundary>

@@ -8,8 +8,8 @@ import { exploreSearch } from "@/ui/pageLinks";
 import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
+import { formatShare } from "@/units/share";
 import styles from "./Noise.module.css";
-import { shareText } from "./noiseModel";
 
 const FEW = 5;
 
@@ -29,7 +29,7 @@ export function NoisiestSeries({ project, rows, total }: NoisiestSeriesProps) {
         <h3 className={styles.subhead}>Noisiest series</h3>
         {rows.length <= FEW ? null : (
           <Button kind="quiet" onClick={() => setIsWhole(!isWhole)}>
-            {isWhole ? `Show ${FEW}` : `Show ${rows.length} of ${formatCount(total)}`}
+            {isWhole ? `Show ${FEW}` : moreText(rows.length, total)}
           </Button>
         )}
       </div>
@@ -43,6 +43,10 @@ export function NoisiestSeries({ project, rows, total }: NoisiestSeriesProps) {
   );
 }
 
+function moreText(shown: number, total: number): string {
+  return shown === total ? `Show all ${total}` : `Show ${shown} of ${formatCount(total)}`;
+}
+
 function columnsOf(project: string): Column<NoisySeries>[] {
   return [
     {
@@ -50,12 +54,7 @@ function columnsOf(project: string): Column<NoisySeries>[] {
       head: "Series",
       isWide: true,
       cell: (row) => (
-        <Link
-          to="/p/$project/explore"
-          params={{ project }}
-          search={exploreSearch([row.series.id])}
-          className={styles.link}
-        >
+        <Link to="/p/$project/explore" params={{ project }} search={exploreSearch([row.series.id])}>
           <SeriesName label={row.series} />
         </Link>
       ),
@@ -65,14 +64,14 @@ function columnsOf(project: string): Column<NoisySeries>[] {
       head: "Scatter",
       isNumber: true,
       sortBy: (row) => row.scatter,
-      cell: (row) => shareText(row.scatter),
+      cell: (row) => formatShare(row.scatter),
     },
     {
       id: "change",
       head: "Shows in 5 runs",
       isNumber: true,
       sortBy: (row) => row.smallest_change,
-      cell: (row) => shareText(row.smallest_change),
+      cell: (row) => formatShare(row.smallest_change),
     },
     {
       id: "points",

@@ -4,10 +4,11 @@ import type { GroupNoise, TestbedNoise } from "@/api/types";
 import { Panel } from "@/ui/Panel";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
+import { formatShare } from "@/units/share";
 import { FalseAlarms } from "./FalseAlarms";
 import styles from "./Noise.module.css";
 import { NoisiestSeries } from "./NoisiestSeries";
-import { scatterText, shareText } from "./noiseModel";
+import { scatterText } from "./noiseModel";
 
 interface TestbedNoisePanelProps {
   project: string;
@@ -28,16 +29,16 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
         <>
           <dl className={styles.facts}>
             <div>
-              <dt>Scatter from run to run, half of the series between</dt>
+              <dt>Scatter from run to run [quartiles]</dt>
               <dd>{scatterText(scatter)}</dd>
             </div>
             <div>
-              <dt>Change that shows within five runs, middle series</dt>
-              <dd>{shareText(scatter.median_change)}</dd>
+              <dt>Shows in five runs, middle series</dt>
+              <dd>{formatShare(scatter.median_change)}</dd>
             </div>
             <div>
-              <dt>The same, noisiest series</dt>
-              <dd>{shareText(scatter.worst_change)}</dd>
+              <dt>Shows in five runs, noisiest series</dt>
+              <dd>{formatShare(scatter.worst_change)}</dd>
             </div>
             <div>
               <dt>Series with known noise</dt>
@@ -77,14 +78,14 @@ const COLUMNS: Column<GroupNoise>[] = [
     head: "Scatter, middle",
     isNumber: true,
     sortBy: (row) => row.scatter.median,
-    cell: (row) => shareText(row.scatter.median),
+    cell: (row) => formatShare(row.scatter.median),
   },
   {
     id: "change",
     head: "Shows, middle",
     isNumber: true,
     sortBy: (row) => row.scatter.median_change,
-    cell: (row) => shareText(row.scatter.median_change),
+    cell: (row) => formatShare(row.scatter.median_change),
   },
   {
     id: "worst",
@@ -92,7 +93,7 @@ const COLUMNS: Column<GroupNoise>[] = [
     isNumber: true,
     isMinor: true,
     sortBy: (row) => row.scatter.worst_change,
-    cell: (row) => shareText(row.scatter.worst_change),
+    cell: (row) => formatShare(row.scatter.worst_change),
   },
 ];
 

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import type { AlarmRate, TestbedNoise } from "@/api/types";
+import type { AlarmRate, Machine, TestbedNoise } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
 import { aLabel } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
@@ -9,8 +9,21 @@ import { answer, fail } from "@/testing/server";
 import { TestbedNoises } from "./TestbedNoises";
 
 const PATH = "/projects/demo/noise";
-const show = () =>
-  renderPage(() => <TestbedNoises project="demo" />, "/p/$project/machines", "/p/demo/machines");
+const show = (machines: readonly Machine[] = []) =>
+  renderPage(
+    () => (
+      <TestbedNoises project="demo" machines={machines}>
+        {(machine) => <h2 key={machine.id}>{machine.name}</h2>}
+      </TestbedNoises>
+    ),
+    "/p/$project/machines",
+    "/p/demo/machines",
+  );
+
+function aMachine(part: Pick<Machine, "id" | "name" | "testbed">): Machine {
+  const nothing = { runs: 0, last_run_at: null, fingerprint: null, revisions: [], agents: [] };
+  return { ...nothing, ...part };
+}
 
 function aRate(part: Partial<AlarmRate> = {}): AlarmRate {
   return {
@@ -65,10 +78,10 @@ describe("the noise of testbeds", () => {
     answer(PATH, { rows: [aTestbed()] });
     const { container } = show();
     const panel = await screen.findByRole("region", { name: "Noise of lab" });
-    expect(within(panel).getByText(/^2\.0\s% \[1\.1, 3\.4\]$/)).toBeVisible();
+    expect(within(panel).getByText(/^2\s% \[1\.1, 3\.4\]$/)).toBeVisible();
     expect(within(panel).getByText("8 of 10")).toBeVisible();
-    expect(within(panel).getByText(/^3\.8\s% \[0\.4, 13\.0\]$/)).toBeVisible();
-    expect(within(panel).getByText(/no evidence of more than the 5\.0\s% claimed/)).toBeVisible();
+    expect(within(panel).getByText(/^3\.8\s% \[0\.40, 13\]$/)).toBeVisible();
+    expect(within(panel).getByText(/no evidence of more than the 5\s% claimed/)).toBeVisible();
     expect(within(panel).getByText(/3 of 80 comparisons; within them 4 of 320/)).toBeVisible();
     expect(screen.queryByText("By suite and metric")).toBeNull();
     expect(await violationsOf(container)).toEqual([]);
@@ -83,7 +96,7 @@ describe("the noise of testbeds", () => {
       "href",
       expect.stringContaining("series=1"),
     );
-    await userEvent.click(screen.getByRole("button", { name: "Show 8 of 8" }));
+    await userEvent.click(screen.getByRole("button", { name: "Show all 8" }));
     await waitFor(() => expect(within(table).getAllByRole("link")).toHaveLength(8));
   });
 
@@ -98,11 +111,13 @@ describe("the noise of testbeds", () => {
     const rate = aRate({ rate: 0.3, low: 0.14, high: 0.5, too_many: true, newest_alarms: [pair] });
     answer(PATH, { rows: [aTestbed({ alarms: rate })] });
     show();
-    expect(await screen.findByText(/more than the 5\.0\s% claimed/)).toBeVisible();
-    expect(screen.getByText(/▲ 30\.0/)).toBeVisible();
+    expect(await screen.findByText(/more than the 5\s% claimed/)).toBeVisible();
+    expect(screen.getByText(/▲ 30/)).toBeVisible();
     expect(screen.getByRole("link", { name: "run 12" })).toHaveAttribute("href", "/p/demo/runs/12");
   });
+});
 
+describe("a testbed", () => {
   it("without comparisons says what makes one", async () => {
     const rate = aRate({ comparisons: 0, alarms: 0, rate: null, low: 0, high: 1, unjudged: 2 });
     answer(PATH, { rows: [aTestbed({ alarms: rate })] });
@@ -122,6 +137,14 @@ describe("the noise of testbeds", () => {
     show();
     const table = await screen.findByRole("table", { name: "Noise by suite and metric" });
     expect(within(table).getAllByRole("row")).toHaveLength(3);
+  });
+
+  it("stands below the machines of the testbed, and last where nobody named one", async () => {
+    answer(PATH, { rows: ["attic", "lab"].map((name, id) => aTestbed({ id, name })) });
+    show([aMachine({ id: 1, name: "box-1", testbed: "lab" })]);
+    await screen.findByText("Noise of attic");
+    const heads = screen.getAllByRole("heading", { level: 2 }).map((head) => head.textContent);
+    expect(heads).toEqual(["box-1", "Noise of lab", "Noise of attic"]);
   });
 
   it("with few runs says from when on it can tell", async () => {

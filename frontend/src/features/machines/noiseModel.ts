@@ -1,30 +1,26 @@
 /** What the noise of a testbed comes to in words and numbers. */
 
 import type { AlarmRate, TestbedNoise } from "@/api/types";
-import { formatCount, formatPercent, MISSING, percentNumber } from "@/units/format";
+import { formatCount, MISSING } from "@/units/format";
+import { formatShare, shareNumber } from "@/units/share";
 
-/** "1.2 %", or a dash where nothing is known. */
-export function shareText(share: number | null): string {
-  return share === null ? MISSING : formatPercent(share);
-}
-
-/** "2.0 % [1.1, 3.4]": the middle series with the quartiles. */
+/** "2 % [1.1, 3.4]": the middle series with the quartiles. */
 export function scatterText({ median, lower_quartile, upper_quartile }: TestbedNoise["scatter"]) {
   if (median === null || lower_quartile === null || upper_quartile === null) return MISSING;
-  return `${formatPercent(median)} [${percentNumber(lower_quartile)}, ${percentNumber(upper_quartile)}]`;
+  return `${formatShare(median)} [${shareNumber(lower_quartile)}, ${shareNumber(upper_quartile)}]`;
 }
 
 /** "3.8 % [1.2, 9.6]": the rate with the interval that holds at all looks. */
 export function rateText({ rate, low, high }: AlarmRate): string {
   if (rate === null) return MISSING;
-  return `${formatPercent(rate)} [${percentNumber(low)}, ${percentNumber(high)}]`;
+  return `${formatShare(rate)} [${shareNumber(low)}, ${shareNumber(high)}]`;
 }
 
 export function alarmVerdict({ rate, too_many, claimed }: AlarmRate): string {
   if (rate === null) return "";
   return too_many
-    ? `more than the ${formatPercent(claimed)} claimed`
-    : `no evidence of more than the ${formatPercent(claimed)} claimed`;
+    ? `more than the ${formatShare(claimed)} claimed`
+    : `no evidence of more than the ${formatShare(claimed)} claimed`;
 }
 
 /** What a rate rests on: comparisons of suites, and the results within them. */
