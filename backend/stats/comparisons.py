@@ -1,6 +1,5 @@
 """What a comparison says: many as columns, one as a row with what its reader has to know."""
 
-import math
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from typing import Literal
@@ -93,23 +92,37 @@ class Comparisons:
         return self.ratio.size
 
     def __getitem__(self, place: int) -> Comparison:
-        row = {
-            column.name: getattr(self, column.name)[place].item()
-            for column in fields(self)
-            if column.name not in ("error", "degrees")
-        }
-        return Comparison(**row, warnings=_warnings(row))
+        return self.rows([place])[0]
 
     def rows(self, places: Sequence[int]) -> list[Comparison]:
-        """Return the rows at these places as `self[place]` does, at a fraction of the time."""
-        own = {column.name for column in fields(self)}
-        names = [one.name for one in fields(Comparison) if one.name in own]
-        columns = [getattr(self, name)[np.asarray(places, np.int64)].tolist() for name in names]
-        found = []
-        for numbers in zip(*columns, strict=True):
-            row = dict(zip(names, numbers, strict=True))
-            found.append(Comparison(**row, warnings=_warnings(row)))
-        return found
+        """Return the rows at these places."""
+        at = np.asarray(places, np.int64)
+        columns = [getattr(self, name)[at].tolist() for name in ROW]
+        rows = zip(*columns, self._warnings(at), strict=True)
+        return [Comparison(*row) for row in rows]
+
+    def _warnings(self, at: Ints) -> list[tuple[str, ...]]:
+        """Return what the reader of each row has to know beside its numbers."""
+        basis, covers_runs = self.basis[at], self.covers_runs[at]
+        sampled = basis != "exact"
+        no_scatter = np.isnan(self.p[at]) & sampled
+        unmoved = (self.low[at] == self.high[at]) & (self.difference[at] == 0.0)
+        said = (
+            (no_scatter & ~covers_runs, RUNS_UNKNOWN),
+            (no_scatter & covers_runs, NO_SCATTER),
+            (unmoved & sampled, ALL_EQUAL),
+            (basis == "summary only", SUMMARY_ONLY),
+            (~self.is_ratio[at] & sampled, DIFFERENCES),
+            (self.same_binary[at], SAME_BINARY),
+        )
+        codes = np.zeros(at.size, np.int64)
+        for bit, (applies, _) in enumerate(said):
+            codes |= applies.astype(np.int64) << bit
+        texts = {
+            code: tuple(text for bit, (_, text) in enumerate(said) if code >> bit & 1)
+            for code in np.unique(codes).tolist()
+        }
+        return [texts[code] for code in codes.tolist()]
 
     @classmethod
     def joined(cls, parts: "list[Comparisons]", places: Ints) -> "Comparisons":
@@ -123,17 +136,5 @@ class Comparisons:
         )
 
 
-def _warnings(row: dict[str, object]) -> tuple[str, ...]:
-    """Return what a reader of one comparison has to know beside its numbers."""
-    exact = row["basis"] == "exact"
-    unmoved = row["low"] == row["high"] and row["difference"] == 0.0
-    no_scatter = isinstance(row["p"], float) and math.isnan(row["p"]) and not exact
-    said = (
-        (no_scatter and not row["covers_runs"], RUNS_UNKNOWN),
-        (no_scatter and row["covers_runs"], NO_SCATTER),
-        (unmoved and not exact, ALL_EQUAL),
-        (row["basis"] == "summary only", SUMMARY_ONLY),
-        (not row["is_ratio"] and not exact, DIFFERENCES),
-        (row["same_binary"], SAME_BINARY),
-    )
-    return tuple(text for applies, text in said if applies)
+ROW = tuple(one.name for one in fields(Comparison) if one.name not in ("warnings", "percentiles"))
+"""The columns that make a row, in its order."""
