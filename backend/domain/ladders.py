@@ -6,10 +6,10 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from backend.domain.comparisons import Quantity
 from backend.domain.effect_words import Better, Effect
 from backend.domain.errors import InvalidError
 from backend.domain.parameters import Scalar
+from backend.domain.quantity_words import Quantity
 from backend.stats.contrasts import Alternatives, from_rounds, from_summaries
 from backend.stats.ladders import (
     Contrast,
@@ -121,6 +121,7 @@ def ladder_of(
     is nothing to judge or an attempt has neither a result nor a failure.
     """
     _refuse_unusable(baseline, attempts)
+    _refuse_goal(goal)
     table = _alternatives([baseline, *attempts], goal.better, in_rounds=in_rounds)
     roles = [attempt.role for attempt in attempts]
     decisions = [one.override.decision if one.override else None for one in attempts]
@@ -153,6 +154,24 @@ def _refuse_unusable(baseline: Attempt, attempts: Sequence[Attempt]) -> None:
                 f"{attempt.name}: {attempt.value} has no ratio to the baseline; "
                 "give a positive result, or say why it failed"
             )
+        if attempt.sd is not None and (attempt.sd < 0.0 or math.isinf(attempt.sd)):
+            raise InvalidError(f"{attempt.name}: a standard deviation is 0 or more")
+        if not attempt.failure and not all(0.0 < one < math.inf for one in attempt.samples):
+            raise InvalidError(
+                f"{attempt.name}: a sample that is not positive; leave the round out"
+            )
+
+
+def _refuse_goal(goal: Goal) -> None:
+    fresh = goal.fresh
+    if not 0.0 <= goal.min_effect < math.inf:
+        raise InvalidError(f"the smallest gain is a share of 0 or more, not {goal.min_effect}")
+    if fresh and not (
+        math.isfinite(fresh.cost) and 0.0 <= fresh.error < math.inf and fresh.degrees > 0.0
+    ):
+        raise InvalidError(
+            "a fresh measurement has a finite effect, an error of 0 or more and positive degrees"
+        )
 
 
 def _alternatives(attempts: Sequence[Attempt], better: Better, *, in_rounds: bool) -> Alternatives:

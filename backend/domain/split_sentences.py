@@ -125,6 +125,8 @@ def _hinge(split: Split) -> str:
     weighed = sum(effect.weight > 0.0 for effect in split.effects)
     if not split.hangs_on or weighed <= 2:  # noqa: PLR2004 - of two, each outweighs the other
         return ""
+    if split.net.known and split.judged.net.verdict not in ("gain", "loss"):
+        return ""  # which sign the net has is not known in the first place
     names = [split.effects[place].member.name for place in split.hangs_on]
     is_gain = split.net.cost < 0.0
     return f"Without {listed(names)} the net would be a {'loss' if is_gain else 'gain'}."

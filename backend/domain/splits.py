@@ -9,8 +9,15 @@ import numpy as np
 from backend.domain.effect_words import Better, Effect
 from backend.domain.errors import InvalidError
 from backend.stats.arrays import Floats
-from backend.stats.net_effects import BreakEven, Members, NetVerdict, net_effect
-from backend.stats.splits import JudgedSplit, MemberVerdict, SplitRules, judge_split
+from backend.stats.net_effects import BreakEven, Members, Net, NetVerdict, net_effect
+from backend.stats.splits import (
+    INDEPENDENT,
+    JudgedSplit,
+    MemberVerdict,
+    SplitRules,
+    judge_split,
+    moving_together,
+)
 from backend.stats.weights import normalised
 
 
@@ -76,6 +83,7 @@ class GroupEffect:
     verdict: NetVerdict
     gains: int
     losses: int
+    warnings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +104,8 @@ def split_of(
     members: Sequence[Member], weighing: Weighing = Weighing(), min_effect: float = 0.0
 ) -> Split:
     """Judge one change over its members. Raises InvalidError for unusable members or weights."""
+    if not 0.0 <= min_effect < math.inf:
+        raise InvalidError(f"the smallest effect is a share of 0 or more, not {min_effect}")
     weights = weights_for(members, weighing)
     rules = SplitRules(min_effect)
     judged = judge_split(_estimates(members), weights, rules, _rounds(members))
@@ -168,8 +178,9 @@ def _refuse_unknown(members: Sequence[Member], weighing: Weighing) -> None:
 def groups_of(split: Split, key: str, min_effect: float = 0.0) -> list[GroupEffect]:
     """Return the net effect per value of a tag, largest loss first; members without it last.
 
-    Weights within a group keep their proportions; a group of weight 0 is weighed evenly. The
-    intervals hold one by one (95 %), not all groups together.
+    Weights within a group keep their proportions; a group of weight 0 is weighed evenly. Where
+    the members of a group were measured in the same rounds, those show how far they move
+    together. The intervals hold one by one (95 %), not all groups together.
     """
     places: dict[str, list[int]] = {}
     for place, effect in enumerate(split.effects):
@@ -182,8 +193,10 @@ def _group(split: Split, value: str, places: Sequence[int], min_effect: float) -
     inside = [split.effects[place] for place in places]
     weights = [effect.weight for effect in inside]
     shares = normalised(weights if any(weights) else None, len(weights))
-    members = _estimates([effect.member for effect in inside])
-    net = net_effect(members, shares, math.log1p(min_effect), SplitRules().alpha)
+    carriers = [effect.member for effect in inside]
+    members, rules = _estimates(carriers), SplitRules(min_effect)
+    together = moving_together(members, shares, rules, _rounds(carriers))
+    net = net_effect(members, shares, math.log1p(min_effect), rules.alpha, together)
     return GroupEffect(
         tag=value,
         places=tuple(places),
@@ -191,7 +204,13 @@ def _group(split: Split, value: str, places: Sequence[int], min_effect: float) -
         verdict=net.verdict,
         gains=sum(effect.verdict == "gain" for effect in inside),
         losses=sum(effect.verdict == "loss" for effect in inside),
+        warnings=(INDEPENDENT,) if _may_be_too_narrow(members, net) else (),
     )
+
+
+def _may_be_too_narrow(members: Members, net: Net) -> bool:
+    varying = int((members.errors > 0.0).sum())
+    return math.isfinite(net.low) and varying > 1 and not net.together.known
 
 
 def _carries(member: Member, tag: str) -> bool:
@@ -205,16 +224,28 @@ def _cost(member: Member) -> float:
 
 def _estimates(members: Sequence[Member]) -> Members:
     for member in members:
-        if not (math.isfinite(member.ratio) and member.ratio > 0.0):
-            raise InvalidError(
-                f"{member.name}: a ratio is a positive number, not {member.ratio}; leave it out"
-            )
+        _refuse_unusable(member)
     errors = [math.nan if member.error is None else member.error for member in members]
     return Members(
         costs=np.array([_cost(member) for member in members]),
         errors=np.array(errors),
         degrees=np.array([member.degrees for member in members]),
     )
+
+
+def _refuse_unusable(member: Member) -> None:
+    """Raise InvalidError with the name of a member that cannot be judged."""
+    if not (math.isfinite(member.ratio) and member.ratio > 0.0):
+        reason = f"a ratio is a positive number, not {member.ratio}; leave it out"
+    elif member.error is not None and not 0.0 <= member.error < math.inf:
+        reason = f"an error is 0 or a positive, finite number, not {member.error}"
+    elif not member.degrees > 0.0:
+        reason = f"degrees of freedom are positive, not {member.degrees}"
+    elif not all(map(math.isfinite, member.differences)):
+        reason = "a round without a finite difference; leave the round out for all members"
+    else:
+        return
+    raise InvalidError(f"{member.name}: {reason}")
 
 
 def _rounds(members: Sequence[Member]) -> Floats | None:

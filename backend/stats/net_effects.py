@@ -107,7 +107,8 @@ def net_effect(
     rest = 1.0 - weights
     with np.errstate(divide="ignore", invalid="ignore"):
         without = np.where(rest > 0.0, (whole.cost - weights * members.costs) / rest, np.nan)
-    turned = np.flatnonzero((weights > 0.0) & (np.sign(without) == -np.sign(whole.cost)))
+    sign, signs = _signs(np.array([whole.cost])), _signs(without)
+    turned = np.flatnonzero((weights > 0.0) & (sign != 0.0) & (signs == -sign))
     return Net(
         cost=whole.cost,
         low=whole.cost - half,
@@ -115,9 +116,14 @@ def net_effect(
         verdict=_verdict(whole.cost, half, margin),
         weights=weights,
         without=without,
-        hangs_on=turned if whole.cost != 0.0 else turned[:0],
+        hangs_on=turned,
         together=together,
     )
+
+
+def _signs(costs: Floats) -> Floats:
+    """Return -1, 0 or 1 of each cost, rounding counting as 0."""
+    return np.where(np.abs(costs) <= ROUNDING, 0.0, np.sign(costs))
 
 
 def who_pays(costs: Floats, weights: Floats, losers: Bools) -> Payers:

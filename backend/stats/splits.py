@@ -149,10 +149,10 @@ def judge_split(
     named = _name(members, margin, rules.alpha)
     gains_p, losses_p = simes(named.gain_p), simes(named.loss_p)
     verdict, claimed = _verdict(named, gains_p, losses_p, rules.alpha)
-    together = _together(members, shares, rules, rounds)
+    together = moving_together(members, shares, rules, rounds)
     net = net_effect(members, shares, margin, rules.alpha, together)
     likeliest = (_smallest(named.gain_p), _smallest(named.loss_p))
-    losers = _losers(named, claimed=claimed, is_split=verdict == "split", likeliest=likeliest[1])
+    losers = named.losses & ~named.observed if claimed else named.losses
     return JudgedSplit(
         verdict=verdict,
         claimed=claimed,
@@ -253,10 +253,14 @@ def _as_observed(named: Named) -> SplitVerdict:
     return "same"
 
 
-def _together(
+def moving_together(
     members: Members, weights: Floats, rules: SplitRules, rounds: Floats | None
 ) -> Together:
-    """Compare the scatter of the weighted mean with that of independent members."""
+    """Compare the scatter of the weighted mean with that of independent members.
+
+    `rounds` (m, k) as in `judge_split`; without any, `rules.correlation` says it. Raises
+    ValueError for rounds of another shape or that are not finite.
+    """
     errors = weights * members.errors
     alone = math.hypot(*errors)
     if rounds is not None and (rounds.ndim != 2 or len(rounds) != errors.size):  # noqa: PLR2004
@@ -277,14 +281,6 @@ def _together(
 
 def _smallest(p: Floats) -> int:
     return -1 if np.isnan(p).all() else int(np.nanargmin(p))
-
-
-def _losers(named: Named, *, claimed: bool, is_split: bool, likeliest: int) -> Bools:
-    """Return those who pay: the named losses, or the likeliest one of a claimed split."""
-    losers = named.losses & ~named.observed if claimed else named.losses.copy()
-    if is_split and claimed and not losers.any():
-        losers[likeliest] = True
-    return losers
 
 
 def _warnings(named: Named, members: Members, net: Net) -> tuple[str, ...]:

@@ -5,10 +5,10 @@ import math
 import numpy as np
 import pytest
 
-from backend.domain.comparisons import Quantity
 from backend.domain.errors import InvalidError
 from backend.domain.ladder_sentences import rung_sentence, sentences_of
 from backend.domain.ladders import Attempt, Goal, JudgedLadder, Override, ladder_of
+from backend.domain.quantity_words import Quantity
 from backend.stats.ladders import Fresh
 
 RATE = Goal("higher", Quantity("throughput", "op/s"))
@@ -147,6 +147,15 @@ def test_what_cannot_be_judged_is_refused() -> None:
     for value in (0.0, -1.0, math.nan, math.inf):
         with pytest.raises(InvalidError, match=r"b: .* has no ratio to the baseline"):
             ladder_of(good, [Attempt("b", value)], RATE)
+    with pytest.raises(InvalidError, match="b: a standard deviation is 0 or more"):
+        ladder_of(good, [Attempt("b", 1.0, -2.0)], RATE)
+    with pytest.raises(InvalidError, match="b: a sample that is not positive"):
+        ladder_of(good, [Attempt("b", 1.0, samples=(1.0, math.nan))], RATE)
+    for fresh in (Fresh(math.nan, 0.1, 3.0), Fresh(0.1, -1.0, 3.0), Fresh(0.1, 0.1, 0.0)):
+        with pytest.raises(InvalidError, match="a fresh measurement has"):
+            ladder_of(good, [good], Goal("lower", Quantity("time", "s"), fresh=fresh))
+    with pytest.raises(InvalidError, match="the smallest gain is a share"):
+        ladder_of(good, [good], Goal("lower", Quantity("time", "s"), min_effect=-1.0))
 
 
 def test_large_gains_are_factors_with_their_interval() -> None:
