@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from backend.domain.comparisons import Quantity
 from backend.domain.effect_words import Better, Effect, compared, listed
 from backend.domain.errors import InvalidError
 from backend.domain.number_words import percent
+from backend.domain.quantity_words import Quantity
 from backend.stats.balance import Balance, balance
 from backend.stats.contrasts import Alternatives
 from backend.stats.pareto import TOLERANCE, Front, Resolution, Split, Terms, front, resolutions

@@ -1,25 +1,24 @@
 """A comparison in words: the effect, its interval, what it rests on, and what is missing."""
 
 import math
-import re
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Sequence
 
+from backend.domain.effect_numbers import MINUS, counted_in, goal
+from backend.domain.effect_words import no_difference, ratio_words
 from backend.domain.number_words import in_unit, percent
-from backend.stats.compare_suites import SuiteComparison
+from backend.domain.quantity_words import Quantity, words_of
+from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison
 from backend.stats.comparisons import Comparison
 from backend.stats.geometric_mean import GeometricMean
 from backend.stats.power import MOST_PAIRS
 from backend.stats.shapes import Modes, Tails
 from backend.stats.verdicts import STANDARD
 
-FACTOR = 2.0
-"""From this ratio on an effect is said as a factor instead of per cent."""
-FEWEST_DIGITS = 0.001
-"""Shares below this are written with two significant digits instead of one decimal."""
-TIMES = "\u00d7"
-NOT_MEMORY = frozenset(
-    {"size", "disk", "file", "binary", "transfer", "sent", "received", "written", "read"}
+VERDICTS = (
+    ("regression", "regressions"),
+    ("improvement", "improvements"),
+    ("change", "changes of unknown direction"),
 )
 NOUNS = {
     "pairs": ("pair", "pairs"),
@@ -30,52 +29,18 @@ NOUNS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Quantity:
-    """What is compared, as far as words depend on it."""
-
-    metric: str
-    unit: str
-
-
-@dataclass(frozen=True, slots=True)
-class _Effect:
-    """A ratio or difference with its interval, and how to write one end of it."""
-
-    ends: tuple[float, float, float]
-    word: str
-    write: Callable[[float], str]
-    shape: str
-
-
-def words_of(quantity: Quantity) -> tuple[str, str]:
-    """Return what more and what less of a quantity is called."""
-    numerator, _, denominator = quantity.unit.partition("/")
-    if numerator == "s":
-        return "slower", "faster"
-    if denominator == "s":
-        return "higher throughput", "lower throughput"
-    if numerator == "B" and NOT_MEMORY.intersection(re.split(r"[\W_]+", quantity.metric)):
-        return "larger", "smaller"
-    named = {"B": "memory", "J": "energy", "W": "power"}.get(numerator)
-    return (f"more {named}", f"less {named}") if named else ("higher", "lower")
-
-
 def effect_of(comparison: Comparison, quantity: Quantity, remark: str = "") -> str:
     """Write the effect and its interval: "4.8 % slower [3.1, 6.4]"; a remark stands between."""
     if comparison.basis == "exact" and not comparison.is_ratio:
         ends = (comparison.baseline, comparison.contender)
         (_, before, after), unit = in_unit([max(ends, key=abs), *ends], quantity.unit)
         return f"{before} to {after} {unit}".rstrip()
-    effect = _ratio(comparison, quantity) if comparison.is_ratio else _gap(comparison, quantity)
-    centre, low, high = effect.ends
+    centre = comparison.ratio if comparison.is_ratio else comparison.difference
     if not math.isfinite(centre) or (comparison.is_ratio and comparison.ratio == 0.0):
         return "a difference beyond what numbers hold"
-    text = effect.shape.format(effect.write(centre), effect.word)
-    if math.isnan(low) or math.isnan(high):
-        return text
-    text = f"{text} {remark}".rstrip()
-    return f"{text} [{effect.write(min(low, high))}, {effect.write(max(low, high))}]"
+    if comparison.is_ratio:
+        return ratio_words((centre, comparison.low, comparison.high), quantity, remark)
+    return _gap(comparison, quantity.unit, remark)
 
 
 def sentence_of(
@@ -83,6 +48,7 @@ def sentence_of(
     quantity: Quantity,
     threshold: float = STANDARD.threshold,
     adjusted: float | None = None,
+    false_discoveries: float = FALSE_DISCOVERIES,
 ) -> str:
     """Say what a comparison found. `adjusted` is its p-value over the suite, if it is in one."""
     within = "" if comparison.covers_runs else "within these runs"
@@ -94,45 +60,49 @@ def sentence_of(
     elif math.isnan(comparison.low):
         head = _without_interval(comparison, effect)
     else:
-        head = f"unknown: {effect}; {_missing(comparison, threshold, adjusted)}"
+        is_chance = adjusted is not None and adjusted > false_discoveries
+        head = f"unknown: {effect}; {_missing(comparison, threshold, is_chance=is_chance)}"
     return f"{head}; same binary on both sides: not the code" if comparison.same_binary else head
 
 
 def suite_sentence(suite: SuiteComparison) -> str:
     """Count the verdicts, and what could not be compared."""
     total = len(suite.keys)
-    named = (
-        ("regression", "regressions"),
-        ("improvement", "improvements"),
-        ("change", "changes of unknown direction"),
-    )
-    found = [
-        f"{suite.counts[one]} {one if suite.counts[one] == 1 else many}"
-        for one, many in named
-        if suite.counts[one]
-    ]
-    rest = [f"{suite.counts['same']} the same", f"{suite.counts['unknown']} unknown"]
     left = (
         (len(suite.only_baseline), "only in the baseline"),
         (len(suite.only_contender), "only in the contender"),
         (len(suite.failed), "failed"),
     )
     apart = [f"{count} {where}" for count, where in left if count]
-    head = f"{total} compared: {', '.join([*(found or ['no change']), *rest])}"
+    head = f"{total} compared: {', '.join(_counts(suite))}" if total else "Nothing to compare"
     return f"{head}. Not compared: {', '.join(apart)}." if apart else f"{head}."
+
+
+def _counts(suite: SuiteComparison) -> list[str]:
+    """Count verdicts; what differs with the same binary on both sides is no change of the code."""
+    columns = suite.comparisons
+    counts = Counter(columns.verdict[~columns.same_binary].tolist())
+    found = [
+        f"{counts[one]} {one if counts[one] == 1 else many}"
+        for one, many in VERDICTS
+        if counts[one]
+    ]
+    silent = sum(suite.counts[one] - counts[one] for one, _ in VERDICTS)
+    if silent:
+        found.append(f"{silent} {'differs' if silent == 1 else 'differ'} with the same binary")
+    if not found:
+        found.append("none told apart" if suite.counts["unknown"] else "no change")
+    return [*found, f"{suite.counts['same']} the same", f"{suite.counts['unknown']} unknown"]
 
 
 def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:
     """Say the geometric mean of a suite, its interval, and how much further ones may differ."""
     if not mean.n:
         return "No ratios to average."
-    own = _ratio_effect((mean.ratio, mean.low, mean.high), quantity)
-    centre, low, high = own.ends
-    text = own.shape.format(own.write(centre), own.word)
-    if math.isnan(low):
-        return f"{text} on average of {mean.n}, no interval"
-    ends = f"[{own.write(min(low, high))}, {own.write(max(low, high))}]"
-    return f"{text} {ends} on average of these {mean.n}"
+    said = ratio_words((mean.ratio, mean.low, mean.high), quantity)
+    if math.isnan(mean.low):
+        return f"{said} on average of {mean.n}, no interval"
+    return f"{said} on average of these {mean.n}"
 
 
 def shape_sentence(
@@ -171,55 +141,25 @@ def _listed(parts: Sequence[str]) -> str:
     return f"{', '.join(parts[:-1])} and {parts[-1]}"
 
 
-def _ratio(comparison: Comparison, quantity: Quantity) -> _Effect:
-    return _ratio_effect((comparison.ratio, comparison.low, comparison.high), quantity)
-
-
-def _ratio_effect(ends: tuple[float, float, float], quantity: Quantity) -> _Effect:
-    more, less = words_of(quantity)
-    ratio = ends[0]
-    rises = ratio >= 1.0
-    word = more if rises else less
-    if 1.0 / FACTOR <= ratio <= FACTOR:
-        first, low, high = ((end - 1.0) if rises else (1.0 - end) for end in ends)
-        return _Effect((first, low, high), word, _share, "{} % {}")
-    first, low, high = (end if rises else _inverse(end) for end in ends)
-    return _Effect((first, low, high), word, _factor, f"{{}}{TIMES} {{}}")
-
-
-def _gap(comparison: Comparison, quantity: Quantity) -> _Effect:
+def _gap(comparison: Comparison, unit: str, remark: str) -> str:
     """Write a difference in its unit, all ends in the scale of the largest."""
-    sign = 1.0 if comparison.difference >= 0.0 else -1.0
-    ends = [sign * end for end in (comparison.difference, comparison.low, comparison.high)]
+    centre, ends = comparison.difference, [comparison.low, comparison.high]
     more, less = words_of(Quantity("", ""))
-    largest = max((abs(end) for end in ends if math.isfinite(end)), default=0.0)
-    _, unit = in_unit([largest], quantity.unit)
+    largest = max((abs(end) for end in (centre, *ends) if math.isfinite(end)), default=0.0)
 
-    def write(end: float) -> str:
-        scaled, _ = in_unit([largest, end], quantity.unit)
-        return scaled[1]
+    def write(end: float, *, with_unit: bool = True) -> str:
+        (_, text), name = in_unit([largest, end], unit)
+        text = "no limit" if math.isinf(end) else text.replace("-", MINUS)
+        return f"{text} {name}".rstrip() if with_unit else text
 
-    shape = "{} " + f"{unit} {{}}" if unit else "{} {}"
-    return _Effect((ends[0], ends[1], ends[2]), more if sign > 0.0 else less, write, shape)
-
-
-def _inverse(ratio: float) -> float:
-    return math.inf if ratio == 0.0 else 1.0 / ratio
-
-
-def _share(share: float) -> str:
-    if share != 0.0 and abs(share) < FEWEST_DIGITS:
-        return f"{100.0 * share:.2g}" if abs(share) >= 1e-6 else "0.0"  # noqa: PLR2004 - 0.0001 %
-    return percent(share)
-
-
-def _goal(share: float) -> str:
-    """Write a threshold: as short as it can be said."""
-    return f"{100.0 * share:.2g}" if share < FACTOR - 1.0 else f"{100.0 * share:.0f}"
-
-
-def _factor(ratio: float) -> str:
-    return f"{ratio:.2f}" if ratio < 9.95 else f"{ratio:.0f}"  # noqa: PLR2004 - three digits
+    if centre == 0.0:
+        return no_difference(ends, (more, less), write, remark)
+    sign = math.copysign(1.0, centre)
+    head = f"{write(abs(centre))} {more if sign > 0.0 else less}"
+    if math.isnan(sum(ends)):
+        return head
+    low, high = (write(end, with_unit=False) for end in sorted(sign * end for end in ends))
+    return f"{head} {remark}".rstrip() + f" [{low}, {high}]"
 
 
 def _noun(count: float, comparison: Comparison) -> str:
@@ -230,7 +170,7 @@ def _noun(count: float, comparison: Comparison) -> str:
 
 
 def _counted(count: float, comparison: Comparison) -> str:
-    return f"{count:,.0f} {_noun(count, comparison)}".replace(",", "\u2009")
+    return f"{counted_in(count)} {_noun(count, comparison)}"
 
 
 def _basis(comparison: Comparison) -> str:
@@ -243,7 +183,7 @@ def _basis(comparison: Comparison) -> str:
 def _same(comparison: Comparison, effect: str, threshold: float) -> str:
     if comparison.basis == "exact":
         return "the same, exact"
-    return f"the same within {_goal(threshold)} %: {effect}, {_basis(comparison)}"
+    return f"the same within {goal(threshold)} %: {effect}, {_basis(comparison)}"
 
 
 def _without_interval(comparison: Comparison, effect: str) -> str:
@@ -252,16 +192,17 @@ def _without_interval(comparison: Comparison, effect: str) -> str:
     return f"unknown: {effect}, no interval: {_basis(comparison)} does not show scatter"
 
 
-def _missing(comparison: Comparison, threshold: float, adjusted: float | None) -> str:
+def _missing(comparison: Comparison, threshold: float, *, is_chance: bool) -> str:
     """Say what would turn "unknown" into a verdict."""
     if not comparison.covers_runs:
         return "the scatter between runs is not known"
-    goal = f"to see {_goal(comparison.effect_to_see)} %"
+    effect = comparison.effect_to_see
+    to_see = f"to see {goal(effect)} %" if math.isfinite(effect) else "to see this difference"
     if math.isinf(comparison.pairs_needed):
-        return f"more than {_counted(MOST_PAIRS, comparison)} would be needed {goal}"
+        return f"more than {_counted(MOST_PAIRS, comparison)} would be needed {to_see}"
     if comparison.pairs_needed > 0.0:
         more = comparison.pairs_needed
-        return f"needs about {more:.0f} more {_noun(more, comparison)} {goal}"
-    if adjusted is not None and comparison.p < adjusted:
+        return f"needs about {counted_in(more)} more {_noun(more, comparison)} {to_see}"
+    if is_chance:
         return "not beyond chance among all comparisons of the suite"
-    return f"it may or may not reach {_goal(threshold)} %"
+    return f"it may or may not reach {goal(threshold)} %"

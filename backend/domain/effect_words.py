@@ -1,17 +1,17 @@
-"""Gains and losses in words: how much better or worse, by the unit and direction of a metric."""
+"""Effects in words: how much better or worse, by the unit and direction of a metric."""
 
 import math
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
 from typing import Literal
 
-from backend.domain.comparisons import FACTOR, TIMES, Quantity, words_of
-from backend.domain.number_words import percent, plain
+from backend.domain.effect_numbers import FACTOR, MINUS, TIMES, factor, per_cents
+from backend.domain.quantity_words import Quantity, words_of
 
 Better = Literal["lower", "higher"]
 
 LONGEST_LIST = 3
 """Names that a sentence lists one by one."""
-MINUS = "\u2212"
 LARGEST_LOG = 700.0
 
 
@@ -43,55 +43,70 @@ def ratio_of(cost: float, better: Better) -> float:
 def amount(effect: Effect, better: Better) -> str:
     """Write the size of a gain or loss: "3.3 % [2.1, 4.5]"; the reader is told which it is."""
     sign = 1.0 if effect.cost <= 0.0 else -1.0
-    centre = sign * gain_of(effect.cost, better)
-    if not effect.known:
-        return f"{percent(centre)} %"
-    ends = sorted(sign * gain_of(end, better) for end in (effect.low, effect.high))
-    return f"{percent(centre)} % [{_bare(ends[0])}, {_bare(ends[1])}]"
+    return _bracketed(per_cents(*_gains(effect, better, sign)), " %", known=effect.known)
 
 
 def signed(effect: Effect, better: Better) -> str:
     """Write a net effect with its sign, a gain being positive: "+1.1 % [0.2, 2.0]"."""
-    centre = gain_of(effect.cost, better)
-    head = f"{'+' if _rounded(centre) > 0.0 else ''}{_bare(centre)} %"
-    if not effect.known:
-        return head
-    ends = sorted(gain_of(end, better) for end in (effect.low, effect.high))
-    return f"{head} [{_bare(ends[0])}, {_bare(ends[1])}]"
+    size, *ends = per_cents(*_gains(effect, better, 1.0))
+    is_gain = size[0] != MINUS and any(digit in size for digit in "123456789")
+    return _bracketed([f"{'+' if is_gain else ''}{size}", *ends], " %", known=effect.known)
+
+
+def _gains(effect: Effect, better: Better, sign: float) -> tuple[float, float, float]:
+    """Return the gain and its interval, the smaller end first, times a sign."""
+    ends = sorted(sign * gain_of(end, better) for end in (effect.low, effect.high))
+    return sign * gain_of(effect.cost, better), ends[0], ends[1]
 
 
 def times(ratio: float) -> str:
     """Write a ratio as a factor: 51.6 times."""
-    return f"{plain(ratio)}{TIMES}"
+    return f"{factor(ratio)}{TIMES}"
 
 
 def compared(effect: Effect, better: Better, quantity: Quantity, other: str = "") -> str:
     """Say how a contender differs: "15.3 % higher throughput [12.1, 18.6] than X"."""
-    if effect.cost == 0.0:
-        return f"no difference to {other}" if other else "no difference"
-    more, less = words_of(quantity)
-    ratio = ratio_of(effect.cost, better)
-    size, bounds = _percentages(effect, better)
-    if max(ratio, 1.0 / ratio) > FACTOR:
-        size, bounds = _factors(effect)
-    parts = [size, more if ratio > 1.0 else less, bounds, f"than {other}" if other else ""]
-    return " ".join(part for part in parts if part)
+    ends = [ratio_of(end, better) for end in (effect.cost, effect.low, effect.high)]
+    said = ratio_words((ends[0], ends[1], ends[2]), replace(quantity, direction=better))
+    preposition = "to" if ends[0] == 1.0 else "than"
+    return f"{said} {preposition} {other}" if other else said
 
 
-def _percentages(effect: Effect, better: Better) -> tuple[str, str]:
-    size, _, bounds = amount(effect, better).partition(" [")
-    return size, f"[{bounds}" if bounds else ""
+def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: str = "") -> str:
+    """Say a ratio and its interval: "4.8 % slower [3.1, 6.4]"; a remark stands between."""
+    ratio, known = ends[0], not math.isnan(ends[1] + ends[2])
+    remark, words = remark if known else "", words_of(quantity)
+    if ratio == 1.0:
+        shares = [end - 1.0 for end in ends[1:]]
+        return no_difference(shares, words, lambda size: f"{per_cents(size)[0]} %", remark)
+    rises = ratio > 1.0
+    if 1.0 / FACTOR <= ratio <= FACTOR:
+        shares = [(end - 1.0) if rises else (1.0 - end) for end in ends]
+        texts, mark = per_cents(shares[0], *sorted(shares[1:])), " %"
+    else:
+        own, *others = (end if rises else _inverse(end) for end in ends)
+        texts, mark = [factor(one) for one in (own, *sorted(others))], TIMES
+    word = f" {words[0] if rises else words[1]} {remark}".rstrip()
+    return _bracketed(texts, f"{mark}{word}", known=known)
 
 
-def _factors(effect: Effect) -> tuple[str, str]:
-    """Write a ratio and its interval as factors above 1."""
-    bounded = [
-        math.copysign(1.0, effect.cost) * min(max(cost, -LARGEST_LOG), LARGEST_LOG)
-        for cost in (effect.cost, effect.low, effect.high)
-    ]
-    size, *ends = (math.exp(cost) for cost in bounded)
-    bounds = f"[{plain(min(ends))}, {plain(max(ends))}]" if effect.known else ""
-    return times(size), bounds
+def no_difference(
+    ends: list[float], words: tuple[str, str], write: Callable[[float], str], remark: str = ""
+) -> str:
+    """Say that there is none and how far either way it may be: 0 has no word of its own."""
+    head = f"no difference {remark}".rstrip()
+    if math.isnan(ends[0] + ends[1]) or not any(ends):
+        return head
+    said = [f"{write(abs(end))} {words[0 if end > 0.0 else 1]}" for end in sorted(ends) if end]
+    return f"{head} [{' to '.join(said) if len(said) > 1 else f'up to {said[0]}'}]"
+
+
+def _bracketed(texts: list[str], mark: str, *, known: bool) -> str:
+    return f"{texts[0]}{mark} [{texts[1]}, {texts[2]}]" if known else f"{texts[0]}{mark}"
+
+
+def _inverse(ratio: float) -> float:
+    return math.inf if ratio == 0.0 else 1.0 / ratio
 
 
 def listed(names: list[str]) -> str:
@@ -103,13 +118,3 @@ def listed(names: list[str]) -> str:
 
 def counted(count: int, noun: str) -> str:
     return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
-
-
-def _rounded(share: float) -> float:
-    return round(100.0 * share, 1)
-
-
-def _bare(share: float) -> str:
-    """Write a share in per cent with a true minus sign, and never minus zero."""
-    text = percent(abs(share))
-    return f"{MINUS}{text}" if share < 0.0 and float(text) != 0.0 else text

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from backend.domain.labels import SeriesLabel
 from backend.domain.number_words import in_unit, percent, setting
+from backend.domain.quantity_words import Quantity, superlative
 from backend.domain.sweep_places import MachineFact, place_of
 from backend.stats.best_set import BestSet
 from backend.stats.sweeps import SweepVerdict
@@ -38,22 +39,12 @@ def sentence_of(finding: Finding, interval: tuple[float, float] | None) -> str:
     best = setting(finding.xs[judged.best])
     place = place_of(finding.xs[judged.best], finding.facts)
     named = f"{finding.axis} {best}, {place}," if place else f"{finding.axis} {best}"
-    head = f"{named} {superlative(finding.series)}: {amount}"
+    series = finding.series
+    quantity = Quantity(series.metric, series.unit, series.direction)
+    head = f"{named} {superlative(quantity)}: {amount}"
     if not verdict.claimed:
         return f"{head}. The scatter of the values is unknown, so others may be as good."
     return f"{head}. {_doubt(finding, judged)}"
-
-
-def superlative(series: SeriesLabel) -> str:
-    """Say how the best value of a metric differs from the others."""
-    is_lower = series.direction == "lower"
-    if series.unit.startswith("s") and is_lower and series.unit in ("s", "s/op"):
-        return "is fastest"
-    if series.unit.endswith("/s"):
-        return "has the lowest rate" if is_lower else "has the highest throughput"
-    if series.unit == "B" and is_lower:
-        return "takes the least memory" if "rss" in series.metric else "is smallest"
-    return f"has the {'lowest' if is_lower else 'highest'} {series.metric}"
 
 
 def listed(xs: Sequence[float], members: Sequence[int], but: int | None = None) -> str:

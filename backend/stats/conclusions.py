@@ -75,7 +75,7 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
             n_baseline=group.n_baseline,
             n_contender=group.n_contender,
             pairs_needed=more,
-            effect_to_see=np.where(is_ratio, np.expm1(to_see), to_see / np.abs(group.baseline)),
+            effect_to_see=_as_shares(to_see, group.baseline, is_ratio),
             is_ratio=is_ratio,
             covers_runs=group.covers_runs,
             same_binary=sense.same_binary,

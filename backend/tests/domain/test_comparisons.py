@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from backend.domain.comparisons import (
-    Quantity,
     effect_of,
     mean_sentence,
     sentence_of,
     shape_sentence,
     suite_sentence,
 )
+from backend.domain.quantity_words import Quantity
 from backend.stats.compare import (
     Question,
     compare_exact,
@@ -28,7 +28,7 @@ from backend.stats.shapes import compare_tails, modes_of
 from backend.stats.suite_entries import Entry, Side
 from backend.stats.verdicts import Verdict
 
-TIME = Quantity("wall_time", "s")
+TIME = Quantity("wall_time", "s", "lower")
 THOUSAND = "1\u2009000 pairs"
 
 
@@ -73,15 +73,18 @@ def comparison(  # noqa: PLR0913 - a table's columns
         (comparison(0.952, 0.936, 0.969, "improvement"), "4.8 % faster [3.1, 6.4], 20 pairs"),
         (
             comparison(1.012, 0.991, 1.033, "unknown", pairs_needed=34, to_see=0.012),
-            "unknown: 1.2 % slower [-0.9, 3.3]; needs about 34 more pairs to see 1.2 %",
+            "unknown: 1.2 % slower [\u22120.9, 3.3]; needs about 34 more pairs to see 1.2 %",
         ),
         (
             comparison(1.004, 0.991, 1.033, "unknown", pairs_needed=1),
-            "unknown: 0.4 % slower [-0.9, 3.3]; needs about 1 more pair to see 1 %",
+            "unknown: 0.4 % slower [\u22120.9, 3.3]; needs about 1 more pair to see 1 %",
         ),
         (
             comparison(1.002, 0.6, 1.6, "unknown", pairs_needed=math.inf),
-            f"unknown: 0.2 % slower [-40.0, 60.0]; more than {THOUSAND} would be needed to see 1 %",
+            (
+                "unknown: 0.2 % slower [\u221240.0, 60.0]; "
+                f"more than {THOUSAND} would be needed to see 1 %"
+            ),
         ),
         (
             comparison(1.008, 1.005, 1.011, "unknown"),
@@ -89,11 +92,30 @@ def comparison(  # noqa: PLR0913 - a table's columns
         ),
         (
             comparison(1.001, 0.996, 1.007, "same"),
-            "the same within 1 %: 0.1 % slower [-0.4, 0.7], 20 pairs",
+            "the same within 1 %: 0.1 % slower [\u22120.4, 0.7], 20 pairs",
         ),
         (comparison(3.02, 2.91, 3.13, "regression"), "3.02\u00d7 slower [2.91, 3.13], 20 pairs"),
         (comparison(0.25, 0.2, 0.5, "improvement"), "4.00\u00d7 faster [2.00, 5.00], 20 pairs"),
         (comparison(1.5, 1.4, 1.6, "change", n=1), "50.0 % slower [40.0, 60.0], 1 pair"),
+        (
+            comparison(1.996, 0.9, 4.4, "unknown", pairs_needed=13, to_see=0.996),
+            "unknown: 99.6 % slower [\u221210.0, 340]; needs about 13 more pairs to see 100 %",
+        ),
+        (
+            comparison(1.2, 0.9, 1.5, "unknown", pairs_needed=1230, to_see=0.2),
+            (
+                "unknown: 20.0 % slower [\u221210.0, 50.0]; "
+                "needs about 1\u2009230 more pairs to see 20 %"
+            ),
+        ),
+        (comparison(1.0, 1.0, 1.0, "same"), "the same within 1 %: no difference, 20 pairs"),
+        (
+            comparison(1.0, 0.97, 1.02, "unknown", pairs_needed=5),
+            (
+                "unknown: no difference [3.0 % faster to 2.0 % slower]; "
+                "needs about 5 more pairs to see 1 %"
+            ),
+        ),
     ],
 )
 def test_a_comparison_in_one_line(found: Comparison, text: str) -> None:
@@ -102,14 +124,34 @@ def test_a_comparison_in_one_line(found: Comparison, text: str) -> None:
 
 def test_a_difference_that_many_comparisons_explain_is_said_to_be_chance() -> None:
     found = comparison(1.03, 1.002, 1.06, "unknown")
-    text = sentence_of(found, TIME, adjusted=0.3)
-    assert text.endswith("; not beyond chance among all comparisons of the suite")
+    said = sentence_of(found, TIME, adjusted=0.3)
+    assert said.endswith("; not beyond chance among all comparisons of the suite")
+    strict = sentence_of(found, TIME, adjusted=0.03, false_discoveries=0.01)
+    assert strict.endswith("; not beyond chance among all comparisons of the suite")
+    beyond = sentence_of(found, TIME, adjusted=0.0014)  # a tie holds the end of its interval
+    assert beyond.endswith("; it may or may not reach 1 %")
+
+
+def test_more_time_between_failures_is_not_slower() -> None:
+    between = Quantity("time between failures", "s", "higher")
+    shorter = comparison(0.95, 0.946, 0.954, "regression")
+    assert sentence_of(shorter, between) == "5.0 % shorter [4.6, 5.4], 20 pairs"
+
+
+def test_a_baseline_of_zero_has_no_shares() -> None:
+    still = np.zeros(6)
+    moved = np.array([0.0, 2e-9, -1e-9, 3e-9, 0.0, 2e-9])
+    said = sentence_of(compare_pairs(still, moved), TIME)
+    assert said.startswith("unknown: ")
+    assert said.endswith(" more pairs to see this difference")
+    assert "inf" not in said
+    assert "nan" not in said
 
 
 @pytest.mark.parametrize(
     ("quantity", "up", "down"),
     [
-        (Quantity("wall_time", "s/op"), "slower", "faster"),
+        (Quantity("wall_time", "s/op", "lower"), "slower", "faster"),
         (Quantity("rate", "op/s"), "higher throughput", "lower throughput"),
         (Quantity("peak_rss", "B"), "more memory", "less memory"),
         (Quantity("binary_size", "B"), "larger", "smaller"),
@@ -181,6 +223,41 @@ def test_a_suite_is_counted_and_nothing_is_dropped() -> None:
     assert suite_sentence(compare_suite(more)) == (
         "1 compared: no change, 1 the same, 0 unknown."
         " Not compared: 1 only in the contender, 1 failed."
+    )
+
+
+def test_a_suite_of_which_nothing_is_known_is_not_called_unchanged() -> None:
+    g = np.random.default_rng(6)
+    sides = np.exp(0.3 * g.standard_normal((2, 20)))
+    noisy = [
+        Entry(key, Side((sides[0],)), Side((sides[1],)), is_interleaved=True) for key in ("a", "b")
+    ]
+    assert suite_sentence(compare_suite(noisy)) == (
+        "2 compared: none told apart, 0 the same, 2 unknown."
+    )
+    assert suite_sentence(compare_suite([])) == "Nothing to compare."
+    lone = [Entry("f", None, Side((sides[0],)))]
+    assert suite_sentence(compare_suite(lone)) == (
+        "Nothing to compare. Not compared: 1 only in the contender."
+    )
+
+
+def test_what_differs_with_the_same_binary_is_counted_apart() -> None:
+    g = np.random.default_rng(7)
+
+    def pair(key: str, ratio: float, *, same_binary: bool) -> Entry:
+        sides = np.exp(0.005 * g.standard_normal((2, 20)))
+        question = Question(same_binary=same_binary)
+        sides[1] *= ratio
+        return Entry(key, Side((sides[0],)), Side((sides[1],)), question, is_interleaved=True)
+
+    same = [pair("a", 1.2, same_binary=True), pair("b", 0.8, same_binary=True)]
+    assert suite_sentence(compare_suite(same)) == (
+        "2 compared: 2 differ with the same binary, 0 the same, 0 unknown."
+    )
+    mixed = [same[0], pair("c", 1.2, same_binary=False), pair("d", 1.0, same_binary=True)]
+    assert suite_sentence(compare_suite(mixed)) == (
+        "3 compared: 1 regression, 1 differs with the same binary, 1 the same, 0 unknown."
     )
 
 
