@@ -108,6 +108,13 @@ class RowFilters:
     verdicts: Sequence[str] = ()
     limit: int = MOST_ROWS
 
+    @property
+    def hides(self) -> bool:
+        """Say whether there is anything to look for."""
+        chosen = self.series
+        named = (chosen.benchmark, chosen.metric, chosen.parameters, chosen.words())
+        return bool(self.verdicts) or any(named)
+
     def shows(self, label: SeriesLabel) -> bool:
         return self.shows_named(label.suite, label.benchmark, label.parameters, label.metric)
 
@@ -190,21 +197,25 @@ class _Rows:
         columns: tuple[ResultColumns, ResultColumns],
         threshold: float,
     ) -> None:
-        self.suite, self.lined, self.columns, self.threshold = suite, lined, columns, threshold
+        self.suite, self.lined, self.threshold = suite, lined, threshold
         self.centres = [
             list(zip(*(column.tolist() for column in (one.value, one.low, one.high)), strict=True))
             for one in columns
         ]
         self.series = columns[0].series.tolist()
         self.keys = cast("tuple[Key, ...]", suite.keys)
+        self.versions = columns[0].versions, columns[1].versions
 
     def chosen(self, filters: RowFilters) -> list[int]:
         """Return the places of the rows that pass the filters, the worst regression first."""
         verdicts = self.suite.comparisons.verdict.tolist()
         keys, labels = self.keys, self.lined.labels
+        order = _order(self.suite.comparisons)
+        if not filters.hides:
+            return order
         return [
             place
-            for place in _order(self.suite.comparisons)
+            for place in order
             if (not filters.verdicts or verdicts[place] in filters.verdicts)
             and filters.shows(labels[keys[place]])
         ]
@@ -251,11 +262,7 @@ class _Rows:
         return {"value": value, "low": low, "high": high, "n": n, "runs": len(where)}
 
     def _warnings(self, key: Key, where: tuple[list[int], list[int]]) -> tuple[str, ...]:
-        versions = {
-            side.versions[place]
-            for side, places in zip(self.columns, where, strict=True)
-            for place in places
-        }
+        versions = {self.versions[side][place] for side in (0, 1) for place in where[side]}
         said: tuple[str, ...] = (OTHER_DEFINITION,) if len(versions) > 1 else ()
         for name, failed in zip(("baseline", "contender"), self.lined.failed, strict=True):
             if key in failed:

@@ -177,7 +177,7 @@ export interface paths {
          * @description Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another.
          *
          *     `suite`, `testbed` and `branch` choose what is compared; `benchmark`, `metric`, `param.<name>`,
-         *     `text` and `verdict` which rows are shown. `baseline.param.<name>` and
+         *     `text` and `verdict` which rows are shown, `limit` how many. `baseline.param.<name>` and
          *     `contender.param.<name>` compare variants with one another, also within one run.
          *     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
          */
@@ -995,6 +995,8 @@ export interface components {
             failed: components["schemas"]["NotCompared"][];
             /** False Discoveries */
             false_discoveries: number;
+            /** Matching */
+            matching: number;
             /** Means */
             means: components["schemas"]["MetricMean"][];
             /**
@@ -2413,6 +2415,7 @@ export interface operations {
                 q?: number;
                 across_testbeds?: boolean;
                 verdict?: ("regression" | "improvement" | "change" | "same" | "unknown")[];
+                limit?: number;
                 suite?: string[];
                 benchmark?: string[];
                 metric?: string[];
