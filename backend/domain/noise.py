@@ -2,7 +2,9 @@
 
 import math
 
-from backend.domain.number_words import percent
+from backend.domain.effect_numbers import counted_in, goal, per_cent
+from backend.domain.effect_words import counted, ratio_words
+from backend.domain.quantity_words import Quantity
 from backend.stats.false_alarms import FalseAlarms
 from backend.stats.noise_budget import Advice, NoiseBudget, NoiseOfTestbed
 from backend.stats.sequential import Decision, Outcome
@@ -19,18 +21,32 @@ def budget_sentence(budget: NoiseBudget) -> str:
         "shared by neighbouring runs": budget.shared.share,
         "between machines": budget.machine.share,
     }
-    known = {name: share for name, share in sources.items() if not math.isnan(share) and share > 0}
-    if not known:
+    if math.isnan(budget.between.sd):
+        return f"{_apart(budget)} How runs differ on one machine is unknown."
+    if math.isnan(budget.within.sd):
+        return f"{_of_runs(budget)} Runs of one sample do not show what of it is within a run."
+    name, share = max(
+        ((name, share) for name, share in sources.items() if not math.isnan(share)),
+        key=lambda source: source[1],
+    )
+    if not share > 0.0:
         return "No scatter was seen: all samples are alike."
-    name, share = max(known.items(), key=lambda source: source[1])
     head = f"{'Most' if share >= MOST else 'The largest part'} of the scatter is {name}"
     return f"{head} ({100 * share:.0f} %). {_of_runs(budget)}"
 
 
+def _apart(budget: NoiseBudget) -> str:
+    """Say what is known where every machine ran once."""
+    if math.isnan(budget.within.sd):
+        return "One sample per machine does not tell one source of scatter from another."
+    return f"Samples of a run scatter by {_share(budget.within.sd)} %."
+
+
 def _of_runs(budget: NoiseBudget) -> str:
-    if math.isnan(budget.of_a_run):
-        return "How runs differ on one machine is unknown."
-    now = f"A run of {f'{budget.samples:g}'} samples is known to {_share(budget.of_a_run)} %"
+    samples = "1 sample" if budget.samples == 1.0 else f"{budget.samples:g} samples"
+    now = f"A run of {samples} is known to {_share(budget.of_a_run)} %"
+    if math.isnan(budget.at_best):
+        return f"{now}."
     if _share(budget.of_a_run) == _share(budget.at_best):
         return f"{now}; more samples would hardly help."
     return f"{now}; more samples would not bring that below {_share(budget.at_best)} %."
@@ -51,74 +67,73 @@ def sentence_of_testbed(noise: NoiseOfTestbed) -> str:
     """Say how much the series of a testbed scatter from run to run."""
     if math.isnan(noise.median):
         return "No series has enough runs to tell its noise."
-    if noise.series == 1:
-        return f"The series scatters by {percent(noise.median)} % from run to run."
-    ends = f"{percent(noise.lower_quartile)} to {percent(noise.upper_quartile)} %"
-    return f"The middle half of {noise.series} series scatters by {ends} from run to run."
+    if noise.known == 1:
+        one = (
+            "The series" if noise.series == 1 else f"1 of {noise.series} series has enough runs: it"
+        )
+        return f"{one} scatters by {per_cent(noise.median)} % from run to run."
+    ends = f"{per_cent(noise.lower_quartile)} to {per_cent(noise.upper_quartile)} %"
+    enough = "" if noise.known == noise.series else " with enough runs"
+    return f"The middle half of {noise.known} series{enough} scatters by {ends} from run to run."
 
 
 def reach_sentence(middle: float, worst: float) -> str:
     """Say which changes show within five runs; empty where nothing is known."""
     if math.isnan(middle):
         return ""
-    if percent(middle) == percent(worst):
-        return f"Within five runs a change of {percent(middle)} % shows."
+    if per_cent(middle) == per_cent(worst):
+        return f"Within five runs a change of {per_cent(middle)} % shows."
     return (
-        f"Within five runs half of the series show a change of {percent(middle)} %;"
-        f" the noisiest needs {percent(worst)} %."
+        f"Within five runs half of the series show a change of {per_cent(middle)} %;"
+        f" the noisiest needs {per_cent(worst)} %."
     )
 
 
 def pairs_sentence(effect: float, pairs: float, limit: int) -> str:
     """Say how many pairs an effect takes; `pairs` is infinite beyond `limit`."""
+    size = f"{per_cent(effect)} %"
     if math.isnan(pairs):
-        return f"How many pairs {percent(effect)} % takes is unknown: the scatter is."
+        return f"How many pairs {size} takes is unknown: the scatter is."
     if math.isinf(pairs):
-        return (
-            f"{percent(effect)} % cannot be shown at this noise: it takes more than {limit} pairs."
-        )
-    return f"{percent(effect)} % takes about {pairs:.0f} pairs."
+        most = counted_in(limit)
+        return f"{size} cannot be shown at this noise: it takes more than {most} pairs."
+    return f"{size} takes about {counted_in(pairs)} {_pairs(pairs)}."
 
 
-def decision_sentence(decision: Decision, threshold: float) -> str:
+def decision_sentence(decision: Decision, threshold: float, quantity: Quantity) -> str:
     """Say what the pairs so far show, and what to do next."""
+    pairs = counted(decision.pairs, "pair")
     if decision.outcome is Outcome.CONTINUE:
-        return (
-            f"Cannot tell yet after {decision.pairs} pairs: {decision.more} more to the next look."
-        )
-    interval = f"[{_change(decision.low)}, {_change(decision.high)}] %, {decision.pairs} pairs"
+        if not decision.pairs:
+            return f"No look yet: {decision.more} more {_pairs(decision.more)} to the first."
+        return f"Cannot tell yet after {pairs}: {decision.more} more to the next look."
+    effect = ratio_words((decision.ratio, decision.low, decision.high), quantity)
     if decision.outcome is Outcome.SAME:
-        return f"The same to within {percent(threshold)} %: {interval}."
+        return f"The same within {goal(threshold)} %: {effect}, {pairs}."
     if decision.outcome is Outcome.DIFFERENT:
-        return f"Different by {_change(decision.ratio)} % {interval}."
-    return f"Cannot tell with {decision.pairs} pairs: {interval}."
+        return f"{effect[0].upper()}{effect[1:]}, {pairs}."
+    return f"Cannot tell after {pairs}: {effect}."
+
+
+def _pairs(count: float) -> str:
+    return "pair" if count == 1 else "pairs"
 
 
 def false_alarm_sentence(found: FalseAlarms) -> str:
     """Say how often a testbed raised an alarm where nothing had changed."""
     if not found.comparisons:
         return "Nothing was compared with itself yet."
-    head = (
-        f"{found.alarms} of {found.comparisons} comparisons of a program with itself raised alarm"
-    )
+    compared = f"{found.comparisons} comparisons of a program with itself"
+    head = f"{found.alarms} of {compared} raised an alarm"
     interval = (
-        f"{percent(found.rate)} % [{percent(found.always_low)}, {percent(found.always_high)}]"
+        f"{per_cent(found.rate)} % [{per_cent(found.always_low)}, {per_cent(found.always_high)}]"
     )
     if found.too_many:
-        return f"{head}: {interval}, more than the {percent(found.claimed)} % claimed."
+        return f"{head}: {interval}, more than the {per_cent(found.claimed)} % claimed."
     if found.always_high <= found.claimed:
-        return f"{head}: {interval}, no more than the {percent(found.claimed)} % claimed."
-    return f"{head}: {interval}; nothing speaks against the {percent(found.claimed)} % claimed."
+        return f"{head}: {interval}, no more than the {per_cent(found.claimed)} % claimed."
+    return f"{head}: {interval}; nothing speaks against the {per_cent(found.claimed)} % claimed."
 
 
 def _share(sd: float) -> str:
-    return percent(math.expm1(min(sd, 700.0)))
-
-
-def _change(ratio: float) -> str:
-    """Write a ratio as a signed change in percent: 1.031 as +3.1."""
-    return (
-        f"{100.0 * (ratio - 1.0):+.1f}".replace("-", "\u2212")
-        if math.isfinite(ratio)
-        else "unknown"
-    )
+    return per_cent(math.expm1(min(sd, 700.0)))

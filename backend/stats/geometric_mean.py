@@ -90,5 +90,6 @@ def _warnings(n: int, known: float) -> tuple[str, ...]:
     if math.isnan(known):
         said.append("The error of some ratios is unknown, so that of their mean is.")
     if n < FEW:
-        said.append(f"{n} benchmarks say little about others like them.")
+        many = "1 benchmark says" if n == 1 else f"{n} benchmarks say"
+        said.append(f"{many} little about others like {'it' if n == 1 else 'them'}.")
     return tuple(said)

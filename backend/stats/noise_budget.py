@@ -41,9 +41,10 @@ class NoiseBudget:
     `within`: between samples of a run. `fresh`: new in each run. `shared`: what a run has in
     common with its neighbours (drift, other work on the machine), 0 where their correlation may
     be chance. `machine`: between machines, nan with one. `between` is fresh and shared together.
+    Shares are nan where one of these sources cannot be told: of what is known they would be lies.
     `rho` is the correlation of neighbouring runs (nan below 13 runs). `of_a_run` is the scatter of
     the centre of a run with `samples` samples (the typical number so far), `at_best` what remains
-    of it with any number of samples.
+    of it with any number of samples (nan where the scatter within runs is unknown).
     """
 
     within: Component
@@ -76,10 +77,12 @@ class Advice:
 class NoiseOfTestbed:
     """The relative scatter from run to run over the series of a testbed, and what they can show.
 
-    Quartiles and `smallest` (per series, nan where the noise is unknown) are shares: 0.03 is 3 %.
+    Quartiles are of the `known` series. They and `smallest` (per series, nan where the noise is
+    unknown) are shares: 0.03 is 3 %.
     """
 
     series: int
+    known: int
     lower_quartile: float
     median: float
     upper_quartile: float
@@ -101,7 +104,7 @@ def noise_budget(runs: Sequence[ArrayLike], machines: Sequence[str] | None = Non
     within, between, machine = components(nested)
     rho = _neighbours(nested)
     common = rho if rho > CHANCE / math.sqrt(len(rows)) else 0.0
-    total = sum(sd**2 for sd in (within.sd, between.sd, machine.sd) if not math.isnan(sd))
+    total = within.sd**2 + between.sd**2 + (0.0 if math.isnan(machine.sd) else machine.sd**2)
     typical = float(np.median(nested.sizes))
     each = 0.0 if math.isnan(within.sd) else within.sd**2 * _median_cost(typical) / typical
     return NoiseBudget(
@@ -114,7 +117,7 @@ def noise_budget(runs: Sequence[ArrayLike], machines: Sequence[str] | None = Non
         runs=len(rows),
         samples=typical,
         of_a_run=math.sqrt(between.sd**2 + each),
-        at_best=between.sd,
+        at_best=math.nan if math.isnan(within.sd) else between.sd,
         warnings=_warnings(nested, pulled, rho),
     )
 
@@ -125,13 +128,15 @@ def advise(budget: NoiseBudget, set_up: float, sample: float) -> Advice:
     Cochran's rule: the square root of the ratio of costs times the ratio of variances. `buys_more`
     says what to add next: "neither" if the best number would save less than a tenth. Raises
     ValueError unless 0 <= set_up and 0 < sample, both finite, or where nothing is known of the
-    scatter between runs.
+    scatter between runs or of that within them.
     """
     if not (0.0 <= set_up < math.inf and 0.0 < sample < math.inf):
         raise ValueError("need a set-up cost from 0 on and a positive cost of a sample")
     if math.isnan(budget.between.sd):
         raise ValueError("the scatter between runs is unknown: run each machine twice or more")
-    within = 0.0 if math.isnan(budget.within.sd) else budget.within.sd**2
+    if math.isnan(budget.within.sd):
+        raise ValueError("the scatter within runs is unknown: take two samples a run or more")
+    within = budget.within.sd**2
     between = budget.between.sd**2
     best = _best_samples(within, between, set_up / sample)
     spent = [
@@ -156,6 +161,7 @@ def noise_of_testbed(sigma: ArrayLike, rho: ArrayLike, history: ArrayLike) -> No
     warnings = (f"{unknown} of {noise.size} series have too few runs to tell.",) if unknown else ()
     return NoiseOfTestbed(
         series=noise.size,
+        known=known.size,
         lower_quartile=float(quartiles[0]),
         median=float(quartiles[1]),
         upper_quartile=float(quartiles[2]),
@@ -168,7 +174,7 @@ def _shared(component: Component, part: float, total: float) -> Component:
     """Return a part of a component (of its variance) with its share of the total."""
     root = math.sqrt(part)
     sd = component.sd * root
-    share = sd**2 / total if total > 0.0 else 0.0
+    share = sd**2 / total if total != 0.0 else 0.0
     return Component(sd, component.low * root, component.high * root if part else 0.0, share)
 
 
@@ -244,5 +250,6 @@ def _warnings(nested: Nested, pulled: int, rho: float) -> tuple[str, ...]:
     if math.isnan(rho):
         found.append(f"Fewer than {FEWEST_FOR_CORRELATION} runs: what neighbours share is unknown.")
     if pulled:
-        found.append(f"{pulled} of {nested.sizes.sum()} samples lay far out and were pulled in.")
+        were = "was" if pulled == 1 else "were"
+        found.append(f"{pulled} of {nested.sizes.sum()} samples lay far out and {were} pulled in.")
     return tuple(found)

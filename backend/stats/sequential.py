@@ -127,8 +127,13 @@ def decide(rule: Rule, baseline: ArrayLike, contender: ArrayLike) -> Decision:
     final = outcome is not Outcome.CONTINUE
     more = 0 if final else min(look for look in rule.looks if look > have) - have
     unused = have - pairs if final else 0
-    warnings = (f"{unused} pairs came after the decision and were not used.",) if unused else ()
-    return Decision(outcome, pairs, more, *ends, warnings)
+    return Decision(outcome, pairs, more, *ends, (_left_over(unused),) if unused else ())
+
+
+def _left_over(unused: int) -> str:
+    if unused == 1:
+        return "1 pair came after the decision and was not used."
+    return f"{unused} pairs came after the decision and were not used."
 
 
 def expect(

@@ -6,9 +6,12 @@ import numpy as np
 import pytest
 
 from backend.domain import noise
+from backend.domain.quantity_words import Quantity
 from backend.stats.false_alarms import false_alarms
 from backend.stats.noise_budget import Advice, noise_budget, noise_of_testbed
 from backend.stats.sequential import Decision, Outcome, Rule, decide
+
+TIME = Quantity("wall_time", "s", "lower")
 
 
 def runs(within: float, between: float) -> list[np.ndarray]:
@@ -26,8 +29,28 @@ def test_a_budget_names_its_largest_source() -> None:
     by_sample = noise.budget_sentence(noise_budget(runs(0.05, 0.005)))
     assert by_sample.startswith("Most of the scatter is between the samples of a run")
     assert noise.budget_sentence(noise_budget([[1.0, 1.0]] * 3)).startswith("No scatter was seen")
-    lone = noise.budget_sentence(noise_budget([[1.0, 1.1], [1.2, 1.3]], ["a", "b"]))
-    assert lone.endswith("How runs differ on one machine is unknown.")
+
+
+def test_a_budget_does_not_call_all_what_it_could_not_look_at() -> None:
+    rng = np.random.default_rng(2)
+    luck = np.exp(0.2 * rng.standard_normal(8))
+    apart = [one * np.exp(0.01 * rng.standard_normal(10)) for one in luck]
+    assert noise.budget_sentence(noise_budget(apart, list("abcdefgh"))) == (
+        "Samples of a run scatter by 1.0 %. How runs differ on one machine is unknown."
+    )
+    assert noise.budget_sentence(noise_budget([[one] for one in luck])) == (
+        "A run of 1 sample is known to 29.5 %. "
+        "Runs of one sample do not show what of it is within a run."
+    )
+    assert noise.budget_sentence(noise_budget([[1.0], [1.2]], ["a", "b"])) == (
+        "One sample per machine does not tell one source of scatter from another. "
+        "How runs differ on one machine is unknown."
+    )
+
+
+def test_a_budget_beyond_reason_is_not_written_out() -> None:
+    wild = [[1e-300, 1e300], [1e300, 1e-300]]
+    assert max(len(word) for word in noise.budget_sentence(noise_budget(wild)).split()) < 12
 
 
 @pytest.mark.parametrize(
@@ -59,6 +82,13 @@ def test_a_testbed() -> None:
     assert noise.sentence_of_testbed(noise_of_testbed([0.02], 0.0, 50)) == (
         "The series scatters by 2.0 % from run to run."
     )
+    assert noise.sentence_of_testbed(noise_of_testbed([0.02, math.nan], 0.0, 50)) == (
+        "1 of 2 series has enough runs: it scatters by 2.0 % from run to run."
+    )
+    some = noise_of_testbed([0.01, 0.02, math.nan, 0.04, 0.05], 0.0, 50)
+    assert noise.sentence_of_testbed(some) == (
+        "The middle half of 4 series with enough runs scatters by 1.8 to 4.3 % from run to run."
+    )
     assert "enough runs" in noise.sentence_of_testbed(noise_of_testbed([math.nan], 0.0, 50))
 
 
@@ -66,7 +96,11 @@ def test_a_testbed() -> None:
     ("pairs", "sentence"),
     [
         (30.0, "3.0 % takes about 30 pairs."),
-        (math.inf, "3.0 % cannot be shown at this noise: it takes more than 1000 pairs."),
+        (1.0, "3.0 % takes about 1 pair."),
+        (
+            math.inf,
+            "3.0 % cannot be shown at this noise: it takes more than 1\u2009000 pairs.",
+        ),
         (math.nan, "How many pairs 3.0 % takes is unknown: the scatter is."),
     ],
 )
@@ -78,20 +112,28 @@ def test_pairs(pairs: float, sentence: str) -> None:
     ("outcome", "sentence"),
     [
         (Outcome.CONTINUE, "Cannot tell yet after 10 pairs: 5 more to the next look."),
-        (Outcome.DIFFERENT, "Different by +4.8 % [+3.1, +6.4] %, 10 pairs."),
-        (Outcome.SAME, "The same to within 8.0 %: [+3.1, +6.4] %, 10 pairs."),
-        (Outcome.OUT_OF_BUDGET, "Cannot tell with 10 pairs: [+3.1, +6.4] %, 10 pairs."),
+        (Outcome.DIFFERENT, "4.8 % slower [3.1, 6.4], 10 pairs."),
+        (Outcome.SAME, "The same within 8 %: 4.8 % slower [3.1, 6.4], 10 pairs."),
+        (Outcome.OUT_OF_BUDGET, "Cannot tell after 10 pairs: 4.8 % slower [3.1, 6.4]."),
     ],
 )
 def test_decisions(outcome: Outcome, sentence: str) -> None:
     more = 5 if outcome is Outcome.CONTINUE else 0
     decision = Decision(outcome, 10, more, 1.048, 1.031, 1.064, ())
-    assert noise.decision_sentence(decision, 0.08) == sentence
+    assert noise.decision_sentence(decision, 0.08, TIME) == sentence
+
+
+def test_a_decision_for_throughput_says_so() -> None:
+    decision = Decision(Outcome.DIFFERENT, 5, 0, 1.05, 1.0499, 1.0501, ())
+    rate = Quantity("requests", "1/s", "higher")
+    assert noise.decision_sentence(decision, 0.01, rate) == (
+        "5.00 % higher throughput [4.99, 5.01], 5 pairs."
+    )
 
 
 def test_a_decision_before_the_first_look() -> None:
-    assert noise.decision_sentence(decide(Rule(), [], []), 0.0) == (
-        "Cannot tell yet after 0 pairs: 5 more to the next look."
+    assert noise.decision_sentence(decide(Rule(), [], []), 0.0, TIME) == (
+        "No look yet: 5 more pairs to the first."
     )
 
 
@@ -105,6 +147,8 @@ def test_a_decision_before_the_first_look() -> None:
 )
 def test_false_alarms(alarms: int, comparisons: int, end: str) -> None:
     sentence = noise.false_alarm_sentence(false_alarms(alarms, comparisons))
-    assert sentence.startswith(f"{alarms} of {comparisons} comparisons of a program with itself")
+    assert sentence.startswith(
+        f"{alarms} of {comparisons} comparisons of a program with itself raised an alarm: "
+    )
     assert sentence.endswith(end)
     assert "Nothing" in noise.false_alarm_sentence(false_alarms(0, 0))

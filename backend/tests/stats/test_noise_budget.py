@@ -129,6 +129,23 @@ def test_single_samples_and_lone_runs_say_what_they_cannot_tell() -> None:
     assert math.isnan(apart.between.sd)
     with pytest.raises(ValueError, match="unknown"):
         advise(apart, 1.0, 1.0)
+    with pytest.raises(ValueError, match="two samples a run"):
+        advise(lone, 1.0, 1.0)
+
+
+def test_shares_of_what_cannot_be_told_are_unknown() -> None:
+    rng = np.random.default_rng(9)
+    machines = [
+        np.exp(0.2 * rng.standard_normal() + 0.01 * rng.standard_normal(10)) for _ in range(8)
+    ]
+    lone = noise_budget(machines, list("abcdefgh"))
+    single = noise_budget([row[:1] for row in machines])
+    for budget in (lone, single):
+        parts = (budget.within, budget.fresh, budget.shared, budget.between, budget.machine)
+        assert all(math.isnan(part.share) for part in parts)
+    assert lone.within.sd == pytest.approx(0.01, rel=0.2)
+    assert math.isnan(single.at_best)
+    assert noise_of_testbed([0.02, math.nan], 0.0, 50).known == 1
 
 
 def test_extreme_sizes_do_not_overflow() -> None:
