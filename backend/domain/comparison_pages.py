@@ -11,13 +11,13 @@ from backend.domain.compared_entries import LinedUp
 from backend.domain.compared_results import FailedSide, Key, ResultColumns, matches
 from backend.domain.compared_sides import Place
 from backend.domain.comparisons import (
-    Quantity,
     mean_sentence,
     sentence_of,
     suite_sentence,
 )
 from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
+from backend.domain.quantity_words import Quantity
 from backend.domain.series_filters import SeriesFilters
 from backend.stats.compare_suites import SuiteComparison
 from backend.stats.comparisons import Comparison, Comparisons
@@ -230,7 +230,7 @@ class _Rows:
     def _row(self, key: Key, one: Comparison, adjusted: float) -> ComparedRow:
         label = self.lined.labels[key]
         where = self.lined.places[0][key], self.lined.places[1][key]
-        quantity = Quantity(label.metric, label.unit)
+        quantity = Quantity(label.metric, label.unit, label.direction)
         return {
             "series": label,
             "baseline_series": self.series[where[0][0]],
@@ -288,7 +288,7 @@ def _means(suite: SuiteComparison, lined: LinedUp) -> list[MetricMean]:
     found = []
     for metric, mean in suite.means.items():
         label = labels[metric]
-        quantity = Quantity(label.metric, label.unit)
+        quantity = Quantity(label.metric, label.unit, label.direction)
         said = mean_sentence(mean, quantity)
         found.append(MetricMean(label.suite, label.metric, label.unit, label.direction, mean, said))
     return sorted(found, key=lambda one: (one.suite, one.metric))
