@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from backend.stats.arrays import Bools, Floats
+from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.estimates import ROUNDING, Scaled
 
 MOST_ORDERED = 4_096
@@ -31,11 +31,14 @@ HALVINGS = 80
 class AllDifferences:
     """Differences contender minus baseline of every row, `count` of them each.
 
-    `ordered` (rows, width) are all or a thinned set of them, ascending; where both sides are
-    large, `sides` hold their samples in order, and places are counted out.
+    `ordered` (rows, width) are all or a thinned set of them, ascending; rows `tied` hold some
+    that come more than once, and `middles` their middle places. Where both sides are large,
+    `sides` hold their samples in order, and places are counted out.
     """
 
     ordered: Floats
+    tied: Ints
+    middles: Floats
     sides: tuple[Floats, Floats] | None
     count: int
 
@@ -48,16 +51,29 @@ class AllDifferences:
                 np.sort(thinned(sides.baseline, MOST_COUNTED), axis=1),
                 np.sort(thinned(sides.contender, MOST_COUNTED), axis=1),
             )
-        return cls(_ordered(sides), large, counts[0] * counts[1])
+        ordered = np.zeros((len(sides.baseline), 0)) if large else _ordered(sides)
+        tied = np.flatnonzero((ordered[:, 1:] - ordered[:, :-1] <= ROUNDING).any(axis=1))
+        return cls(ordered, tied, middles(ordered[tied])[0], large, counts[0] * counts[1])
 
     def at(self, places: Floats, beyond: Floats) -> Floats:
         """Return what lies at one place of every row, `beyond` further out past both ends."""
         if self.sides is None:
-            return _at(self.ordered, places * (self.ordered.shape[1] / self.count), beyond)
+            return self._written(places * (self.ordered.shape[1] / self.count), beyond)
         first, second = self.sides
         scale = first.shape[1] * second.shape[1] / self.count
         rows = zip(first, second, places * scale, beyond, strict=True)
         return np.array([_counted(*row) for row in rows])
+
+    def _written(self, places: Floats, beyond: Floats) -> Floats:
+        width = self.ordered.shape[1]
+        low = np.clip(np.floor(places - 0.5), 0, width - 1).astype(np.int64)
+        high = np.minimum(low + 1, width - 1)
+        rows, part = np.arange(len(self.ordered)), np.clip(places - 0.5 - low, 0.0, 1.0)
+        found: Floats = self.ordered[rows, low] * (1.0 - part) + self.ordered[rows, high] * part
+        if self.tied.size:
+            asked = places[self.tied], beyond[self.tied]
+            found[self.tied] = _among_equals(self.ordered[self.tied], self.middles, *asked)
+        return found
 
     def middle(self) -> Floats:
         """Return the median of every row: the Hodges-Lehmann shift."""
@@ -105,14 +121,8 @@ def _starts(ascending: Floats) -> Bools:
     return starts
 
 
-def _at(ordered: Floats, places: Floats, beyond: Floats) -> Floats:
-    """Read rows at their places; those without equals need no middles."""
+def _among_equals(ordered: Floats, middle: Floats, places: Floats, beyond: Floats) -> Floats:
     width = ordered.shape[1]
-    tied = ~_starts(ordered).all(axis=1)
-    middle = np.broadcast_to(np.arange(width) + 0.5, ordered.shape)
-    if tied.any():
-        middle = middle.copy()
-        middle[tied] = middles(ordered[tied])[0]
     above = (middle <= places[:, None]).sum(axis=1)
     rows = np.arange(len(ordered))
     low, high = np.maximum(above - 1, 0), np.minimum(above, width - 1)

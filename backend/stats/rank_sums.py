@@ -12,13 +12,16 @@ LARGEST_EXACT = 2_500
 """Product of both counts up to which U is counted out instead of taken as normal."""
 
 
-@lru_cache(maxsize=512)
 def tails(first: int, second: int) -> Floats:
     """Return P(U <= u) for u = 0 ... first * second, all orders of distinct numbers alike.
 
     Method: the counts are the coefficients of a Gaussian binomial, multiplied out.
     """
-    small, large = sorted((first, second))
+    return _tails(*sorted((first, second)))
+
+
+@lru_cache(maxsize=2_048)
+def _tails(small: int, large: int) -> Floats:
     ways = np.zeros(small * large + 1)
     ways[0] = 1.0
     for part in range(1, small + 1):
@@ -35,9 +38,11 @@ def _multiply(ways: Floats, power: int) -> None:
 
 
 def _divide(ways: Floats, power: int) -> None:
-    """Divide a polynomial by 1 - x**power, in place."""
-    for start in range(min(power, ways.size)):
-        np.cumsum(ways[start::power], out=ways[start::power])
+    """Divide a polynomial by 1 - x**power, in place: sums along every power-th coefficient."""
+    rows = -(-ways.size // power)
+    padded = np.zeros(rows * power)
+    padded[: ways.size] = ways
+    ways[:] = np.cumsum(padded.reshape(rows, power), axis=0).ravel()[: ways.size]
 
 
 def least_p(first: int, second: int) -> float:

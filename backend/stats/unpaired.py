@@ -7,7 +7,7 @@ scatters more, ranks claim too much, and the larger p of both counts. Sources: M
 Whitney (1947); Hodges and Lehmann (1963); Welch (1947).
 """
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy import special
@@ -24,6 +24,8 @@ from backend.stats.estimates import (
 )
 from backend.stats.rank_sums import least_p, rank_limits, two_sided
 
+COVERAGE = 0.99
+"""Of the interval that an error is read off."""
 UNEQUAL = 1.25
 """Ratio of sizes, and of scatters, from which sides are not alike."""
 
@@ -46,6 +48,8 @@ class RankEstimates:
     counts: tuple[int, int]
     separate: Bools
     uneven: Bools
+    error: Floats
+    """Standard error: that of means, or less where spikes made it too large."""
 
     @property
     def shift(self) -> Floats:
@@ -70,12 +74,6 @@ class RankEstimates:
             by_rank: Floats = -special.ndtri(self.ranks / 2.0)
         either = np.where(self.separate, np.fmax(by_rank, by_t), by_rank)
         return np.copysign(np.where(self.uneven, np.fmin(either, by_t), either), self.shift)
-
-    @property
-    def error(self) -> Floats:
-        """Return the standard error: that of means, or less where spikes made it too large."""
-        low, high = self.interval(np.full(self.shift.size, 0.99))
-        return np.fmin(self.welch.error, (high - low) / (2.0 * special.ndtri(0.995)))
 
     def interval(self, coverage: Floats) -> tuple[Floats, Floats]:
         outside = rank_limits(coverage, self.ties, *self.counts)
@@ -111,7 +109,7 @@ def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
     welch = _welch(sides, differences.middle(), floor)
     ranks = two_sided(u, ties, *counts)
     alone = min(counts) == 1 and least_p(*counts) > 0.05  # noqa: PLR2004 - nothing to claim
-    return RankEstimates(
+    found = RankEstimates(
         welch=welch,
         differences=differences,
         unit=sides.unit,
@@ -121,7 +119,11 @@ def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
         counts=counts,
         separate=separate,
         uneven=_uneven(sides),
+        error=welch.error,
     )
+    low, high = found.interval(np.full(u.size, COVERAGE))
+    reach = (high - low) / (2.0 * special.ndtri((1.0 + COVERAGE) / 2.0))
+    return replace(found, error=np.fmin(welch.error, reach))
 
 
 def _uneven(sides: Scaled) -> Bools:
