@@ -223,10 +223,13 @@ def _noise(comparisons: Comparisons) -> NoiseFacts:
     sampled = comparisons.basis != "exact"
     claimed = sampled & ~np.isnan(comparisons.p)
     ratios = claimed & comparisons.is_ratio
-    with np.errstate(over="ignore", divide="ignore"):
-        reach = np.log(comparisons.high[ratios] / comparisons.low[ratios]) / 2.0
+    with np.errstate(divide="ignore", invalid="ignore"):
+        reach = (np.log(comparisons.high[ratios]) - np.log(comparisons.low[ratios])) / 2.0
+    reach = reach[~np.isnan(reach)]  # both ends beyond what numbers hold
+    with np.errstate(over="ignore"):
+        middle = float(np.expm1(np.median(reach))) if reach.size else np.nan
     return NoiseFacts(
-        reach=float(np.expm1(np.median(reach))) if reach.size else np.nan,
+        reach=middle,
         hopeless=int(np.isposinf(comparisons.pairs_needed).sum()),
         without_claim=int((sampled & ~claimed).sum()),
         still=int((claimed & (comparisons.error == 0.0)).sum()),

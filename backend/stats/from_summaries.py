@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from backend.stats.arrays import Floats, Ints
+from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.estimates import SMALLEST_SCATTER, StudentEstimates
 from backend.stats.student import t_quantile
 
@@ -70,10 +70,11 @@ def estimate_summaries(baseline: ReportedMany, contender: ReportedMany) -> Stude
         _refuse_unusable(name, side)
     logarithmic = (baseline.value > 0.0) & (contender.value > 0.0)
     unit = np.where(logarithmic, 1.0, np.nan)
-    shift = contender.value - baseline.value
+    with np.errstate(over="ignore"):
+        shift = contender.value - baseline.value
     shift[logarithmic] = np.log(contender.value[logarithmic]) - np.log(baseline.value[logarithmic])
     first, second = (_errors(side, unit) for side in (baseline, contender))
-    with np.errstate(over="ignore", invalid="ignore"):
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
         total = first[0] ** 2 + second[0] ** 2
         shares = first[0] ** 4 / first[1] + second[0] ** 4 / second[1]
         degrees = np.where(shares > 0.0, total**2 / shares, np.fmin(first[1], second[1]))
@@ -100,13 +101,20 @@ def _errors(side: ReportedMany, unit: Floats) -> tuple[Floats, Floats]:
     return np.maximum(error, SMALLEST_SCATTER), degrees
 
 
-def _refuse_unusable(name: str, side: ReportedMany) -> None:
-    for what, wrong in (
+def impossible(side: ReportedMany) -> list[tuple[str, Bools]]:
+    """Return what summaries hold that cannot be, and where."""
+    bounds = (side.low > side.value) | (side.value > side.high) | (side.low > side.high)
+    return [
         ("value", ~np.isfinite(side.value)),
         ("standard deviation", (side.sd < 0.0) | np.isinf(side.sd)),
-        ("interval", (side.low > side.value) | (side.value > side.high)),
-        ("interval", (side.low > side.high) | np.isinf(side.low) | np.isinf(side.high)),
-    ):
+        ("number of samples", side.n < 0),
+        ("interval", bounds | np.isinf(side.low) | np.isinf(side.high)),
+        ("coverage", ~((side.coverage > 0.0) & (side.coverage < 1.0))),
+    ]
+
+
+def _refuse_unusable(name: str, side: ReportedMany) -> None:
+    for what, wrong in impossible(side):
         if wrong.any():
             place = int(np.flatnonzero(wrong)[0])
             raise ValueError(f"{name}: the {what} of result {place} is impossible; leave it out")

@@ -9,7 +9,7 @@ import numpy as np
 
 from backend.stats.arrays import Floats
 from backend.stats.compare import PLAIN, Question
-from backend.stats.from_summaries import Reported
+from backend.stats.from_summaries import Reported, ReportedMany, impossible
 from backend.stats.histograms import Histogram
 
 Kind = Literal["exact", "pairs", "samples", "runs", "reported", "histograms"]
@@ -95,8 +95,25 @@ def faults_of(entries: Sequence[Entry]) -> list[str]:
         for run in _numbers(side)
     ]
     if numbers and not np.isfinite(np.concatenate(numbers)).all():  # rare, so looked for apart
-        return [fault or _not_finite(entry) for entry, fault in zip(entries, said, strict=True)]
-    return said
+        said = [fault or _not_finite(entry) for entry, fault in zip(entries, said, strict=True)]
+    return _impossible(entries, said)
+
+
+def _impossible(entries: Sequence[Entry], said: Sequence[str]) -> list[str]:
+    """Add what is wrong with the summaries of entries of which nothing was said yet."""
+    faults = list(said)
+    for name in ("baseline", "contender"):
+        sides: list[Side | None] = [getattr(entry, name) for entry in entries]
+        summaries = [
+            (place, side.reported)
+            for place, side in enumerate(sides)
+            if side is not None and side.reported is not None and not faults[place]
+        ]
+        many = ReportedMany.of([reported for _, reported in summaries])
+        for what, wrong in impossible(many):
+            for at in np.flatnonzero(wrong).tolist():
+                faults[summaries[at][0]] = f"{name}: its {what} is impossible"
+    return faults
 
 
 def _missing(entry: Entry) -> str:

@@ -222,3 +222,28 @@ def test_keys_that_come_twice_are_refused() -> None:
     entry = Entry("a", Side((np.ones(3),)), Side((np.ones(3),)))
     with pytest.raises(ValueError, match="'a' comes 2 times"):
         compare_suite([entry, entry])
+
+
+def test_an_impossible_summary_fails_alone() -> None:
+    good = Side(reported=Reported(1.0, 0.1, 3))
+    entries = [
+        Entry("good", good, good, Question(between=0.0)),
+        Entry("sd", Side(reported=Reported(1.0, -1.0, 3)), good),
+        Entry("interval", good, Side(reported=Reported(1.0, low=5.0, high=6.0))),
+        Entry("only", Side(reported=Reported(1.0, 0.1, -2)), None),
+    ]
+    found = compare_suite(entries)
+    assert found.keys == ("good",)
+    assert found.failed == (
+        ("sd", "baseline: its standard deviation is impossible"),
+        ("interval", "contender: its interval is impossible"),
+        ("only", "baseline: its number of samples is impossible"),
+    )
+
+
+def test_ratios_beyond_what_numbers_hold_leave_the_noise_of_a_suite_known() -> None:
+    far = Entry("far", Side((np.full(6, 1e-200),)), Side((np.full(6, 1e200),)), Question(between=0))
+    run = np.array([1.0, 1.1, 1.2, 1.05, 1.15, 1.02])
+    near = Entry("near", Side((run,)), Side((run,)), Question(between=0.0))
+    found = compare_suite([far, near])
+    assert found.noise.reach == compare_suite([near]).noise.reach

@@ -82,8 +82,25 @@ def test_the_level_holds() -> None:
         (Reported(1.0, sd=-1.0, n=3), "standard deviation"),
         (Reported(1.0, low=2.0, high=1.0), "interval"),
         (Reported(100.0, low=5.0, high=6.0), "interval"),
+        (Reported(1.0, n=-5), "number of samples"),
+        (Reported(1.0, low=0.5, high=1.5, coverage=95.0), "coverage"),
+        (Reported(1.0, low=0.5, high=1.5, coverage=0.0), "coverage"),
     ],
 )
 def test_impossible_summaries_are_refused(wrong: Reported, reason: str) -> None:
     with pytest.raises(ValueError, match=f"contender: the {reason} of result 0"):
         estimated(Reported(1.0), wrong)
+
+
+def test_an_interval_alone_is_enough() -> None:
+    """The usual case of imported results: known to as many degrees as nobody says."""
+    found = estimated(Reported(100, low=99, high=101), Reported(102, low=101, high=103))
+    error = math.hypot(math.log(101 / 99), math.log(103 / 101)) / 2.0 / stats.norm.ppf(0.975)
+    assert found.error[0] == pytest.approx(error)
+    assert np.isinf(found.degrees).all()
+    mixed = estimated(Reported(100, sd=1.0, n=3), Reported(102, low=101, high=103))
+    assert 2.0 < mixed.degrees[0] < np.inf
+
+
+def test_values_at_the_end_of_numbers_make_no_claim() -> None:
+    assert np.isnan(estimated(Reported(-1.7e308), Reported(1.7e308)).p()).all()
