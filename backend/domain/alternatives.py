@@ -6,9 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from backend.domain.effect_numbers import per_cent
 from backend.domain.effect_words import Better, Effect, compared, listed
 from backend.domain.errors import InvalidError
-from backend.domain.number_words import percent
 from backend.domain.quantity_words import Quantity
 from backend.stats.balance import Balance, balance
 from backend.stats.contrasts import Alternatives
@@ -98,19 +98,19 @@ def _resolved(choice: Choice, split: Split, found: Resolution) -> str:
 
 def _kept(choice: Choice, found: Resolution, place: int) -> str:
     share = float(found.kept[place])
-    left = f", {percent(share)} % of the gain" if math.isfinite(share) and share > 0.0 else ""
+    left = f", {per_cent(share)} % of the gain" if math.isfinite(share) and share > 0.0 else ""
     return f"{_moved(choice, found, place)}{left}"
 
 
 def _moved(choice: Choice, found: Resolution, place: int) -> str:
     objective = choice.objectives[place]
     effect = Effect(*(float(part[place]) for part in (found.costs, found.low, found.high)))
-    quantity = Quantity(objective.name, objective.unit)
+    quantity = Quantity(objective.name, objective.unit, objective.better)
     return f"{objective.name} {compared(effect, objective.better, quantity)}"
 
 
 def _support(weighed: Weighed) -> str:
-    return f"the same in {percent(weighed.balance.support)} % of resamplings"
+    return f"the same in {per_cent(weighed.balance.support)} % of resamplings"
 
 
 def _together(weighed: Weighed) -> list[str]:

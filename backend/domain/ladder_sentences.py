@@ -2,9 +2,10 @@
 
 import math
 
+from backend.domain.effect_numbers import counted_in, per_cents
 from backend.domain.effect_words import compared, counted, ratio_of, times
 from backend.domain.ladders import GapClosed, JudgedLadder, Rung
-from backend.domain.number_words import percent, setting
+from backend.domain.number_words import setting
 from backend.domain.parameters import Scalar
 
 SUMMARY_ONLY = "Summary only: kept and rejected as observed, no interval, so no claim."
@@ -72,7 +73,7 @@ def _more(pairs: float) -> str:
         return ""
     if math.isinf(pairs):
         return "; no affordable number of pairs would tell"
-    return f"; needs about {counted(int(pairs), 'more pair')}"
+    return f"; needs about {counted_in(pairs)} more {'pair' if pairs == 1.0 else 'pairs'}"
 
 
 def _against(judged: JudgedLadder, rung: Rung) -> str:
@@ -90,17 +91,24 @@ def _control(judged: JudgedLadder, gap: GapClosed) -> str:
     rung = judged.rungs[gap.place]
     said = f"{rung.attempt.name} (control) is at {_against(judged, rung)}"
     if not math.isnan(gap.share):
-        bounds = "" if math.isnan(gap.low) else f" [{percent(gap.low)}, {percent(gap.high)}]"
-        said += f"; {percent(gap.share)} %{bounds} of the gap is closed"
-    differing = [
-        f"{name} {_shown(here)} instead of {_shown(there)}"
-        for name, here, there in rung.other_conditions
-    ]
-    return f"{said}. Measured with {', '.join(differing)}." if differing else f"{said}."
+        share, low, high = per_cents(gap.share, gap.low, gap.high)
+        bounds = "" if math.isnan(gap.low) else f" [{low}, {high}]"
+        said += f"; {share} %{bounds} of the gap is closed"
+    differing = [_differing(*condition) for condition in rung.other_conditions]
+    return f"{said}. Measured with {'; '.join(differing)}." if differing else f"{said}."
+
+
+def _differing(name: str, here: Scalar | None, there: Scalar | None) -> str:
+    """Say how a condition differs from the baseline's; one side may not have set it."""
+    if here is None:
+        return f"{name} not set instead of {_shown(there)}"
+    if there is None:
+        return f"{name} {_shown(here)}, which the baseline does not set"
+    return f"{name} {_shown(here)} instead of {_shown(there)}"
 
 
 def _shown(value: Scalar | None) -> str:
     """Write a condition as it was set."""
     if isinstance(value, bool) or not isinstance(value, int | float):
-        return "none" if value is None else str(value)
+        return str(value)
     return setting(float(value))

@@ -4,8 +4,8 @@ import math
 import re
 from collections.abc import Sequence
 
-from backend.domain.effect_words import amount, counted, listed, signed
-from backend.domain.number_words import percent
+from backend.domain.effect_numbers import per_cent, per_cents
+from backend.domain.effect_words import Effect, amount, counted, listed, signed
 from backend.domain.splits import MemberEffect, Split
 
 _INTERVAL = re.compile(r"\[[^]]*\]")
@@ -36,9 +36,10 @@ def break_even_sentence(split: Split) -> str:
     losers = [split.effects[place].member.name for place in split.payers]
     one = len(losers) == 1
     who = f"{losers[0]} is" if one else f"the {len(losers)} that lose are together"
-    bounds = "" if math.isnan(turn.low) else f" [{percent(turn.low)}, {percent(turn.high)}]"
-    now = f"now {percent(turn.current)} %"
-    return f"Worth it if {who} less than {percent(turn.weight)} %{bounds} of your load ({now})."
+    weight, low, high = per_cents(turn.weight, turn.low, turn.high)
+    bounds = "" if math.isnan(turn.low) else f" [{low}, {high}]"
+    now = f"now {per_cent(turn.current)} %"
+    return f"Worth it if {who} less than {weight} %{bounds} of your load ({now})."
 
 
 def _claim(split: Split) -> str:
@@ -116,7 +117,7 @@ def _payer(split: Split) -> str:
     if first.share is None or not first.share > 0.0:
         return ""
     return (
-        f"{first.member.name} pays {percent(first.share)} % of the loss of "
+        f"{first.member.name} pays {per_cent(first.share)} % of the loss of "
         f"{counted(len(payers), 'member')}."
     )
 
@@ -128,5 +129,9 @@ def _hinge(split: Split) -> str:
     if split.net.known and split.judged.net.verdict not in ("gain", "loss"):
         return ""  # which sign the net has is not known in the first place
     names = [split.effects[place].member.name for place in split.hangs_on]
-    is_gain = split.net.cost < 0.0
-    return f"Without {listed(names)} the net would be a {'loss' if is_gain else 'gain'}."
+    turned = "loss" if split.net.cost < 0.0 else "gain"
+    if len(names) == 1:
+        cost = float(split.judged.net.without[split.hangs_on[0]])
+        left = signed(Effect(cost, math.nan, math.nan), split.better)
+        return f"Without {names[0]} the net of the others is a {turned} as observed: {left}."
+    return f"Without any one of {listed(names)} the net of the others is a {turned} as observed."

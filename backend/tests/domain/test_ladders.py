@@ -164,3 +164,32 @@ def test_large_gains_are_factors_with_their_interval() -> None:
     assert said.startswith("Kept: 3.")
     assert "\u00d7 faster [3." in said
     assert said.endswith("] than the baseline.")
+
+
+@pytest.mark.parametrize(
+    ("here", "there", "said"),
+    [
+        ({"conns": 100}, {"conns": 50}, "Measured with conns 100 instead of 50."),
+        ({"conns": 100}, {}, "Measured with conns 100, which the baseline does not set."),
+        ({}, {"conns": 50}, "Measured with conns not set instead of 50."),
+        (
+            {"pinned": True, "conns": 100},
+            {"pinned": False},
+            "conns 100, which the baseline does not set; pinned True instead of False.",
+        ),
+    ],
+)
+def test_conditions_of_a_control_are_told_where_they_differ(
+    here: dict[str, float], there: dict[str, float], said: str
+) -> None:
+    judged = ladder_of(
+        Attempt("a", 100.0, conditions=there),
+        [
+            Attempt("b", 90.0, conditions=there),
+            Attempt("c", 500.0, is_control=True, conditions=here),
+        ],
+        RATE,
+    )
+    assert sentences_of(judged)[-1].endswith(said)
+    # no rung is kept: nothing of the way is gone
+    assert "; 0.0 % of the gap is closed. " in sentences_of(judged)[-1]

@@ -70,7 +70,23 @@ def test_many_members_are_named_in_order_of_their_effect() -> None:
 
 def test_the_member_on_which_the_net_hangs_is_named() -> None:
     said = sentences_of(split_of(measured(0.90, 1.02, 1.02, 1.02)))
-    assert "Without b0 the net would be a loss." in said
+    # three losses of 2 %: the mean of ln(1.02) alone
+    assert "Without b0 the net of the others is a loss as observed: \u22122.0 %." in said
+    both = sentences_of(split_of(measured(0.90, 1.05, 1.05, 0.99, error=0.0)))
+    assert "Without b0 the net of the others is a loss as observed: \u22123.0 %." in both
+    several = sentences_of(split_of(measured(0.95, 0.95, 1.03, 1.03, error=0.0)))
+    assert "Without any one of b0 and b1 the net of the others is a loss as observed." in several
+
+
+def test_small_effects_show_their_intervals() -> None:
+    members = [
+        Member("a", "lower", 1.0012, 0.00005),
+        Member("b", "lower", 0.9991, 0.00005),
+    ]
+    assert headline(split_of(members)) == (
+        "A split: b gains 0.09 % [0.08, 0.10], a loses 0.12 % [0.11, 0.13]; "
+        "net \u22120.015 % [\u22120.022, \u22120.008] at equal weights."
+    )
 
 
 def test_changes_in_one_direction_are_no_split() -> None:
@@ -222,7 +238,7 @@ def test_a_group_of_which_nobody_knows_how_it_moves_says_so() -> None:
 
 def test_an_uncertain_net_hangs_on_nobody() -> None:
     said = sentences_of(split_of(measured(1.02, 0.99, 0.98, error=0.05)))
-    assert not any("the net would be" in sentence for sentence in said)
+    assert not any("Without " in sentence for sentence in said)
 
 
 def test_a_net_that_is_rounding_hangs_on_nobody() -> None:
