@@ -1,18 +1,17 @@
 """Comparisons made in the same way, many at once: how results become estimates."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 import numpy as np
-from scipy import special
 
 from backend.stats.arrays import Floats
 from backend.stats.conclusions import Group
-from backend.stats.estimates import Estimates, StudentEstimates
+from backend.stats.estimates import Estimates
 from backend.stats.from_summaries import ReportedMany, estimate_summaries
-from backend.stats.histograms import Histogram
+from backend.stats.histograms import Histogram, merged
+from backend.stats.median_estimates import estimate_medians
 from backend.stats.paired import estimate_pairs
-from backend.stats.quantiles import COVERAGE, compare_quantiles
+from backend.stats.quantiles import Recording, middle_of, recording_of
 from backend.stats.run_scatter import RunScatter, across_runs, estimate_runs
 from backend.stats.unpaired import estimate_samples
 
@@ -99,36 +98,28 @@ def histograms_group(
 ) -> Group:
     """Return the comparison of one result: its medians, one histogram per run and side.
 
-    One run a side: the distribution-free interval of the ratio of medians, taken as normal on
-    the logarithmic scale. Several: the medians of the runs. Raises ValueError for empty ones.
+    Raises ValueError for a side without recordings.
     """
-    (median,) = compare_quantiles(baseline, contender, (50.0,))
-    if len(baseline) > 1 or len(contender) > 1:
-        runs = [
-            [np.array([[run.percentile(50.0)]]) for run in side] for side in (baseline, contender)
-        ]
-        return replace(runs_group(runs[0], runs[1], scatter), basis="histogram")
-    is_ratio = bool(median.ratio > 0.0)
-    ends = (
-        np.log([median.ratio, median.low or np.nan, median.high])
-        if is_ratio
-        else np.array([median.difference, median.difference_low, median.difference_high])
-    )
-    reach = (ends[2] - ends[1]) / 2.0 / special.ndtri((1.0 + COVERAGE) / 2.0)
-    within = StudentEstimates(ends[:1], np.array([reach]), np.array([np.inf]), np.array([is_ratio]))
-    known, in_one_run = ~np.isnan(scatter.sd), scatter.sd == 0.0
-    centres = np.array([median.baseline]), np.array([median.contender])
-    totals = [np.array([side[0].total]) for side in (baseline, contender)]
+    sides = [[recording_of(run) for run in side] for side in (baseline, contender)]
+    pooled = [_pooled(side, of) for side, of in zip((baseline, contender), sides, strict=True)]
+    estimates = estimate_medians(sides, pooled, scatter)
+    runs, alone = min(map(len, sides)), len(sides[0]) == len(sides[1]) == 1
+    totals = [np.array([side.n], np.int64) for side in pooled]
+    in_one_run = alone and bool((scatter.sd == 0.0).all())
     return Group(
-        estimates=within if (in_one_run | ~known).all() else across_runs(within, scatter, centres),
+        estimates=estimates,
         basis="histogram",
-        baseline=centres[0],
-        contender=centres[1],
+        baseline=np.array([middle_of([run.middle()[1] for run in sides[0]])]),
+        contender=np.array([middle_of([run.middle()[1] for run in sides[1]])]),
         n_baseline=totals[0],
         n_contender=totals[1],
-        units=np.minimum(*totals) if in_one_run.all() else np.ones(1, np.int64),
-        covers_runs=known,
+        units=np.minimum(*totals) if in_one_run else np.array([runs], np.int64),
+        covers_runs=~np.isnan(scatter.sd) if alone else np.ones(1, np.bool_),
     )
+
+
+def _pooled(runs: Sequence[Histogram], recordings: Sequence[Recording]) -> Recording:
+    return recordings[0] if len(runs) == 1 else recording_of(merged(runs))
 
 
 def medians(table: Floats) -> Floats:

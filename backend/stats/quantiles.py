@@ -74,7 +74,7 @@ def quantile_interval(source: ArrayLike | Histogram, percent: float) -> Quantile
     (both excluded).
     """
     _check_percent(percent)
-    side = _recording(source)
+    side = _either(source)
     value, low, high = _of_one(side, percent)
     return QuantileInterval(percent, value[1], low, high, side.n, _too_few(side.n, percent))
 
@@ -93,8 +93,8 @@ def compare_quantiles(
         [side] if isinstance(side, Histogram) else list(side) for side in (baseline, contender)
     ]
     return _compare(
-        [[_from_histogram(run) for run in side] for side in sides],
-        [_from_histogram(merged(side)) for side in sides],
+        [[recording_of(run) for run in side] for side in sides],
+        [recording_of(merged(side)) for side in sides],
         percents,
     )
 
@@ -117,7 +117,7 @@ def compare_sample_quantiles(
 
 
 @dataclass(frozen=True, slots=True)
-class _Recording:
+class Recording:
     """Values in ascending order as buckets with cumulated counts; samples are buckets of one."""
 
     lowest: Floats
@@ -127,6 +127,20 @@ class _Recording:
     @property
     def n(self) -> int:
         return int(self.cumulated[-1])
+
+    def middle(self) -> tuple[float, float]:
+        """Return the bounds of the bucket of the median."""
+        return self.ranked(rank_of(50.0, self.n))
+
+    def lower_ends(self, ranks: Floats) -> Floats:
+        """Return the bottoms of the buckets at these ranks, from 1; -infinity below the first."""
+        known = self.lowest[np.searchsorted(self.cumulated, np.clip(ranks, 1, self.n))]
+        return np.where(ranks < 1, -np.inf, known)
+
+    def upper_ends(self, ranks: Floats) -> Floats:
+        """Return the tops of the buckets at these ranks, from 1; infinity beyond the last."""
+        known = self.highest[np.searchsorted(self.cumulated, np.clip(ranks, 1, self.n))]
+        return np.where(ranks > self.n, np.inf, known)
 
     def ranked(self, rank: int) -> tuple[float, float]:
         """Return the bounds of the bucket that holds the value of that rank, counted from 1."""
@@ -141,25 +155,26 @@ class _Estimate:
     high: float
 
 
-def _recording(source: ArrayLike | Histogram) -> _Recording:
-    return _from_histogram(source) if isinstance(source, Histogram) else _from_samples(source)
+def _either(source: ArrayLike | Histogram) -> Recording:
+    return recording_of(source) if isinstance(source, Histogram) else _from_samples(source)
 
 
-def _from_histogram(histogram: Histogram) -> _Recording:
+def recording_of(histogram: Histogram) -> Recording:
+    """Return the buckets of a histogram. Raises ValueError if it is empty."""
     if not histogram.counts.size:
         raise ValueError("a histogram holds no recordings: leave out runs without any")
-    return _Recording(
+    return Recording(
         histogram.lowest.astype(np.float64),
         histogram.highest.astype(np.float64),
         np.cumsum(histogram.counts),
     )
 
 
-def _from_samples(samples: ArrayLike) -> _Recording:
+def _from_samples(samples: ArrayLike) -> Recording:
     ordered = np.sort(np.asarray(samples, np.float64).ravel())
     if not ordered.size or not np.isfinite(ordered[[0, -1]]).all():
         raise ValueError("samples must be finite numbers, at least one of each run")
-    return _Recording(ordered, ordered, np.arange(1, ordered.size + 1))
+    return Recording(ordered, ordered, np.arange(1, ordered.size + 1))
 
 
 def _check_percent(percent: float) -> None:
@@ -168,22 +183,20 @@ def _check_percent(percent: float) -> None:
 
 
 def _compare(
-    runs: list[list[_Recording]], pooled: list[_Recording], percents: Sequence[float]
+    runs: list[list[Recording]], pooled: list[Recording], percents: Sequence[float]
 ) -> tuple[QuantileChange, ...]:
     for percent in percents:
         _check_percent(percent)
     return tuple(_change(runs, pooled, percent) for percent in percents)
 
 
-def _change(
-    runs: list[list[_Recording]], pooled: list[_Recording], percent: float
-) -> QuantileChange:
+def _change(runs: list[list[Recording]], pooled: list[Recording], percent: float) -> QuantileChange:
     several = min(map(len, runs)) >= FEWEST_RUNS
     of_pooled = [_of_one(side, percent) for side in pooled]
     of_runs = [[_bucket(run, percent) for run in side] for side in runs] if several else []
     change = _on_scale(of_pooled, of_runs, logarithmic=True)
     difference = _on_scale(of_pooled, of_runs, logarithmic=False)
-    levels = [_level([top for _, top in side]) for side in of_runs] or [
+    levels = [middle_of([top for _, top in side]) for side in of_runs] or [
         value[1] for value, _, _ in of_pooled
     ]
     few = _too_few(min(side.n for side in pooled), percent)
@@ -207,14 +220,14 @@ _OfOne = tuple[tuple[float, float], float, float]
 """The bucket of a percentile (bottom, top) and the bounds of its interval."""
 
 
-def _of_one(side: _Recording, percent: float) -> _OfOne:
+def _of_one(side: Recording, percent: float) -> _OfOne:
     lower, upper = rank_bounds(side.n, percent)
     low = side.ranked(lower)[0] if lower else -math.inf
     high = side.ranked(upper)[1] if upper <= side.n else math.inf
     return _bucket(side, percent), low, high
 
 
-def _bucket(side: _Recording, percent: float) -> tuple[float, float]:
+def _bucket(side: Recording, percent: float) -> tuple[float, float]:
     return side.ranked(rank_of(percent, side.n))
 
 
@@ -263,8 +276,10 @@ def _welch(baseline: Floats, contender: Floats) -> _Estimate:
     return _Estimate(value, value - reach, value + reach)
 
 
-def _level(tops: list[float]) -> float:
+def middle_of(tops: Sequence[float]) -> float:
     """Return the geometric mean of the runs' percentiles; the mean if some are not positive."""
+    if len(tops) == 1:
+        return tops[0]
     values = np.array(tops)
     if values.min() > 0.0:
         return float(np.exp(np.log(values).mean()))
