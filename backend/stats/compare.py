@@ -58,7 +58,7 @@ class Question:
     @property
     def sense(self) -> Sense:
         worse = np.array([WORSE_IF_LARGER[self.direction]], dtype=np.int64)
-        return Sense(worse, np.array([self.same_binary]))
+        return Sense(worse, np.array([self.same_binary]), np.zeros(1, np.bool_))
 
 
 PLAIN = Question()

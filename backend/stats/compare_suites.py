@@ -26,6 +26,7 @@ from backend.stats.suite_entries import (
     Side,
     centre_of,
     faults_of,
+    lost_partners,
     reported_of,
     shape_of,
 )
@@ -186,7 +187,8 @@ def _scatter(part: Sequence[Entry]) -> RunScatter:
 
 def _sense(part: Sequence[Entry]) -> Sense:
     worse: Ints = np.array([WORSE_IF_LARGER[one.question.direction] for one in part], np.int64)
-    return Sense(worse, np.array([one.question.same_binary for one in part], np.bool_))
+    same_binary = np.array([one.question.same_binary for one in part], np.bool_)
+    return Sense(worse, same_binary, np.array([lost_partners(one) for one in part], np.bool_))
 
 
 def _exact(part: Sequence[Entry]) -> tuple[Floats, Floats]:
@@ -197,8 +199,8 @@ def _exact(part: Sequence[Entry]) -> tuple[Floats, Floats]:
 
 
 def _none() -> Comparisons:
-    nothing = np.zeros(0)
-    return conclude_exact(nothing, nothing, Sense(np.zeros(0, np.int64), np.zeros(0, np.bool_)))
+    nothing, nobody = np.zeros(0), np.zeros(0, np.bool_)
+    return conclude_exact(nothing, nothing, Sense(np.zeros(0, np.int64), nobody, nobody))
 
 
 def _means(

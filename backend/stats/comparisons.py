@@ -20,6 +20,7 @@ SAME_BINARY = "Same binary on both sides: a difference is not the code."
 DIFFERENCES = "Some results are not positive: differences are compared, not ratios."
 SUMMARY_ONLY = "Summary only: the samples are not there to be looked at."
 NO_SCATTER = "Too few results to know their scatter: an order, no claim."
+LOST_PARTNERS = "Some turns lost a partner: sides measured in turns are compared without pairs, which sees less."
 ALL_EQUAL = "Both sides gave equal results: differences below the resolution would not be seen."
 
 
@@ -83,6 +84,7 @@ class Comparisons:
     is_ratio: Bools
     covers_runs: Bools
     same_binary: Bools
+    lost_partners: Bools
     error: Floats
     """Standard error of the shift (of the logarithm of the ratio, where it is one)."""
     degrees: Floats
@@ -114,6 +116,7 @@ class Comparisons:
             (basis == "summary only", SUMMARY_ONLY),
             (~self.is_ratio[at] & sampled, DIFFERENCES),
             (self.same_binary[at], SAME_BINARY),
+            (self.lost_partners[at], LOST_PARTNERS),
         )
         codes = np.zeros(at.size, np.int64)
         for bit, (applies, _) in enumerate(said):

@@ -34,10 +34,14 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class Sense:
-    """What a difference means: +1 where larger is worse, -1 better, 0 unknown; and the binary."""
+    """What a difference means: +1 where larger is worse, -1 better, 0 unknown.
+
+    And what a reader has to know: both sides are one binary; turns that lost a partner.
+    """
 
     worse: Ints
     same_binary: Bools
+    lost_partners: Bools
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,6 +83,7 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
             is_ratio=is_ratio,
             covers_runs=group.covers_runs,
             same_binary=sense.same_binary,
+            lost_partners=sense.lost_partners,
             error=estimates.error,
             degrees=estimates.degrees,
         )
@@ -130,6 +135,7 @@ def conclude_exact(baseline: Floats, contender: Floats, sense: Sense) -> Compari
         is_ratio=is_ratio,
         covers_runs=np.ones(size, np.bool_),
         same_binary=sense.same_binary,
+        lost_partners=sense.lost_partners,
         error=nothing,
         degrees=np.full(size, np.inf),
     )

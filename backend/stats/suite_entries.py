@@ -164,6 +164,12 @@ def shape_of(entry: Entry) -> Shape:
     return "samples", reach, first, second
 
 
+def lost_partners(entry: Entry) -> bool:
+    """Say whether sides measured in turns have turns without a partner, so that none is paired."""
+    counts = [list(map(len, side.runs)) for side in (entry.baseline, entry.contender) if side]
+    return entry.is_interleaved and not entry.is_exact and counts[0] != counts[-1]
+
+
 def _reach(between: float) -> Reach:
     if math.isnan(between):
         return "unknown"

@@ -14,6 +14,7 @@ from backend.stats.compare import (
     compare_summaries,
 )
 from backend.stats.compare_suites import SuiteComparison, compare_suite
+from backend.stats.comparisons import LOST_PARTNERS
 from backend.stats.from_summaries import Reported
 from backend.stats.histograms import Histogram
 from backend.stats.suite_entries import Entry, Side, line_up
@@ -207,6 +208,7 @@ def test_interleaved_sides_of_unequal_length_are_still_compared() -> None:
     found = compare_suite([Entry("a", Side((first,)), Side((second * 1.3,)), is_interleaved=True)])
     assert found.comparisons[0].basis == "samples"
     assert found.comparisons[0].verdict == "regression"
+    assert found.comparisons[0].warnings == (LOST_PARTNERS,)
 
 
 def test_nothing_to_compare_is_no_error() -> None:
