@@ -100,9 +100,10 @@ def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:
     if not mean.n:
         return "No ratios to average."
     said = ratio_words((mean.ratio, mean.low, mean.high), quantity)
-    if math.isnan(mean.low):
-        return f"{said} on average of {mean.n}, no interval"
-    return f"{said} on average of these {mean.n}"
+    ends = ", no interval" if math.isnan(mean.low) else ""
+    if mean.n == 1:
+        return f"{said}, one ratio{ends}"
+    return f"{said} on average of these {mean.n}{ends}"
 
 
 def shape_sentence(
@@ -153,13 +154,13 @@ def _gap(comparison: Comparison, unit: str, remark: str) -> str:
         return f"{text} {name}".rstrip() if with_unit else text
 
     if centre == 0.0:
-        return no_difference(ends, (more, less), write, remark)
+        return no_difference(ends, (more, less), write, f" {remark}".rstrip())
     sign = math.copysign(1.0, centre)
     head = f"{write(abs(centre))} {more if sign > 0.0 else less}"
     if math.isnan(sum(ends)):
         return head
     low, high = (write(end, with_unit=False) for end in sorted(sign * end for end in ends))
-    return f"{head} {remark}".rstrip() + f" [{low}, {high}]"
+    return f"{f'{head} {remark}'.rstrip()} [{low}, {high}]"
 
 
 def _noun(count: float, comparison: Comparison) -> str:

@@ -20,8 +20,11 @@ def per_cents(centre: float, low: float = math.nan, high: float = math.nan) -> l
 
     One decimal, more where the interval is narrower than that. Infinite: "no limit".
     """
-    width = 100.0 * abs(high - low) if math.isfinite(low) and math.isfinite(high) else 0.0
-    decimals = _decimals_of(width / 2.0) if width > 0.0 else _decimals_alone(centre)
+    half = 50.0 * abs(high - low) if low != high else math.nan
+    if half >= 0.1 - 1e-9:
+        decimals = 1
+    else:
+        decimals = _decimals_of(half) if half > 0.0 else _decimals_alone(centre)
     return [_written(100.0 * share, decimals) for share in (centre, low, high)]
 
 
@@ -52,9 +55,7 @@ def counted_in(count: float) -> str:
 
 def _decimals_of(half: float) -> int:
     """Return the decimals at which half an interval is at least one unit of the last."""
-    if half < 10.0**-MOST_DECIMALS:
-        return MOST_DECIMALS
-    return max(1, math.ceil(-math.log10(half) - 1e-9))
+    return min(math.ceil(-math.log10(half) - 1e-9), MOST_DECIMALS)
 
 
 def _decimals_alone(share: float) -> int:
@@ -66,9 +67,11 @@ def _decimals_alone(share: float) -> int:
 
 
 def _written(per_cent: float, decimals: int) -> str:
-    if not math.isfinite(per_cent):
-        return "unknown" if math.isnan(per_cent) else f"{MINUS * (per_cent < 0.0)}no limit"
     size = abs(per_cent)
-    text = plain(size) if size >= LONG else f"{size:,.{decimals if size < WHOLE else 0}f}"
-    is_nothing = not any(digit in text for digit in "123456789")
-    return f"{MINUS if per_cent < 0.0 and not is_nothing else ''}{text}".replace(",", THIN_SPACE)
+    if size < WHOLE:
+        text = f"{size:.{decimals}f}"
+        return f"{MINUS}{text}" if per_cent < 0.0 and float(text) else text
+    if math.isnan(size):
+        return "unknown"
+    text = "no limit" if math.isinf(size) else plain(size) if size >= LONG else counted_in(size)
+    return f"{MINUS}{text}" if per_cent < 0.0 else text

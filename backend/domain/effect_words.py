@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from backend.domain.effect_numbers import FACTOR, MINUS, TIMES, factor, per_cents
+from backend.domain.effect_numbers import FACTOR, MINUS, TIMES, factor, per_cent, per_cents
 from backend.domain.quantity_words import Quantity, words_of
 
 Better = Literal["lower", "higher"]
@@ -66,35 +66,35 @@ def times(ratio: float) -> str:
 
 def compared(effect: Effect, better: Better, quantity: Quantity, other: str = "") -> str:
     """Say how a contender differs: "15.3 % higher throughput [12.1, 18.6] than X"."""
-    ends = [ratio_of(end, better) for end in (effect.cost, effect.low, effect.high)]
-    said = ratio_words((ends[0], ends[1], ends[2]), replace(quantity, direction=better))
-    preposition = "to" if ends[0] == 1.0 else "than"
+    ratio, *ends = (ratio_of(end, better) for end in (effect.cost, effect.low, effect.high))
+    said = ratio_words((ratio, min(ends), max(ends)), replace(quantity, direction=better))
+    preposition = "to" if ratio == 1.0 else "than"
     return f"{said} {preposition} {other}" if other else said
 
 
 def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: str = "") -> str:
     """Say a ratio and its interval: "4.8 % slower [3.1, 6.4]"; a remark stands between."""
-    ratio, known = ends[0], not math.isnan(ends[1] + ends[2])
-    remark, words = remark if known else "", words_of(quantity)
+    ratio, low, high = ends
+    known, words = not math.isnan(low + high), words_of(quantity)
+    between = f" {remark}" if remark and known else ""
     if ratio == 1.0:
-        shares = [end - 1.0 for end in ends[1:]]
-        return no_difference(shares, words, lambda size: f"{per_cents(size)[0]} %", remark)
-    rises = ratio > 1.0
-    if 1.0 / FACTOR <= ratio <= FACTOR:
-        shares = [(end - 1.0) if rises else (1.0 - end) for end in ends]
-        texts, mark = per_cents(shares[0], *sorted(shares[1:])), " %"
+        return no_difference([low - 1.0, high - 1.0], words, _share, between)
+    if 1.0 / FACTOR <= ratio < 1.0:
+        texts, mark = per_cents(1.0 - ratio, 1.0 - high, 1.0 - low), " %"
+    elif 1.0 < ratio <= FACTOR:
+        texts, mark = per_cents(ratio - 1.0, low - 1.0, high - 1.0), " %"
+    elif ratio > 1.0:
+        texts, mark = [factor(end) for end in ends], TIMES
     else:
-        own, *others = (end if rises else _inverse(end) for end in ends)
-        texts, mark = [factor(one) for one in (own, *sorted(others))], TIMES
-    word = f" {words[0] if rises else words[1]} {remark}".rstrip()
-    return _bracketed(texts, f"{mark}{word}", known=known)
+        texts, mark = [factor(_inverse(end)) for end in (ratio, high, low)], TIMES
+    return _bracketed(texts, f"{mark} {words[ratio < 1.0]}{between}", known=known)
 
 
 def no_difference(
-    ends: list[float], words: tuple[str, str], write: Callable[[float], str], remark: str = ""
+    ends: list[float], words: tuple[str, str], write: Callable[[float], str], between: str = ""
 ) -> str:
     """Say that there is none and how far either way it may be: 0 has no word of its own."""
-    head = f"no difference {remark}".rstrip()
+    head = f"no difference{between}"
     if math.isnan(ends[0] + ends[1]) or not any(ends):
         return head
     said = [f"{write(abs(end))} {words[0 if end > 0.0 else 1]}" for end in sorted(ends) if end]
@@ -103,6 +103,10 @@ def no_difference(
 
 def _bracketed(texts: list[str], mark: str, *, known: bool) -> str:
     return f"{texts[0]}{mark} [{texts[1]}, {texts[2]}]" if known else f"{texts[0]}{mark}"
+
+
+def _share(size: float) -> str:
+    return f"{per_cent(size)} %"
 
 
 def _inverse(ratio: float) -> float:

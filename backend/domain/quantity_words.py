@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 
 SIZES = frozenset(
     {"size", "disk", "file", "binary", "transfer", "sent", "received", "written", "read"}
@@ -57,6 +58,7 @@ def superlative(quantity: Quantity) -> str:
     return f"has the {'lowest' if is_lower else 'highest'} {quantity.metric}"
 
 
+@lru_cache(maxsize=1024)
 def _words(quantity: Quantity) -> _Words:
     numerator, _, denominator = quantity.unit.partition("/")
     if numerator == "s":  # time that one wants more of is not called fast

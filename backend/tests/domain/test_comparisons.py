@@ -265,8 +265,12 @@ def test_the_mean_of_a_suite() -> None:
     found = geometric_mean([1.1, 1.2, 1.3], [0.01, 0.01, 0.01])
     assert mean_sentence(found, TIME) == "19.7 % slower [18.4, 21.1] on average of these 3"
     assert mean_sentence(geometric_mean([1.1, 1.1]), TIME) == (
-        "10.0 % slower on average of 2, no interval"
+        "10.0 % slower on average of these 2, no interval"
     )
+    alone = geometric_mean([1.1], [0.01])
+    assert mean_sentence(alone, TIME).startswith("10.0 % slower [")
+    assert mean_sentence(alone, TIME).endswith("], one ratio")
+    assert "1 benchmark says little about others like it." in alone.warnings
     assert mean_sentence(geometric_mean([]), TIME) == "No ratios to average."
 
 
