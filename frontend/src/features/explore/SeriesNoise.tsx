@@ -99,7 +99,7 @@ function Source({ source }: { source: Noise["sources"][number] }) {
       <dd>
         {formatShare(scatter)} {bounds}
         {share === null ? null : (
-          <span className={styles.quiet}> {(100 * share).toFixed(0)} % of the variance</span>
+          <span className={styles.quiet}> {formatShare(share)} of the variance</span>
         )}
       </dd>
     </>
