@@ -50,6 +50,10 @@ class Question:
     def __post_init__(self) -> None:
         if self.between < 0.0 or math.isinf(self.between) or not self.between_degrees > 0.0:
             raise ValueError("the scatter between runs is a number of 0 or more, or nan")
+        if self.direction not in WORSE_IF_LARGER:
+            raise ValueError(
+                f'a direction is "lower", "higher" or "unknown", not {self.direction!r}'
+            )
 
     @property
     def scatter(self) -> RunScatter:

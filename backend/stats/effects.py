@@ -52,9 +52,10 @@ def cliffs_delta(baseline: ArrayLike, contender: ArrayLike, *, coverage: float =
 
     Method: Cliff (1993); interval by Newcombe (2006, method 5), which stays sensible at -1 and
     1 (simulated: 88 to 99 % for a nominal 95 %, least for very skewed sets of unequal size).
-    Assumes independent samples; ties count for neither. Raises ValueError for empty sets or
-    numbers that are not finite.
+    Assumes independent samples; ties count for neither. Raises ValueError for empty sets,
+    numbers that are not finite, or a coverage that is not a share between 0 and 1.
     """
+    _refuse_coverage(coverage)
     first, second = _row("baseline", baseline)[0], _row("contender", contender)[0]
     ordered = np.sort(first)
     below = np.searchsorted(ordered, second, side="left").sum()
@@ -70,6 +71,7 @@ def hodges_lehmann(baseline: ArrayLike, contender: ArrayLike, *, coverage: float
     Method: `unpaired.py`; distribution-free where the sets differ by a shift (of logarithms, if
     all are positive) and hold enough samples for the coverage. Raises ValueError as above.
     """
+    _refuse_coverage(coverage)
     found = estimate_samples(_row("baseline", baseline), _row("contender", contender))
     low, high = found.interval(np.array([coverage]))
     ends = np.array([found.shift[0], low[0], high[0]])
@@ -77,6 +79,11 @@ def hodges_lehmann(baseline: ArrayLike, contender: ArrayLike, *, coverage: float
     with np.errstate(over="ignore"):
         shift, low_end, high_end = (np.exp(ends) if is_ratio else ends).tolist()
     return Shift(shift, low_end, high_end, coverage, is_ratio)
+
+
+def _refuse_coverage(coverage: float) -> None:
+    if not 0.0 < coverage < 1.0:
+        raise ValueError(f"a coverage is a share between 0 and 1 such as 0.95, not {coverage}")
 
 
 def _row(name: str, samples: ArrayLike) -> Floats:

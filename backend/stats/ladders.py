@@ -178,12 +178,20 @@ def _refuse_misfits(
         raise ValueError(f"{rows - 1} rungs need as many roles and decisions")
     if not 0.0 <= rules.min_effect < math.inf or not 0.0 < rules.alpha < 1.0:
         raise ValueError("the minimum effect must be at least 0 and alpha between 0 and 1")
+    _refuse_impossible(rules.fresh)
     missing = np.isnan(alternatives.costs[:, 0])
     if missing[0]:
         raise ValueError("the baseline has no result; nothing can be held against it")
     for place, role in enumerate(roles, start=1):
         if missing[place] and role != "failed":
             raise ValueError(f"rung {place} has no result; mark it as failed, with its reason")
+
+
+def _refuse_impossible(fresh: Fresh | None) -> None:
+    if fresh and not (math.isfinite(fresh.cost) and 0.0 <= fresh.error < math.inf):
+        raise ValueError("a fresh measurement has a finite effect and an error of 0 or more")
+    if fresh and not fresh.degrees > 0.0:
+        raise ValueError("a fresh measurement has positive degrees of freedom")
 
 
 def _judge(

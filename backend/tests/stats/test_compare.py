@@ -38,6 +38,11 @@ def samples(level: float, n: int = 20, cv: float = 0.01, seed: int = 0) -> np.nd
     return level * np.exp(cv * np.random.default_rng([seed, n]).standard_normal(n))
 
 
+def test_a_direction_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(ValueError, match=r"a direction is .* not 'up'"):
+        Question("up")  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("ratio", "direction", "verdict"),
     [

@@ -77,3 +77,10 @@ def test_unusable_sets_are_refused(wrong: list[float]) -> None:
         cliffs_delta([1.0], wrong)
     with pytest.raises(ValueError, match="contender"):
         hodges_lehmann([1.0], wrong)
+
+
+@pytest.mark.parametrize("coverage", [0.0, 1.0, 95.0, 1.5, -1.0, math.nan])
+def test_a_coverage_is_a_share(coverage: float) -> None:
+    for method in (cliffs_delta, hodges_lehmann):
+        with pytest.raises(ValueError, match=r"a share between 0 and 1 such as 0\.95"):
+            method([1.0, 2.0, 3.0], [2.0, 3.0, 4.0], coverage=coverage)

@@ -1,5 +1,7 @@
 """A ladder keeps a rung only with evidence, and does not promise more than it can hold."""
 
+import math
+
 import numpy as np
 import pytest
 from hypothesis import given, settings
@@ -237,3 +239,13 @@ def test_any_positive_results_have_verdicts(
     assert np.isnan(low) or low <= share <= high
     claimed = [rung for rung in ladder.rungs if rung.claimed]
     assert all(rung.versus_best.known for rung in claimed)
+
+
+@pytest.mark.parametrize(
+    "fresh",
+    [Fresh(math.nan, 0.1, 3.0), Fresh(0.1, -1.0, 3.0), Fresh(0.1, math.inf, 3.0), Fresh(0.1, 0, 0)],
+)
+def test_an_impossible_fresh_measurement_is_refused(fresh: Fresh) -> None:
+    alternatives = from_rounds([[10.0, 10.1, 9.9], [9.0, 9.1, 8.9]], ["lower"])
+    with pytest.raises(ValueError, match="a fresh measurement has"):
+        judge_ladder(alternatives, ["rung"], rules=Rules(fresh=fresh))
