@@ -7,13 +7,13 @@ import numpy as np
 from backend.stats.arrays import Floats
 from backend.stats.conclusions import Group
 from backend.stats.estimates import Estimates
-from backend.stats.from_summaries import ReportedMany, estimate_summaries
+from backend.stats.from_summaries import ReportedMany, estimate_summaries, reported_scatter
 from backend.stats.histograms import Histogram, merged
 from backend.stats.median_estimates import estimate_medians
 from backend.stats.paired import estimate_pairs
 from backend.stats.quantiles import Recording, middle_of, recording_of
-from backend.stats.run_scatter import RunScatter, across_runs, estimate_runs
-from backend.stats.unpaired import estimate_samples
+from backend.stats.run_scatter import RunScatter, across_runs, estimate_runs, shorter_run
+from backend.stats.unpaired import estimate_samples, sample_scatter
 
 
 def pairs_group(baseline: Floats, contender: Floats) -> Group:
@@ -41,8 +41,11 @@ def samples_group(baseline: Floats, contender: Floats, scatter: RunScatter) -> G
     one_run = np.broadcast_to(scatter.sd == 0.0, rows)
     covered = np.broadcast_to(~np.isnan(scatter.sd), rows)
     across = (covered & ~one_run).any()
+    if across:
+        sds = sample_scatter(baseline, contender)
+        within = across_runs(within, scatter, centres, shorter_run(sds, (counts[0], counts[1])))
     return Group(
-        estimates=across_runs(within, scatter, centres) if across else within,
+        estimates=within,
         basis="runs" if across else "samples",
         baseline=centres[0],
         contender=centres[1],
@@ -74,15 +77,19 @@ def runs_group(baseline: list[Floats], contender: list[Floats], scatter: RunScat
 
 def summaries_group(baseline: ReportedMany, contender: ReportedMany, scatter: RunScatter) -> Group:
     """Return comparisons of summaries, one per place."""
-    within = estimate_summaries(baseline, contender)
+    within: Estimates = estimate_summaries(baseline, contender)
     centres = baseline.value, contender.value
     rows = baseline.value.size
     one_run = np.broadcast_to(scatter.sd == 0.0, rows)
     covered = np.broadcast_to(~np.isnan(scatter.sd), rows)
     across = (covered & ~one_run).any()
     fewest = np.minimum(baseline.n, contender.n)
+    if across:
+        sds = reported_scatter(baseline, contender)
+        shorter = shorter_run(sds, (baseline.n, contender.n))
+        within = across_runs(within, scatter, centres, shorter)
     return Group(
-        estimates=across_runs(within, scatter, centres) if across else within,
+        estimates=within,
         basis="summary only",
         baseline=centres[0],
         contender=centres[1],

@@ -81,6 +81,17 @@ def estimate_summaries(baseline: ReportedMany, contender: ReportedMany) -> Stude
         return StudentEstimates(shift, np.sqrt(total), degrees, logarithmic)
 
 
+def reported_scatter(baseline: ReportedMany, contender: ReportedMany) -> tuple[Floats, Floats]:
+    """Return the standard deviation of each side's samples, on the scale of comparison."""
+    positive = (baseline.value > 0.0) & (contender.value > 0.0)
+    with np.errstate(over="ignore"):
+        first, second = (
+            np.where(side.sd > 0.0, side.sd, np.nan) / np.where(positive, side.value, 1.0)
+            for side in (baseline, contender)
+        )
+    return first, second
+
+
 def _errors(side: ReportedMany, unit: Floats) -> tuple[Floats, Floats]:
     """Return standard errors on the scale of comparison, and their degrees of freedom."""
     level = np.where(np.isnan(unit), 1.0, np.abs(side.value))

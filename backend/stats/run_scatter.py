@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from backend.stats.arrays import Bools, Floats
+from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.estimates import HALF_STEP, Estimates, StudentEstimates, least_scatter, scaled
 
 
@@ -27,24 +27,65 @@ class RunScatter:
     degrees: Floats
 
 
+@dataclass(frozen=True, slots=True)
+class ShorterRun:
+    """What one side scatters more than the other because its run has fewer samples.
+
+    `variance` is that of its centre beyond the variance of a centre of as many samples as the
+    other side has, on the scale of comparison; `degrees` are those of the scatter behind it.
+    """
+
+    variance: Floats
+    degrees: Floats
+
+
+def shorter_run(sd: tuple[Floats, Floats], counts: tuple[Ints, Ints]) -> ShorterRun:
+    """Take the scatter of the longer run, from `sd` of the samples of both sides, for both.
+
+    A count of 0 is unknown, and taken for that of the other side.
+    """
+    short, long = np.minimum(*counts), np.maximum(*counts)
+    scatter = np.where(counts[0] >= counts[1], *sd)
+    with np.errstate(over="ignore", invalid="ignore"):
+        variance = scatter**2 * (1.0 / np.maximum(short, 1) - 1.0 / np.maximum(long, 1))
+    told = (short > 0) & (short < long) & ~np.isnan(scatter)
+    return ShorterRun(np.where(told, variance, 0.0), np.maximum(long - 1.0, 1.0))
+
+
 def across_runs(
-    within: Estimates, scatter: RunScatter, centres: tuple[Floats, Floats]
+    within: Estimates,
+    scatter: RunScatter,
+    centres: tuple[Floats, Floats],
+    shorter: ShorterRun | None = None,
 ) -> StudentEstimates:
     """Return estimates of one run against one other, errors no smaller than runs allow.
 
     Where the scatter between runs is unknown the error is nan: there is no claim. The larger of
-    both errors counts, not their sum, since what differs between runs holds what differs within.
+    both errors counts, not their sum, since what differs between runs holds what differs within;
+    assumes that the longer run is a usual one of its series, and adds what `shorter` lacks.
     `centres` are those of both sides: where differences are compared instead of logarithms, the
     scatter is that share of them, and unknown for a centre at or below zero.
     """
     from_runs = scatter.sd * math.sqrt(2.0) * _levels(within.logarithmic, *centres)
+    degrees: Floats = np.broadcast_to(scatter.degrees, from_runs.shape)
+    if shorter is not None:
+        from_runs, degrees = _lengthened(from_runs, degrees, shorter)
     inner = np.where(np.isnan(within.error), 0.0, within.error)
-    inner_degrees = within.degrees
     with np.errstate(invalid="ignore"):
         by_runs = ~(inner > from_runs)
     error = np.where(by_runs, from_runs, inner)
-    degrees = np.where(by_runs, scatter.degrees, inner_degrees)
+    degrees = np.where(by_runs, degrees, within.degrees)
     return StudentEstimates(within.shift, error, degrees, within.logarithmic)
+
+
+def _lengthened(error: Floats, degrees: Floats, shorter: ShorterRun) -> tuple[Floats, Floats]:
+    """Add variances, with Satterthwaite's degrees of freedom."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        total = error**2 + shorter.variance
+        share = error**2 / total
+        both = 1.0 / (share**2 / degrees + (1.0 - share) ** 2 / shorter.degrees)
+    changed = shorter.variance > 0.0
+    return np.where(changed, np.sqrt(total), error), np.where(changed, both, degrees)
 
 
 def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> StudentEstimates:

@@ -126,6 +126,22 @@ def estimate_samples(baseline: Floats, contender: Floats) -> RankEstimates:
     return replace(found, error=np.fmin(welch.error, reach))
 
 
+def sample_scatter(baseline: Floats, contender: Floats) -> tuple[Floats, Floats]:
+    """Return the standard deviation of each side's samples, on the scale of comparison.
+
+    Rows and errors are those of `estimate_samples`; nan for one sample.
+    """
+    sides = scaled(np.asarray(baseline, np.float64), np.asarray(contender, np.float64))
+    with np.errstate(over="ignore"):
+        first, second = (_sd(one) * sides.unit for one in (sides.baseline, sides.contender))
+    return first, second
+
+
+def _sd(side: Floats) -> Floats:
+    n = side.shape[1]
+    return side.std(axis=1, ddof=1) if n > 1 else np.full(len(side), np.nan)
+
+
 def _uneven(sides: Scaled) -> Bools:
     """Say where the smaller set scatters more: ranks claim too much there, and Welch has to agree.
 
@@ -152,8 +168,7 @@ def _welch(sides: Scaled, shift: Floats, floor: Floats) -> StudentEstimates:
     variances, degrees = [], []
     for side in (sides.baseline, sides.contender):
         n = side.shape[1]
-        sd = side.std(axis=1, ddof=1) if n > 1 else np.full(len(side), np.nan)
-        variances.append(np.maximum(sd, HALF_STEP * floor) ** 2 / n)
+        variances.append(np.maximum(_sd(side), HALF_STEP * floor) ** 2 / n)
         degrees.append(max(n - 1.0, 1.0))
     total = variances[0] + variances[1]
     fewest = np.full(total.size, min(degrees))

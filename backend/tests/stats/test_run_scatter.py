@@ -6,6 +6,8 @@ import numpy as np
 import pytest
 
 from backend.stats.arrays import Floats
+from backend.stats.comparison_groups import samples_group, summaries_group
+from backend.stats.from_summaries import ReportedMany
 from backend.stats.run_scatter import RunScatter, across_runs, estimate_runs
 from backend.stats.unpaired import estimate_samples
 
@@ -69,6 +71,35 @@ def test_several_runs_keep_the_level_and_the_history_gives_power(runs: tuple[int
         assert np.mean(alone <= 0.01) == pytest.approx(0.01, abs=0.004)
         alone_slower = estimate_runs(baseline, contender * 1.06, unknown).p()
         assert np.mean(slower <= 0.01) > np.mean(alone_slower <= 0.01)
+
+
+@pytest.mark.parametrize("counts", [(30, 1), (2, 30), (30, 3), (30, 30)])
+def test_a_run_cut_short_is_not_trusted_like_a_usual_one(counts: tuple[int, int]) -> None:
+    """Quiet luck, noisy samples; the scatter of the series is that of runs of 30.
+
+    One sample against 30 was called a change in 25 %, two in 8 %.
+    """
+    generator = np.random.default_rng(sum(counts))
+
+    def run(count: int) -> Floats:
+        luck = 0.01 * generator.standard_normal((COMPARISONS, 1))
+        return np.exp(luck + 0.05 * generator.standard_normal((COMPARISONS, count)))
+
+    def summary(samples: Floats) -> ReportedMany:
+        rows, n = samples.shape
+        sd = samples.std(axis=1, ddof=1) if n > 1 else np.full(rows, math.nan)
+        unknown = np.full(rows, math.nan)
+        numbers = np.full(rows, n), unknown, unknown, np.full(rows, 0.95)
+        return ReportedMany(samples.mean(axis=1), sd, *numbers)
+
+    past = np.stack([np.median(np.log(run(30)), axis=1) for _ in range(HISTORY)], axis=1)
+    scatter = RunScatter(past.std(axis=1, ddof=1), np.full(COMPARISONS, HISTORY - 1.0))
+    sides = run(counts[0]), run(counts[1])
+    assert np.mean(samples_group(*sides, scatter).p() <= 0.01) <= 0.015
+    reported = summary(sides[0]), summary(sides[1])
+    assert np.mean(summaries_group(*reported, scatter).p() <= 0.01) <= 0.015
+    slower = samples_group(sides[0], 1.25 * sides[1], scatter)
+    assert np.mean(slower.p() <= 0.01) > 0.7
 
 
 def test_runs_below_zero_are_differences_in_their_unit() -> None:
