@@ -166,8 +166,8 @@ def shape_of(entry: Entry) -> Shape:
 
 def lost_partners(entry: Entry) -> bool:
     """Say whether sides measured in turns have turns without a partner, so that none is paired."""
-    counts = [list(map(len, side.runs)) for side in (entry.baseline, entry.contender) if side]
-    return entry.is_interleaved and not entry.is_exact and counts[0] != counts[-1]
+    kind, _, baseline, contender = shape_of(entry)
+    return entry.is_interleaved and kind == "samples" and baseline != contender
 
 
 def _reach(between: float) -> Reach:
