@@ -23,7 +23,18 @@ ONE_MODE: dict[str, Draw] = {
     "spikes": lambda g, n: g.normal(100, 3, n) + (g.random(n) < 0.05) * g.uniform(10, 99, n),
     "ticks": lambda g, n: np.round(g.normal(100.0, 3.0, n) / 3.0) * 3.0,
     "two ticks": lambda g, n: np.where(g.random(n) < 0.5, 10.0, 11.0),
+    "waits of a tick": lambda g, n: np.round(1.0 + g.exponential(1.0, n)),
+    "waits of five ticks": lambda g, n: np.round(1.0 + g.exponential(5.0, n)),
+    "small counts": lambda g, n: g.poisson(3.0, n).astype(np.float64) + 1.0,
+    "counts from zero": lambda g, n: g.poisson(3.0, n).astype(np.float64),
 }
+
+
+def far_modes(g: np.random.Generator, n: int, share: float, gap: float) -> Floats:
+    """Return noise of 1 %, a share of it slower by a gap of many times that."""
+    return np.asarray(
+        100.0 * np.exp(0.01 * g.standard_normal(n)) * (1 + gap * (g.random(n) < share))
+    )
 
 
 @pytest.mark.parametrize("name", ONE_MODE)
@@ -51,6 +62,23 @@ def test_two_modes_are_found(distance: float, share: float, n: int, power: float
         z = generator.standard_normal(n) + distance * (generator.random(n) < share)
         found += modes_of(np.exp(0.02 * z)).count == 2
     assert found / 80 >= power
+
+
+@pytest.mark.parametrize("n", [30, 100, 400])
+def test_two_modes_of_whole_numbers_are_found(n: int) -> None:
+    generator = np.random.default_rng(14)
+    found = 0
+    for _ in range(60):
+        centres = np.where(generator.random(n) < 0.4, 10.0, 30.0)
+        found += modes_of(np.round(centres + 1.5 * generator.standard_normal(n))).count == 2
+    assert found / 60 >= 0.9
+
+
+def test_two_readings_of_a_clock_are_no_modes_and_said_to_be_few() -> None:
+    found = modes_of([10.0] * 40 + [20.0] * 60)
+    assert found.count == 1
+    assert math.isnan(found.p)
+    assert "2 different readings" in found.warnings[0]
 
 
 def test_modes_have_places_and_shares() -> None:
@@ -135,7 +163,19 @@ def test_the_table_of_dips_can_be_drawn_again() -> None:
     assert np.mean([dip_p(np.sort(generator.random(40))) <= 0.05 for _ in range(800)]) <= 0.07
 
 
-@pytest.mark.parametrize("name", [name for name in ONE_MODE if name != "two ticks"])
+@pytest.mark.parametrize("gap", [0.05, 0.3])
+@pytest.mark.parametrize("share", [0.5, 0.45, 0.3])
+def test_equal_tails_of_two_modes_are_called_equal(share: float, gap: float) -> None:
+    generator = np.random.default_rng(15)
+    for sizes in ((20, 20), (60, 60), (60, 200)):
+        p = [
+            compare_tails(*(far_modes(generator, n, share, gap) for n in sizes)).p
+            for _ in range(120)
+        ]
+        assert np.mean(np.array(p) <= 0.01) <= 0.025, sizes
+
+
+@pytest.mark.parametrize("name", ONE_MODE)
 def test_equal_tails_are_called_equal(name: str) -> None:
     generator = np.random.default_rng(11)
     for sizes in ((20, 20), (30, 100), (200, 200)):
