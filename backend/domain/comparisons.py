@@ -27,6 +27,10 @@ NOUNS = {
     "summary only": ("run a side", "runs a side"),
     "histogram": ("run a side", "runs a side"),
 }
+WITHIN_RUN = {
+    "summary only": ("sample a side", "samples a side"),
+    "histogram": ("recording a side", "recordings a side"),
+}
 
 
 def effect_of(comparison: Comparison, quantity: Quantity, remark: str = "") -> str:
@@ -164,9 +168,11 @@ def _gap(comparison: Comparison, unit: str, remark: str) -> str:
 
 
 def _noun(count: float, comparison: Comparison) -> str:
-    """Name the units that a comparison counts; several of a summary are samples of one run."""
-    is_sampled = comparison.basis == "summary only" and comparison.n > 1
-    one, many = NOUNS["samples" if is_sampled else comparison.basis]
+    """Name the units that a comparison counts: runs, or what was measured within one run."""
+    of_one_run = comparison.n > 1 and comparison.basis in WITHIN_RUN
+    if comparison.basis == "histogram":  # several runs hold more recordings than there are runs
+        of_one_run = comparison.n == min(comparison.n_baseline, comparison.n_contender)
+    one, many = WITHIN_RUN[comparison.basis] if of_one_run else NOUNS[comparison.basis]
     return one if count == 1 else many
 
 

@@ -35,7 +35,9 @@ class Comparison:
     side or runs of the smaller side, by `basis`. `pairs_needed` are further ones of these that
     would show `effect_to_see` (a share) with power 0.8: 0 where the verdict stands or the effect
     lies at the threshold, infinite where hopeless, nan where scatter is unknown. Histograms are
-    compared by their medians, and `percentiles` holds the others.
+    compared by their medians; `n` counts recordings where both sides come from one run, else
+    runs. `percentiles` holds the others; rows of a suite have none until they are asked for
+    (`suite_entries.percentiles_of`).
     """
 
     baseline: float

@@ -11,6 +11,7 @@ from backend.stats.arrays import Floats
 from backend.stats.compare import PLAIN, Question
 from backend.stats.from_summaries import Reported, ReportedMany, impossible
 from backend.stats.histograms import Histogram
+from backend.stats.quantiles import PERCENTS, QuantileChange, compare_quantiles
 
 Kind = Literal["exact", "pairs", "samples", "runs", "reported", "histograms"]
 Reach = Literal["one run", "runs", "unknown"]
@@ -118,19 +119,25 @@ def _impossible(entries: Sequence[Entry], said: Sequence[str]) -> list[str]:
 
 def _missing(entry: Entry) -> str:
     for name, side in (("baseline", entry.baseline), ("contender", entry.contender)):
-        if side is None:
-            continue
-        if side.failure:
-            return f"{name}: {side.failure}"
-        if side.histograms:
-            if not all(one.counts.size for one in side.histograms):
-                return f"{name}: a histogram without recordings"
-        elif side.reported is None and (not side.runs or min(map(len, side.runs)) == 0):
-            return f"{name}: no samples"
+        fault = "" if side is None else _nothing_in(side, is_exact=entry.is_exact)
+        if fault:
+            return f"{name}: {fault}"
     if entry.baseline is None or entry.contender is None:
         return ""
     alike = bool(entry.baseline.histograms) == bool(entry.contender.histograms)
     return "" if alike else "a histogram on one side only"
+
+
+def _nothing_in(side: Side, *, is_exact: bool) -> str:
+    if side.failure:
+        return side.failure
+    if side.histograms and is_exact:
+        return "an exact metric has one number, not a histogram"
+    if side.histograms:
+        recorded = all(one.counts.size for one in side.histograms)
+        return "" if recorded else "a histogram without recordings"
+    nothing = side.reported is None and (not side.runs or min(map(len, side.runs)) == 0)
+    return "no samples" if nothing else ""
 
 
 def _not_finite(entry: Entry) -> str:
@@ -174,6 +181,20 @@ def _reach(between: float) -> Reach:
     if math.isnan(between):
         return "unknown"
     return "one run" if between == 0.0 else "runs"
+
+
+def percentiles_of(
+    entry: Entry, percents: Sequence[float] = PERCENTS
+) -> tuple[QuantileChange, ...]:
+    """Compare the percentiles of an entry; none unless both sides are histograms with recordings.
+
+    A suite compares medians only and leaves the others to whoever looks at one row: they take
+    most of the time. Raises ValueError for percentiles outside 0..100 (both excluded).
+    """
+    sides = [side.histograms if side else () for side in (entry.baseline, entry.contender)]
+    if not all(sides) or _missing(entry):
+        return ()
+    return compare_quantiles(sides[0], sides[1], percents)
 
 
 def centre_of(side: Side) -> float:

@@ -16,6 +16,7 @@ from backend.domain.quantity_words import Quantity
 from backend.stats.compare import (
     Question,
     compare_exact,
+    compare_histograms,
     compare_pairs,
     compare_samples,
     compare_summaries,
@@ -24,6 +25,7 @@ from backend.stats.compare_suites import compare_suite
 from backend.stats.comparisons import Comparison
 from backend.stats.from_summaries import Reported
 from backend.stats.geometric_mean import geometric_mean
+from backend.stats.histograms import Histogram
 from backend.stats.shapes import compare_tails, modes_of
 from backend.stats.suite_entries import Entry, Side
 from backend.stats.verdicts import Verdict
@@ -178,6 +180,24 @@ def test_two_runs_say_what_is_not_known() -> None:
     text = sentence_of(compare_samples(sides[0], sides[1] * 1.1), TIME)
     assert "slower within these runs [" in text
     assert text.endswith("; the scatter between runs is not known")
+
+
+def test_histograms_of_one_run_count_recordings_and_of_several_runs() -> None:
+    def recorded(first: int, count: int) -> Histogram:
+        values = np.arange(first, first + 100)
+        return Histogram(values, values, np.full(100, count))
+
+    one_run = Question(between=0.0)
+    found = compare_histograms(recorded(1000, 9), recorded(2000, 9), one_run)
+    assert sentence_of(found, TIME).endswith("900 recordings a side")
+    close = compare_histograms(recorded(1000, 1), recorded(1003, 1), one_run)
+    assert "more recordings a side to see" in sentence_of(close, TIME)
+    runs = [[recorded(level + step, 9) for step in (0, 2, 4)] for level in (1000, 2000)]
+    assert sentence_of(compare_histograms(runs[0], runs[1]), TIME).endswith("3 runs a side")
+    known = compare_histograms(recorded(1000, 9), recorded(1010, 9), Question(between=0.02))
+    assert "more runs a side to see" in sentence_of(known, TIME)
+    few = compare_histograms(recorded(1000, 1), Histogram(*np.full((3, 1), 3)), one_run)
+    assert "no interval: 3 recordings a side" in sentence_of(few, TIME)
 
 
 def test_one_pair_is_a_ratio_and_no_more() -> None:

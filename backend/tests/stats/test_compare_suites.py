@@ -17,7 +17,7 @@ from backend.stats.compare_suites import SuiteComparison, compare_suite
 from backend.stats.comparisons import LOST_PARTNERS
 from backend.stats.from_summaries import Reported
 from backend.stats.histograms import Histogram
-from backend.stats.suite_entries import Entry, Side, line_up
+from backend.stats.suite_entries import Entry, Side, line_up, percentiles_of
 from backend.tests.stats.benchmark_noise import noise
 
 BENCHMARKS = 60
@@ -115,6 +115,7 @@ def mixed() -> list[Entry]:
         Entry("histogram too", heap(500), heap(500), one_run),
         Entry("half a histogram", heap(500), Side((run(1),)), one_run),
         Entry("no recordings", heap(500), Side(histograms=(EMPTY,))),
+        Entry("exact histogram", heap(500), heap(500), is_exact=True),
     ]
 
 
@@ -129,6 +130,7 @@ def test_every_entry_is_compared_or_listed() -> None:
         ("empty", "baseline: no samples"),
         ("half a histogram", "a histogram on one side only"),
         ("no recordings", "contender: a histogram without recordings"),
+        ("exact histogram", "baseline: an exact metric has one number, not a histogram"),
     )
     listed = {*found.keys, *found.only_baseline, *found.only_contender}
     assert listed | {key for key, _ in found.failed} == {entry.key for entry in entries}
@@ -166,6 +168,16 @@ def test_each_row_is_what_it_would_be_alone() -> None:
         "half reported": "regression", "known": "regression",
         "histogram": "regression", "histogram too": "unknown",
     }  # fmt: skip
+
+
+def test_the_percentiles_of_a_row_are_there_for_who_asks() -> None:
+    entries = {entry.key: entry for entry in mixed()}
+    asked = percentiles_of(entries["histogram"])
+    assert [change.percent for change in asked] == [50.0, 90.0, 99.0, 99.9]
+    assert asked[1].ratio == pytest.approx(1339 / 1039)
+    assert asked[1].low < asked[1].ratio < asked[1].high
+    nothing = ("samples", "no recordings", "half a histogram", "new")
+    assert not any(percentiles_of(entries[key]) for key in nothing)
 
 
 def test_exact_metrics_and_mere_orders_stay_outside_the_family() -> None:
