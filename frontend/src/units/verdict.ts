@@ -1,6 +1,6 @@
 /** Effects in plain words: slower and faster for time, throughput for rates, memory for sizes. */
 
-import { percentNumber, THIN } from "./format";
+import { formatNumber, percentNumber, THIN } from "./format";
 
 export interface Quantity {
   unit: string;
@@ -21,17 +21,42 @@ interface Words {
   down: string;
 }
 
-const NOT_MEMORY =
-  /(?:^|[\W_])(?:size|disk|file|binary|transfer|sent|received|written|read)(?:$|[\W_])/;
+/** Words in the name of a metric in bytes that is no memory. */
+const SIZES = new Set("size disk file binary transfer sent received written read".split(" "));
 
-function wordsFor({ unit, metric = "" }: Quantity): Words {
-  const [numerator, denominator] = unit.split("/", 2);
-  if (numerator === "s") return { up: "slower", down: "faster" };
-  if (denominator === "s") return { up: "higher throughput", down: "lower throughput" };
-  if (numerator === "B" && NOT_MEMORY.test(metric)) return { up: "larger", down: "smaller" };
-  if (numerator === "B") return { up: "more memory", down: "less memory" };
-  if (numerator === "J") return { up: "more energy", down: "less energy" };
-  if (numerator === "W") return { up: "more power", down: "less power" };
+/** Words of a name, however it is written: binary_size, binary-size, binarySize. */
+function namesIn(metric: string): string[] {
+  const words = metric.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+/g) ?? [];
+  return words.map((word) => word.toLowerCase());
+}
+
+function wordsOfTime(direction: Quantity["direction"]): Words {
+  // time that one wants more of is not called fast
+  return direction === "lower"
+    ? { up: "slower", down: "faster" }
+    : { up: "longer", down: "shorter" };
+}
+
+function wordsOfRate(direction: Quantity["direction"]): Words {
+  const rate = direction === "lower" ? "rate" : "throughput";
+  return { up: `higher ${rate}`, down: `lower ${rate}` };
+}
+
+const TAKEN = new Map([
+  ["B", "memory"],
+  ["J", "energy"],
+  ["W", "power"],
+]);
+
+/** The same words as those of the server's sentences (domain/quantity_words.py). */
+function wordsFor({ unit, direction, metric = "" }: Quantity): Words {
+  const [numerator = "", denominator] = unit.split("/", 2);
+  if (numerator === "s") return wordsOfTime(direction);
+  if (denominator === "s") return wordsOfRate(direction);
+  if (numerator === "B" && namesIn(metric).some((name) => SIZES.has(name)))
+    return { up: "larger", down: "smaller" };
+  const named = TAKEN.get(numerator);
+  if (named !== undefined) return { up: `more ${named}`, down: `less ${named}` };
   return { up: "higher", down: "lower" };
 }
 
@@ -48,8 +73,29 @@ function rangeOf(effect: Effect, turn: (ratio: number) => number): Range | null 
   return { low: Math.min(...ends), high: Math.max(...ends) };
 }
 
+const MOST_DECIMALS = 3;
+
+/** A factor with three significant digits. */
 function times(factor: number): string {
-  return factor >= 9.95 ? factor.toFixed(0) : factor.toFixed(2);
+  if (!Number.isFinite(factor)) return "no limit";
+  return factor >= 1 && factor < 99.95 ? factor.toPrecision(3) : formatNumber(factor);
+}
+
+/** Decimals at which half an interval is at least one unit of the last; null if one will do. */
+function decimalsOf(range: Range | null): number | null {
+  const half = range === null ? 0 : 50 * (range.high - range.low);
+  if (half >= 0.1 - 1e-9 || half === 0) return null;
+  return Math.min(Math.ceil(-Math.log10(half) - 1e-9), MOST_DECIMALS);
+}
+
+/** Writes per cent so that an interval shows what it tells: 0.12 [0.11, 0.13]. */
+function writerFor(range: Range | null): (share: number) => string {
+  const decimals = decimalsOf(range);
+  if (decimals === null) return percentNumber;
+  return (share) => {
+    const text = Math.abs(100 * share).toFixed(decimals);
+    return share < 0 && Number(text) !== 0 ? `\u2212${text}` : text;
+  };
 }
 
 function bracket(range: Range | null, write: (end: number) => string): string {
@@ -66,11 +112,12 @@ function factorPhrase(effect: Known, word: string): string {
 
 function percentPhrase(effect: Known, word: string): string {
   const turn = (ratio: number) => (effect.ratio > 1 ? ratio - 1 : 1 - ratio);
-  const interval = bracket(rangeOf(effect, turn), percentNumber);
-  return `${percentNumber(turn(effect.ratio))}${THIN}% ${word}${interval}`;
+  const range = rangeOf(effect, turn);
+  const write = writerFor(range);
+  return `${write(turn(effect.ratio))}${THIN}% ${word}${bracket(range, write)}`;
 }
 
-/** "4.8 % slower [3.1, 6.4]"; a factor instead of per cent above two: "2.31× faster [2.1, 2.5]". */
+/** "4.8 % slower [3.1, 6.4]"; a factor instead of per cent above two: "2.31× faster [2.10, 2.50]". */
 export function effectPhrase(effect: Effect, quantity: Quantity): string {
   const { ratio } = effect;
   if (ratio === null || !Number.isFinite(ratio) || ratio < 0) return "cannot be given as a ratio";
