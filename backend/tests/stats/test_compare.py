@@ -216,6 +216,31 @@ def check(found: Comparison) -> None:
     claims = found.verdict != "unknown" and found.basis != "exact"
     assert not (claims and math.isnan(found.p))
     assert all(getattr(found, column.name) is not None for column in fields(found))
+    if not math.isnan(found.p) and math.isfinite(found.low) and math.isfinite(found.high):
+        nothing = 1.0 if found.is_ratio else 0.0
+        told = found.low > nothing or found.high < nothing
+        assert told == (found.p <= 0.01) or math.isclose(found.p, 0.01, rel_tol=1e-6)
+
+
+@pytest.mark.parametrize("readings", [(10.0, 11.0), (10.0, 11.0, 12.0), (1.0, 2.0, 3.0, 7.0)])
+@pytest.mark.parametrize("count", [3, 6, 12, 40])
+def test_p_interval_and_verdict_agree_however_coarse_the_clock(
+    readings: tuple[float, ...], count: int
+) -> None:
+    """What p told from chance was left unknown in 60 to 100 %, since an end sat on a tie."""
+    generator, told = np.random.default_rng(count), 0
+    shares = np.arange(1.0, len(readings) + 1.0)
+    for _ in range(100):
+        few, many = (
+            generator.choice(readings, count, p=weights / weights.sum())
+            for weights in (shares[::-1] ** 2, shares**2)
+        )
+        for found in (compare_pairs(few, many), compare_samples(few, many, ONE_RUN)):
+            excluded = found.low > 1.0 or found.high < 1.0
+            assert excluded == (found.p <= 0.01)
+            assert excluded == (found.verdict == "regression")
+            told += excluded
+    assert told > 100 or count < 40
 
 
 @pytest.mark.parametrize(
