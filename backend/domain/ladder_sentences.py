@@ -7,8 +7,8 @@ from backend.domain.effect_words import compared, counted, ratio_of, times
 from backend.domain.ladders import GapClosed, JudgedLadder, Rung
 from backend.domain.number_words import setting
 from backend.domain.parameters import Scalar
+from backend.stats.as_observed import SUMMARY_ONLY
 
-SUMMARY_ONLY = "Summary only: kept and rejected as observed, no interval, so no claim."
 CHOSEN = (
     "The best rung was chosen by these numbers; its interval is widened for that. "
     "Measure it and the baseline again for an unbiased gain."

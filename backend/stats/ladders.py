@@ -19,6 +19,7 @@ from typing import Literal
 import numpy as np
 from scipy import special
 
+from backend.stats.as_observed import SUMMARY_ONLY
 from backend.stats.contrasts import Alternatives, Differences, against
 from backend.stats.student import t_quantile
 
@@ -278,7 +279,7 @@ def _warnings(rungs: Sequence[JudgedRung], stacked: Contrast, rules: Rules) -> t
     measured = [one for one in rungs if one.verdict not in ("failed", "control")]
     found = []
     if any(not one.versus_best.known for one in measured):
-        found.append("Summary only: the order is as observed, with no interval and no claim.")
+        found.append(SUMMARY_ONLY)
     if stacked.known and not rules.fresh:
         found.append(
             "The best rung was chosen by these numbers, so its gain is likely smaller; "

@@ -16,6 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats
+from backend.stats.paired import NORMAL_MAD
 from backend.stats.power import smallest_change
 from backend.stats.variance_components import Component, Nested, components
 
@@ -25,7 +26,6 @@ MEDIAN_COST = math.pi / 2.0
 FEWEST_FOR_MEDIAN = 3
 OUTLYING = 7.0
 FEWEST_FOR_OUTLIERS = 5
-NORMAL_MAD = 1.4826
 FEWEST_FOR_CORRELATION = 13
 FEW_RUNS = 6
 MOST_SAMPLES = 10_000

@@ -15,6 +15,7 @@ from typing import Literal
 import numpy as np
 
 from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.as_observed import SUMMARY_ONLY
 from backend.stats.contrasts import Alternatives, Differences, against
 
 ALPHA = 0.05
@@ -111,9 +112,8 @@ def front(alternatives: Alternatives, tolerance: float = TOLERANCE, alpha: float
                 dominators[row], claimed[row] = _strongest(rest, rule), evident
     members = (dominators < 0) & ~missing
     unsure = bool(np.isnan(alternatives.errors[~missing]).any())
-    warning = "Summary only: the front is as observed, with no interval and no claim."
     shadows[~members] = -1
-    return Front(members, dominators, claimed, shadows, apart, (warning,) if unsure else ())
+    return Front(members, dominators, claimed, shadows, apart, (SUMMARY_ONLY,) if unsure else ())
 
 
 def resolutions(

@@ -19,6 +19,7 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from backend.stats.arrays import Bools, Floats
+from backend.stats.as_observed import SUMMARY_ONLY
 from backend.stats.estimates import SMALLEST_SCATTER
 from backend.stats.multiplicity import adjust, simes
 from backend.stats.net_effects import (
@@ -39,7 +40,6 @@ MemberVerdict = Literal["gain", "loss", "same", "unknown"]
 SplitVerdict = Literal["split", "gains", "losses", "same", "unknown"]
 
 ALPHA = 0.05
-SUMMARY_ONLY = "Summary only: split as observed, no interval, so no claim."
 INDEPENDENT = (
     "The net interval takes members as independent; if they move together it is too narrow. "
     "Results of the same rounds would show it."

@@ -40,7 +40,7 @@ def measured(truths: list[list[float]], noise: float = 0.01) -> Choice:
 def test_the_published_alternatives() -> None:
     assert front_sentences(weigh(PUBLISHED)) == [
         "On the front: 16, 64 and 48/16.",
-        "Summary only: the front is as observed, with no interval and no claim.",
+        "Summary only: the order is as observed, with no interval and no claim.",
     ]
     assert resolution_sentences(PUBLISHED, RING_64) == [
         (

@@ -50,7 +50,7 @@ def test_the_published_verdicts_and_figures() -> None:
             "2 of 4 rungs kept (1 by decision); the best, loop on its own thread: "
             "15.3 % higher throughput than the baseline."
         ),
-        "Summary only: kept and rejected as observed, no interval, so no claim.",
+        "Summary only: the order is as observed, with no interval and no claim.",
         (
             "sync handler (control) is at 59.5\u00d7 the baseline, 51.6\u00d7 the best rung; "
             "0.3 % of the gap is closed. Measured with connections 100 instead of 50."

@@ -30,7 +30,7 @@ def test_the_published_ring_64_is_a_split_as_observed() -> None:
             "A split as observed: mid_large_mt gains 3.3 %, random_mixed loses 5.4 %; "
             "net \u22121.1 % at equal weights."
         ),
-        "Summary only: no interval, so no claim.",
+        "Summary only: the order is as observed, with no interval and no claim.",
         "Worth it if random_mixed is less than 36.8 % of your load (now 50.0 %).",
     ]
 
