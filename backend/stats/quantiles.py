@@ -134,13 +134,17 @@ class Recording:
 
     def lower_ends(self, ranks: Floats) -> Floats:
         """Return the bottoms of the buckets at these ranks, from 1; -infinity below the first."""
-        known = self.lowest[np.searchsorted(self.cumulated, np.clip(ranks, 1, self.n))]
+        known = self.lowest[self._places(ranks)]
         return np.where(ranks < 1, -np.inf, known)
 
     def upper_ends(self, ranks: Floats) -> Floats:
         """Return the tops of the buckets at these ranks, from 1; infinity beyond the last."""
-        known = self.highest[np.searchsorted(self.cumulated, np.clip(ranks, 1, self.n))]
+        known = self.highest[self._places(ranks)]
         return np.where(ranks > self.n, np.inf, known)
+
+    def _places(self, ranks: Floats) -> Ints:
+        inside = np.minimum(np.maximum(ranks, 1.0), float(self.n))
+        return np.searchsorted(self.cumulated, np.minimum(inside.astype(np.int64), self.n))
 
     def ranked(self, rank: int) -> tuple[float, float]:
         """Return the bounds of the bucket that holds the value of that rank, counted from 1."""
