@@ -4,9 +4,9 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-from backend.domain.effect_numbers import MINUS, counted_in, goal
+from backend.domain.effect_numbers import counted_in, goal
 from backend.domain.effect_words import no_difference, ratio_words
-from backend.domain.number_words import in_unit, percent
+from backend.domain.number_words import MINUS, in_unit, percent
 from backend.domain.quantity_words import Quantity, words_of
 from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison
 from backend.stats.comparisons import Comparison
@@ -154,7 +154,7 @@ def _gap(comparison: Comparison, unit: str, remark: str) -> str:
 
     def write(end: float, *, with_unit: bool = True) -> str:
         (_, text), name = in_unit([largest, end], unit)
-        text = "no limit" if math.isinf(end) else text.replace("-", MINUS)
+        text = f"{MINUS if end < 0.0 else ''}no limit" if math.isinf(end) else text
         return f"{text} {name}".rstrip() if with_unit else text
 
     if centre == 0.0:

@@ -2,12 +2,11 @@
 
 import math
 
-from backend.domain.number_words import LONG, THIN_SPACE, plain
+from backend.domain.number_words import LONG, MINUS, THIN_SPACE, plain
 
 FACTOR = 2.0
 """From this ratio on an effect is said as a factor instead of per cent."""
 TIMES = "\u00d7"
-MINUS = "\u2212"
 MOST_DECIMALS = 3
 LEAST = 1e-4
 """Per cent below this are written as 0."""

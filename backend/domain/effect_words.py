@@ -5,7 +5,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from typing import Literal
 
-from backend.domain.effect_numbers import FACTOR, MINUS, TIMES, factor, per_cent, per_cents
+from backend.domain.effect_numbers import FACTOR, TIMES, factor, per_cent, per_cents
+from backend.domain.number_words import MINUS
 from backend.domain.quantity_words import Quantity, words_of
 
 Better = Literal["lower", "higher"]

@@ -7,6 +7,7 @@ DIGITS = 3
 LONG = 1e15
 """From here on digits are counted instead of read: 1.00e15."""
 THIN_SPACE = "\u2009"
+MINUS = "\u2212"
 _TIME = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 _SIZE = ((2.0**30, "GiB"), (2.0**20, "MiB"), (2.0**10, "KiB"), (1.0, "B"))
 
@@ -32,10 +33,10 @@ def plain(value: float) -> str:
     if value == 0 or not math.isfinite(value):
         return "0" if value == 0 else "unknown"
     if abs(value) >= LONG:
-        return f"{value:.{DIGITS - 1}e}".replace("e+", "e")
+        return f"{value:.{DIGITS - 1}e}".replace("e+", "e").replace("-", MINUS)
     decimals = max(DIGITS - 1 - math.floor(math.log10(abs(value))), 0)
     text = f"{value:,.{decimals}f}" if abs(value) >= 10.0**-DIGITS else f"{value:.{DIGITS}g}"
-    return text.replace(",", THIN_SPACE)
+    return text.replace(",", THIN_SPACE).replace("-", MINUS)
 
 
 def setting(value: float) -> str:
