@@ -82,7 +82,7 @@ from (
 """
 _INDEXES = """
 select 'alter table result add constraint pk_result ' || pg_get_constraintdef(c.oid),
-       pg_get_indexdef('ix_result_run'::regclass)
+       replace(pg_get_indexdef('ix_result_run'::regclass), ' ON ONLY ', ' ON ')
 from pg_constraint c where c.conname = 'pk_result' and c.conrelid = 'result'::regclass
 """
 Connection = psycopg.Connection[tuple[object, ...]]
