@@ -39,9 +39,14 @@ class MedianCounts:
     contender: Recording
 
     def reach(self, z: Floats) -> tuple[Floats, Floats]:
-        """Return how far the difference of medians may lie below and above the one observed."""
+        """Return how far the difference of medians may lie below and above the one observed.
+
+        Infinite where there is no logarithm of a median of all runs, whatever its runs have.
+        """
         sides = [_bounds(side, z) for side in (self.baseline, self.contender)]
         (first, low_first, high_first), (second, low_second, high_second) = sides
+        if not (math.isfinite(first) and math.isfinite(second)):
+            return np.full(z.shape, np.inf), np.full(z.shape, np.inf)
         low, high = self._by_mood(z)
         value = second - first
         down = np.maximum(np.hypot(second - low_second, high_first - first), value - low)
@@ -56,8 +61,11 @@ class MedianCounts:
         sd = math.sqrt(expected * (n / (m + n)) * ((m + n - half) / max(m + n - 1.0, 1.0)))
         many = np.ceil(expected + 0.5 + z * sd)
         few = np.floor(expected - 0.5 - z * sd)
-        low = self.contender.lower_ends(half + 1.0 - many) - self.baseline.upper_ends(many)
-        high = self.contender.upper_ends(half - few) - self.baseline.lower_ends(few + 1.0)
+        # counts beyond 2^53 are rounded, so that a rank may fall short of its median
+        with np.errstate(invalid="ignore"):
+            low = self.contender.lower_ends(half + 1.0 - many) - self.baseline.upper_ends(many)
+            high = self.contender.upper_ends(half - few) - self.baseline.lower_ends(few + 1.0)
+        low[np.isnan(low)], high[np.isnan(high)] = -np.inf, np.inf
         return low, high
 
 
@@ -85,7 +93,8 @@ class MedianReach:
         """Return how far down and up at each normal deviate."""
         if self.error > 0.0:
             angles = ANGLES[:, None]
-            by_runs = self.error * _student(self.degrees)(z * np.sin(angles))
+            with np.errstate(over="ignore"):
+                by_runs = self.error * _student(self.degrees)(z * np.sin(angles))
             inner = self.counts.reach((z * np.cos(angles)).ravel())
             down, up = ((end.reshape(by_runs.shape) + by_runs).max(axis=0) for end in inner)
         else:

@@ -123,6 +123,29 @@ def test_recordings_of_nothing_but_zero_are_compared_by_differences() -> None:
     assert compare_histograms(zeros, zeros, ONE_RUN).p == 1.0
 
 
+def any_histogram(g: Generator) -> Histogram:
+    """Return one of those that files hold at their worst: zeros, lone recordings, vast counts."""
+    lowest = np.unique(g.choice([0, 1, 2, 5, 100, 10**6, 2**52, 2**60], g.integers(1, 5)))
+    counts = g.choice([1, 2, 10, 10**6, 10**12, 2**55], lowest.size)
+    return Histogram(lowest, lowest + (63 if lowest.size == 1 else 0), counts)
+
+
+def test_no_histogram_breaks_it_and_claims_agree_with_intervals() -> None:
+    g = np.random.default_rng(64)
+    for _ in range(400):
+        sides = [[any_histogram(g) for _ in range(g.integers(1, 4))] for _ in range(2)]
+        question = Question(
+            between=float(g.choice([math.nan, 0.0, 1e-300, 0.02, 5.0, 1e200])),
+            between_degrees=float(g.choice([0.5, 1.0, 20.0, math.inf])),
+        )
+        found = compare_histograms(sides[0], sides[1], question, percents=(50.0,))
+        if math.isnan(found.p):
+            assert found.verdict == "unknown"
+        else:
+            assert 0.0 <= found.p <= 1.0
+            assert (found.p <= 0.01) == is_apart(found)
+
+
 def test_counts_are_recordings_on_both_sides_however_many_runs() -> None:
     sides = [counted(np.full(count, 900.0)) for count in (30, 40, 50)]
     found = compare_histograms(sides[:2], sides[2:])
