@@ -108,11 +108,13 @@ def _other(columns: ResultColumns, place: int, basis: int) -> Side:
     """Return a result that is no list of samples."""
     if basis == HISTOGRAM and place in columns.histograms:
         return Side(histograms=(_in_base_units(*columns.histograms[place]),))
-    low, high, sd = (float(column[place]) for column in (columns.low, columns.high, columns.sd))
-    is_interval = math.isfinite(low) and math.isfinite(high) and low <= high
+    named = (columns.value, columns.low, columns.high, columns.sd)
+    value, low, high, sd = (float(column[place]) for column in named)
+    # an interval of something else, such as the mean beside a median, does not hold the value
+    is_interval = math.isfinite(low) and math.isfinite(high) and low <= value <= high
     return Side(
         reported=Reported(
-            value=float(columns.value[place]),
+            value=value,
             sd=sd if math.isfinite(sd) and sd >= 0.0 else math.nan,
             n=int(columns.n[place]),
             low=low if is_interval else math.nan,
