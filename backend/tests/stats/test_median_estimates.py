@@ -26,11 +26,11 @@ def two_modes(share: float) -> Callable[[Generator, int], Floats]:
 
 
 def skewed(g: Generator, n: int) -> Floats:
-    return 1e6 * np.exp(0.5 * g.standard_normal(n))
+    return np.asarray(1e6 * np.exp(0.5 * g.standard_normal(n)))
 
 
 def coin(g: Generator, n: int) -> Floats:
-    return 10.0 + (g.random(n) < 0.5)
+    return np.asarray(10.0 + (g.random(n) < 0.5))
 
 
 def counted(samples: Floats, width: int = 1) -> Histogram:
@@ -105,7 +105,8 @@ def test_equal_runs_in_coarse_buckets_are_no_certainty() -> None:
     assert found.verdict == "unknown"
     assert found.low < 1024 / 1023
     assert found.high > 1151 / 960
-    assert (found.baseline, found.contender) == (pytest.approx(1023), 1151)
+    assert found.baseline == pytest.approx(1023)
+    assert found.contender == 1151
 
 
 def test_few_recordings_make_no_claim() -> None:
@@ -132,7 +133,7 @@ def any_histogram(g: Generator) -> Histogram:
 
 def test_no_histogram_breaks_it_and_claims_agree_with_intervals() -> None:
     g = np.random.default_rng(64)
-    for _ in range(400):
+    for _ in range(120):
         sides = [[any_histogram(g) for _ in range(g.integers(1, 4))] for _ in range(2)]
         question = Question(
             between=float(g.choice([math.nan, 0.0, 1e-300, 0.02, 5.0, 1e200])),
