@@ -41,6 +41,7 @@ static unsigned char* object_of(uint32_t size) {
 static inline __attribute__((always_inline)) void play(struct player* player, uint64_t cycles,
                                                        bool writes_last_byte) {
   const struct workload workload = *player->workload;
+  const uint32_t sizes = workload.largest - workload.smallest + 1;
   struct stream stream = player->stream;
   unsigned char** const objects = player->objects;
   for (uint64_t i = 0; i < cycles; i++) {
@@ -51,7 +52,7 @@ static inline __attribute__((always_inline)) void play(struct player* player, ui
       objects[slot] = NULL;
       continue;
     }
-    const uint32_t size = size_for(&workload, number);
+    const uint32_t size = workload.smallest + scaled(size_hash(number), sizes);
     unsigned char* const object = object_of(size);
     object[0] = mark_for(number);
     if (writes_last_byte) {

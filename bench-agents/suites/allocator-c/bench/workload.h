@@ -46,10 +46,9 @@ static inline uint32_t scaled(uint32_t number, uint32_t end) {
   return (uint32_t)(((uint64_t)number * end) >> 32);
 }
 
-/* From a second hash of the number, so that sizes do not depend on slots. */
-static inline uint32_t size_for(const struct workload* workload, uint32_t number) {
-  const uint32_t hash = (number ^ number >> 15) * UINT32_C(2654435761);
-  return workload->smallest + scaled(hash, workload->largest - workload->smallest + 1);
+/* A second hash of the number chooses the size, so that sizes do not depend on slots. */
+static inline uint32_t size_hash(uint32_t number) {
+  return (number ^ number >> 15) * UINT32_C(2654435761);
 }
 
 /* What is written into an object. */

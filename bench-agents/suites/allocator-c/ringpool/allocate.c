@@ -1,28 +1,46 @@
-/* Choosing between tiny, pool and huge. */
+/* The slow ways: choosing between tiny, pool and huge. */
 #include "allocate.h"
 
+#include <errno.h>
 #include <string.h>
 
-static void* allocate_pooled(unsigned class) {
+#include "assertions.h"
+#include "huge.h"
+#include "pool.h"
+#include "tiny.h"
+
+static void* allocate_l25(size_t size) {
+  const unsigned class = class_of_l25(size);
   void* const object = ring_pop(&thread_cache.rings[class - FIRST_POOL_CLASS]);
-  return LIKELY(object != NULL) ? object : pool_refill(class);
+  return object != NULL ? object : pool_refill(class);
 }
 
-void* allocate_larger(size_t size) {
+static void* allocate_any(size_t size) {
+  if (is_tiny(size)) {
+    return tiny_refill(class_of_tiny(size));
+  }
+  if (is_l2(size)) {
+    return pool_refill(class_of_l2(size));
+  }
   if (size == 0) {
     return allocate(1);
   }
-  if (LIKELY(size <= LARGEST_L2)) {
-    return allocate_pooled(class_of_l2(size));
-  }
-  return size <= LARGEST_L25 ? allocate_pooled(class_of_l25(size)) : huge_take(size, 1);
+  return size <= LARGEST_L25 ? allocate_l25(size) : huge_take(size, 1);
 }
 
-void release_larger(void* object, unsigned class) {
-  if (LIKELY(is_pool_class(class))) {
-    if (UNLIKELY(!ring_push(&thread_cache.rings[class - FIRST_POOL_CLASS], object))) {
-      pool_overflow(class, object);
-    }
+void* allocate_slowly(size_t size) {
+  void* const object = allocate_any(size);
+  if (object == NULL) {
+    errno = ENOMEM;
+  }
+  return object;
+}
+
+void release_slowly(void* object, unsigned class) {
+  if (is_tiny_class(class)) {
+    tiny_overflow(class, object);
+  } else if (is_pool_class(class)) {
+    pool_overflow(class, object);
   } else if (class == CLASS_HUGE) {
     huge_give(object);
   } else if (object != NULL) {
@@ -34,16 +52,23 @@ static size_t next_power_of_two(size_t size) {
   return size <= 1 ? 1 : (size_t)1 << (64 - __builtin_clzll(size - 1));
 }
 
-/* Spans begin at a granule, so objects whose size is a power of two lie at multiples of it. */
+/* Spans begin at a granule, so tiny objects whose size is a power of two lie at multiples of it.
+ * L2 objects lie at multiples of a cache line and L2.5 objects at multiples of a granule. */
 void* allocate_aligned(size_t alignment, size_t size) {
   const size_t larger = size > alignment ? size : alignment;
   if (alignment <= OBJECT_ALIGNMENT) {
     return allocate(size);
   }
-  if (alignment > GRANULE_BYTES) {
-    return huge_take(larger, alignment);
+  if (larger <= LARGEST_TINY) {
+    return allocate(next_power_of_two(larger));
   }
-  return allocate(larger <= GRANULE_BYTES ? next_power_of_two(larger) : larger);
+  if (alignment <= CACHE_LINE_BYTES) {
+    return allocate(larger);
+  }
+  if (alignment <= GRANULE_BYTES) {
+    return allocate(larger > LARGEST_L2 ? larger : LARGEST_L2 + 1);
+  }
+  return huge_take(larger, alignment);
 }
 
 size_t usable_bytes(const void* object) {

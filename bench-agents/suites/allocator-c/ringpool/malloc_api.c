@@ -17,19 +17,8 @@ static bool is_power_of_two(size_t number) {
   return number != 0 && (number & (number - 1)) == 0;
 }
 
-static __attribute__((noinline)) void* allocate_slowly(size_t size) {
-  return or_no_memory(is_tiny(size) ? tiny_refill(class_of_tiny(size)) : allocate_larger(size));
-}
-
-/* Written so that the fast way needs no stack. */
 void* API(malloc)(size_t size) {
-  if (LIKELY(is_tiny(size))) {
-    void* const object = tiny_list_pop(&thread_cache.tiny[class_of_tiny(size)]);
-    if (LIKELY(object != NULL)) {
-      return object;
-    }
-  }
-  return allocate_slowly(size);
+  return allocate(size);
 }
 
 void API(free)(void* object) {
@@ -42,7 +31,7 @@ void* API(calloc)(size_t count, size_t size) {
   if (__builtin_mul_overflow(count, size, &bytes)) {
     return or_no_memory(NULL);
   }
-  void* const object = or_no_memory(allocate(bytes));
+  void* const object = allocate(bytes);
   return object == NULL || bytes > LARGEST_L25 ? object : memset(object, 0, bytes);
 }
 
@@ -77,11 +66,14 @@ void* API(aligned_alloc)(size_t alignment, size_t size) {
   return API(memalign)(alignment, size);
 }
 
+/* Returns its failures and leaves errno alone. */
 int API(posix_memalign)(void** place, size_t alignment, size_t size) {
   if (!is_power_of_two(alignment) || alignment % sizeof(void*) != 0) {
     return EINVAL;
   }
+  const int saved = errno;
   void* const object = allocate_aligned(alignment, size);
+  errno = saved;
   if (object == NULL) {
     return ENOMEM;
   }

@@ -80,8 +80,12 @@ bool os_move(void* from, void* to, size_t bytes) {
 }
 
 void os_return_pages(void* address, size_t bytes) {
+  const uintptr_t first = rounded_up((uintptr_t)address, PAGE_BYTES);
+  const uintptr_t end = ((uintptr_t)address + bytes) / PAGE_BYTES * PAGE_BYTES;
   const int saved = errno;
-  (void)madvise(address, bytes, MADV_DONTNEED);
+  if (first < end) {
+    (void)madvise((void*)first, end - first, MADV_DONTNEED);
+  }
   errno = saved;
 }
 

@@ -25,7 +25,7 @@ void* os_grow(void* address, size_t bytes, size_t new_bytes);
 /* Moves pages onto a mapping that exists already. */
 bool os_move(void* from, void* to, size_t bytes);
 
-/* Gives the pages back and keeps the addresses. */
+/* Gives the whole pages of a range back and keeps the addresses. */
 void os_return_pages(void* address, size_t bytes);
 void os_ask_for_huge_pages(void* address, size_t bytes);
 

@@ -64,7 +64,7 @@ void pool_overflow(unsigned class, void* object) {
 size_t pool_slot_bytes(void) {
   size_t slots = 0;
   for (unsigned i = 0; i < POOL_CLASSES; i++) {
-    slots += settings()->ring_capacity[i];
+    slots += settings.ring_capacity[i];
   }
   return slots * sizeof(void*);
 }
@@ -75,7 +75,7 @@ void pool_open(struct thread_cache* cache) {
     return;
   }
   for (unsigned i = 0; i < POOL_CLASSES; i++) {
-    const uint32_t capacity = settings()->ring_capacity[i];
+    const uint32_t capacity = settings.ring_capacity[i];
     cache->rings[i] = (struct ring){.capacity = capacity, .slots = slots};
     slots += capacity;
   }

@@ -10,8 +10,18 @@
 #include "span_map.h"
 #include "spans.h"
 
-/* 192 KiB hold a whole number of objects of every L2 class. */
-enum { L2_SPAN_BYTES = 192 << 10 };
+/* Objects at multiples of a power of two would share few sets of the processor's caches, with most
+ * sets idle. So L2 objects stand a cache line further apart than they are long, and spans begin
+ * where the last one left off, as far as their slack allows. */
+enum { L2_SPAN_BYTES = 512 << 10, L2_GAP_BYTES = CACHE_LINE_BYTES };
+
+/* Where the objects of a span lie. */
+struct layout {
+  size_t span_bytes;
+  size_t stride;
+  size_t objects;
+  size_t start;
+};
 
 static struct pool_central centrals[POOL_CLASSES];
 
@@ -54,23 +64,32 @@ static bool make_room(struct pool_central* central, size_t more) {
   return true;
 }
 
+static struct layout layout_of(unsigned class, size_t made) {
+  const size_t bytes = class_bytes[class];
+  if (class >= FIRST_L25_CLASS) {
+    return (struct layout){.span_bytes = bytes, .stride = bytes, .objects = 1};
+  }
+  const size_t stride = bytes + L2_GAP_BYTES;
+  const size_t objects = L2_SPAN_BYTES / stride;
+  const size_t places = (L2_SPAN_BYTES - objects * stride) / L2_GAP_BYTES + 1;
+  return (struct layout){L2_SPAN_BYTES, stride, objects, made % places * L2_GAP_BYTES};
+}
+
 /* Makes the objects of one more span. */
 static void cut(struct pool_central* central, unsigned class) {
-  const bool is_l2 = class < FIRST_L25_CLASS;
-  const size_t bytes = class_bytes[class];
-  const size_t span_bytes = is_l2 ? L2_SPAN_BYTES : bytes;
-  const size_t more = span_bytes / bytes;
-  if (!make_room(central, more)) {
+  const struct layout layout = layout_of(class, central->made);
+  if (!make_room(central, layout.objects)) {
     return;
   }
-  char* const span = span_take(is_l2 ? SPANS_L2 : SPANS_L25, span_bytes, class);
+  const enum span_kind kind = class < FIRST_L25_CLASS ? SPANS_L2 : SPANS_L25;
+  char* const span = span_take(kind, layout.span_bytes, class);
   if (span == NULL) {
     return;
   }
-  for (size_t i = more; i-- > 0;) {
-    central->objects[central->count++] = span + i * bytes;
+  for (size_t i = layout.objects; i-- > 0;) {
+    central->objects[central->count++] = span + layout.start + i * layout.stride;
   }
-  central->made += more;
+  central->made += layout.objects;
 }
 
 size_t pool_central_take(unsigned class, void** objects, size_t wanted) {
@@ -91,10 +110,9 @@ size_t pool_central_take(unsigned class, void** objects, size_t wanted) {
 
 /* Of too many idle objects, those that lie deepest give their pages back. */
 static void return_idle_pages(struct pool_central* central, unsigned class) {
-  const size_t bytes = class_bytes[class];
-  const size_t kept = settings()->idle_bytes / bytes;
-  while (bytes >= PAGE_BYTES && central->count - central->returned > kept) {
-    os_return_pages(central->objects[central->returned++], bytes);
+  const size_t kept = settings.idle_objects[class - FIRST_POOL_CLASS];
+  while (UNLIKELY(central->count - central->returned > kept)) {
+    os_return_pages(central->objects[central->returned++], class_bytes[class]);
   }
 }
 

@@ -17,7 +17,7 @@ struct amount {
   bool is_readable;
 };
 
-static struct settings current;
+struct settings settings;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
 static struct amount amount_of(const char* text) {
@@ -65,14 +65,15 @@ static uint32_t ring_capacity(struct amount amount, unsigned class) {
 static void read_environment(void) {
   const struct amount l2 = amount_from("RINGPOOL_L2_RING", "512K");
   const struct amount l25 = amount_from("RINGPOOL_L25_RING", "1M");
+  const struct amount idle = amount_from("RINGPOOL_IDLE", "64M");
   for (unsigned i = 0; i < POOL_CLASSES; i++) {
-    current.ring_capacity[i] = ring_capacity(i < L2_CLASSES ? l2 : l25, FIRST_POOL_CLASS + i);
+    const unsigned class = FIRST_POOL_CLASS + i;
+    settings.ring_capacity[i] = ring_capacity(i < L2_CLASSES ? l2 : l25, class);
+    settings.idle_objects[i] = idle.number / class_bytes[class];
   }
-  current.huge_pages = amount_from("RINGPOOL_HUGE_PAGES", "1").number != 0;
-  current.idle_bytes = amount_from("RINGPOOL_IDLE", "64M").number;
+  settings.huge_pages = amount_from("RINGPOOL_HUGE_PAGES", "1").number != 0;
 }
 
-const struct settings* settings(void) {
+void settings_read(void) {
   pthread_once(&once, read_environment);
-  return &current;
 }

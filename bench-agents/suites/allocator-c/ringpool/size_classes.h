@@ -12,6 +12,11 @@ static inline bool is_tiny(size_t size) {
   return size - 1 < LARGEST_TINY;
 }
 
+/* True for 1 to 32768, tiny sizes included. */
+static inline bool is_l2(size_t size) {
+  return size - 1 < LARGEST_L2;
+}
+
 static inline bool is_tiny_class(unsigned class) {
   return class - FIRST_TINY_CLASS < TINY_CLASSES;
 }

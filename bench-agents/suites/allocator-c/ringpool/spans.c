@@ -26,7 +26,7 @@ static bool renew(struct chunk* chunk, enum span_kind kind) {
   if (fresh == NULL) {
     return false;
   }
-  if (kind == SPANS_L2 && settings()->huge_pages) {
+  if (kind == SPANS_L2 && settings.huge_pages) {
     os_ask_for_huge_pages(fresh, CHUNK_BYTES);
   }
   *chunk = (struct chunk){.uncut = fresh, .end = fresh + CHUNK_BYTES};

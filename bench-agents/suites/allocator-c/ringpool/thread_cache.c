@@ -5,6 +5,7 @@
 
 #include "assertions.h"
 #include "pool.h"
+#include "settings.h"
 #include "tiny.h"
 
 _Thread_local struct thread_cache thread_cache;
@@ -28,6 +29,7 @@ static void make_key(void) {
 /* The state changes first: what follows may itself allocate. */
 static void open_cache(struct thread_cache* cache) {
   cache->state = THREAD_OPEN;
+  settings_read();
   tiny_open(cache);
   pool_open(cache);
   pthread_once(&once, make_key);

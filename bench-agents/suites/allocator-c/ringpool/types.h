@@ -108,8 +108,8 @@ struct pool_central {
 /* Read once from the environment. */
 struct settings {
   uint32_t ring_capacity[POOL_CLASSES];
-  size_t idle_bytes; /* per pool class: idle objects beyond this give their pages back */
-  bool huge_pages;   /* ask for 2 MiB pages under the L2 pool */
+  size_t idle_objects[POOL_CLASSES]; /* more idle ones in a central give their pages back */
+  bool huge_pages;                   /* ask for 2 MiB pages under the L2 pool */
 };
 
 #endif

@@ -1,0 +1,23 @@
+/* Checks that are never compiled out. */
+#ifndef CHECKS_CHECK_H
+#define CHECKS_CHECK_H
+
+#include <stdio.h>
+#include <stdlib.h>
+
+#define CHECK(condition)                                                                           \
+  do {                                                                                             \
+    if (!(condition)) {                                                                            \
+      fprintf(stderr, "%s:%d: not true: %s\n", __FILE__, __LINE__, #condition);                    \
+      exit(EXIT_FAILURE);                                                                          \
+    }                                                                                              \
+  } while (0)
+
+/* ThreadSanitizer cannot follow the child of a program with threads. */
+#ifdef __SANITIZE_THREAD__
+enum { CAN_FORK_WITH_THREADS = 0 };
+#else
+enum { CAN_FORK_WITH_THREADS = 1 };
+#endif
+
+#endif
