@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use crate::manifest::{Direction, Manifest, Metric};
 use crate::matrix::Variant;
-use crate::measure::{Collected, Plan, Track};
+use crate::measure::{Collected, FailureKind, Plan, Track};
 use crate::statistics::{self, Estimate};
 use crate::units;
 
@@ -130,12 +130,17 @@ fn failures(text: &mut String, benchmark: &str, rows: &[Row]) {
     for (variant, track) in rows {
         if let Some(failure) = &track.failure {
             let label = shown_label(variant);
-            let kind = failure.kind.name();
-            let _ = writeln!(
-                text,
-                "failed: {benchmark} {label}: {kind}: {}",
-                failure.headline()
-            );
+            let headline = failure.headline();
+            let _ = match failure.kind {
+                FailureKind::Unavailable => {
+                    writeln!(text, "not available: {benchmark} {label}: {headline}")
+                }
+                kind => writeln!(
+                    text,
+                    "failed: {benchmark} {label}: {}: {headline}",
+                    kind.name()
+                ),
+            };
         }
     }
 }

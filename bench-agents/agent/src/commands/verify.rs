@@ -5,7 +5,7 @@ use std::process::ExitCode;
 
 use super::{exit_code, print, session};
 use crate::cli::SuiteArguments;
-use crate::measure::Collected;
+use crate::measure::{Collected, FailureKind};
 use crate::process::Stop;
 use crate::progress::{Progress, SharedStatus};
 use crate::session::Session;
@@ -31,6 +31,9 @@ fn verdicts(session: &Session, receipt: &str, collected: &Collected) -> String {
         let label = label.trim_end();
         let _ = match &track.failure {
             None => writeln!(text, "right   {label}"),
+            Some(failure) if failure.kind == FailureKind::Unavailable => {
+                writeln!(text, "absent  {label}: {}", failure.message)
+            }
             Some(failure) => {
                 writeln!(
                     text,
@@ -47,5 +50,11 @@ fn verdicts(session: &Session, receipt: &str, collected: &Collected) -> String {
         "{} of {all} variants gave the right answer",
         all - failed
     );
+    match collected.unavailable() {
+        0 => {}
+        absent => {
+            let _ = writeln!(text, "{absent} of {all} are not available on this machine");
+        }
+    }
     text
 }

@@ -150,6 +150,11 @@ pub(crate) struct Benchmark {
     pub(crate) sweep: Vec<String>,
     #[serde(default)]
     pub(crate) check: Check,
+    /// What single variants need beyond the suite's needs; `{parameter}` works in the commands.
+    #[serde(default)]
+    pub(crate) needs: Vec<Need>,
+    /// No more rounds than this, and no warm-up: for metrics that one sample tells exactly.
+    pub(crate) rounds: Option<usize>,
     pub(crate) timeout_seconds: Option<f64>,
     pub(crate) modes: Option<Vec<Mode>>,
 }

@@ -60,6 +60,12 @@ fn one_benchmark(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Res
     metrics(place, benchmark, manifest)?;
     references(place, benchmark)?;
     check(place, benchmark)?;
+    for (index, need) in benchmark.needs.iter().enumerate() {
+        command(&format!("{place}, needs[{index}]"), &need.command)?;
+    }
+    if benchmark.rounds == Some(0) {
+        return Err(Fault::at(format!("{place}, rounds"), "must be at least 1"));
+    }
     if benchmark
         .timeout_seconds
         .is_some_and(|seconds| !is_positive(seconds))
@@ -120,7 +126,9 @@ fn references(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
     for axis in &benchmark.sweep {
         known_parameter(&format!("{place}, sweep"), axis, benchmark)?;
     }
-    for text in benchmark.command.iter().chain(benchmark.env.values()) {
+    let needs = benchmark.needs.iter().flat_map(|need| &need.command);
+    let texts = benchmark.command.iter().chain(benchmark.env.values());
+    for text in texts.chain(needs) {
         for parameter in placeholders::names(text) {
             known_parameter(&format!("{place}, '{text}'"), parameter, benchmark)?;
         }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::failure::Failure;
+use super::failure::{Failure, FailureKind};
 use super::sample::Sample;
 
 /// One variant's samples. Entry `i` of every list belongs to round `i`, so that variants can be
@@ -86,6 +86,18 @@ impl Collected {
         }
     }
 
+    /// Variants that this machine cannot run.
+    pub(crate) fn unavailable(&self) -> usize {
+        let failures = self
+            .tracks
+            .iter()
+            .filter_map(|track| track.failure.as_ref());
+        failures
+            .filter(|failure| failure.kind == FailureKind::Unavailable)
+            .count()
+    }
+
+    /// Variants without results, for whatever reason.
     pub(crate) fn failures(&self) -> usize {
         self.tracks
             .iter()

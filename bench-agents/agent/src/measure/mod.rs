@@ -1,6 +1,7 @@
 //! From variants to samples: order, processes, answers, what was collected.
 
 mod answer;
+mod availability;
 mod collected;
 mod failure;
 mod order;

@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use super::availability::hindrances;
 use super::collected::{Collected, Track};
+use super::failure::Failure;
 use super::order::Shuffler;
 use super::sample::{Attempt, Bench, Subject, invocation};
 use crate::manifest::{Manifest, Mode};
@@ -34,6 +36,7 @@ pub(crate) fn measure(
     stop: &Stop,
     progress: &mut Progress,
 ) -> Result<Collected, Stopped> {
+    let hindrances = hindrances(manifest, plan, group, stop)?;
     let mut counters = Counters::open();
     let bench = Bench {
         group,
@@ -41,6 +44,7 @@ pub(crate) fn measure(
         stop,
     };
     let mut rounds = Rounds::new(manifest, plan, bench);
+    rounds.leave_out(hindrances);
     progress.measuring((plan.warmup + plan.rounds) * plan.variants.len());
     let began = Instant::now();
     let limit = plan.max_seconds.map(Duration::from_secs_f64);
@@ -98,19 +102,34 @@ impl<'a> Rounds<'a> {
         }
     }
 
+    /// Variants that cannot run here are told as such and never started.
+    fn leave_out(&mut self, hindrances: Vec<Option<Failure>>) {
+        for (track, hindrance) in self.collected.tracks.iter_mut().zip(hindrances) {
+            track.failure = hindrance;
+        }
+    }
+
     fn has_no_subject_left(&self) -> bool {
         self.collected.failures() == self.subjects.len()
     }
 
     fn run(&mut self, is_recorded: bool, progress: &mut Progress) -> Result<(), Stopped> {
         for index in self.shuffler.permutation(self.subjects.len()) {
-            if self.collected.tracks[index].failure.is_none() {
+            if self.is_wanted(index, is_recorded) {
                 self.attempt(index, is_recorded)?;
             }
             progress.sample_done(self.collected.rounds, is_recorded);
         }
         self.collected.rounds += usize::from(is_recorded);
         Ok(())
+    }
+
+    fn is_wanted(&self, index: usize, is_recorded: bool) -> bool {
+        let is_short = match self.subjects[index].rounds {
+            Some(most) => !is_recorded || self.collected.rounds >= most,
+            None => false,
+        };
+        self.collected.tracks[index].failure.is_none() && !is_short
     }
 
     fn attempt(&mut self, index: usize, is_recorded: bool) -> Result<(), Stopped> {
@@ -147,6 +166,7 @@ fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
         invocation: invocation(benchmark, &variant.parameters, &manifest.folder),
         expected: benchmark.check.expected(&variant.parameters),
         timeout: Subject::timeout_of(benchmark),
+        rounds: benchmark.rounds,
         metrics: metrics.collect(),
     }
 }

@@ -20,6 +20,8 @@ pub(super) struct Subject<'a> {
     pub(super) invocation: Invocation,
     pub(super) expected: Option<&'a str>,
     pub(super) timeout: Duration,
+    /// The most rounds it takes part in.
+    pub(super) rounds: Option<usize>,
     /// The metrics wanted and who knows each.
     pub(super) metrics: Vec<(&'a str, Source)>,
 }

@@ -80,6 +80,46 @@ fn a_missing_need_fails_every_variant_and_says_how_to_get_it() {
 }
 
 #[test]
+fn a_variant_whose_own_need_is_missing_is_unavailable_and_no_failure() {
+    let toy = Toy::new("partial");
+    let (report, output) = toy.run(&[]);
+    assert_eq!(output.status.code(), Some(0));
+    let results = results(&report, "tools");
+    let plane = |result: &&&Value| result["parameters"]["tool"] == "plane";
+    let absent: Vec<_> = results.iter().filter(plane).collect();
+    assert_eq!(absent.len(), 1);
+    assert_eq!(absent[0]["failure"]["kind"], "unavailable");
+    assert_eq!(
+        absent[0]["failure"]["message"],
+        "there is no plane. The shop has it."
+    );
+    assert!(absent[0].get("samples").is_none());
+    for result in results.iter().filter(|result| !plane(result)) {
+        assert_eq!(result["samples"].as_array().unwrap().len(), 3);
+    }
+    let starts = std::fs::read_to_string(toy.path("starts")).unwrap();
+    assert!(!starts.contains("run plane"), "{starts}");
+    assert_eq!(starts.matches("has saw").count(), 1, "{starts}");
+    let said = String::from_utf8_lossy(&output.stdout).into_owned();
+    assert!(
+        said.contains("not available: tools tool=plane: there is no plane. The shop has it."),
+        "{said}"
+    );
+}
+
+#[test]
+fn verify_sets_apart_what_is_not_available() {
+    let toy = Toy::new("partial");
+    let verify = toy.agent("verify").arg("partial").assert().success();
+    verify
+        .stdout(contains(
+            "absent  tools tool=plane: there is no plane. The shop has it.",
+        ))
+        .stdout(contains("3 of 4 variants gave the right answer"))
+        .stdout(contains("1 of 4 are not available on this machine"));
+}
+
+#[test]
 fn a_failed_build_is_a_result_with_the_compilers_words() {
     let toy = Toy::new("unbuildable");
     let (report, _) = toy.run(&[]);

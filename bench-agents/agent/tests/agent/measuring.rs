@@ -37,6 +37,15 @@ fn every_round_runs_every_variant_once_in_an_order_that_the_seed_decides() {
 }
 
 #[test]
+fn a_benchmark_with_a_limit_takes_part_in_that_many_rounds_without_warm_up() {
+    let toy = Toy::new("partial");
+    let (report, _) = toy.run(&[]);
+    assert_eq!(results(&report, "count")[0]["samples"], json!([7.0]));
+    let counted = starts(&toy).iter().filter(|s| *s == "run count").count();
+    assert_eq!(counted, 1);
+}
+
+#[test]
 fn warm_up_is_run_and_not_recorded() {
     let toy = Toy::new("steady");
     let (report, _) = toy.run(&[]);
