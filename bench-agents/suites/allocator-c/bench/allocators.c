@@ -4,6 +4,7 @@
 
 #include <dlfcn.h>
 #include <limits.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,11 +23,22 @@ static const struct allocator allocators[] = {
     {"ringpool", "libringpool", "/libringpool.so", "It is built with this program: run make."},
 };
 
+const char* first_of_its_name(const char* text) {
+  static const char AGAIN[] = "-again";
+  static char plain[64];
+  (void)snprintf(plain, sizeof plain, "%s", text);
+  char* const end = plain + strlen(plain);
+  const size_t length = sizeof AGAIN - 1;
+  if ((size_t)(end - plain) > length && strcmp(end - length, AGAIN) == 0) {
+    end[-(ptrdiff_t)length] = '\0';
+  }
+  return plain;
+}
+
 const struct allocator* allocator_named(const char* name) {
+  const char* const plain = first_of_its_name(name);
   for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++) {
-    const size_t length = strlen(allocators[i].name);
-    const bool is_again = strcmp(name + strnlen(name, length), "-again") == 0;
-    if (strncmp(name, allocators[i].name, length) == 0 && (name[length] == '\0' || is_again)) {
+    if (strcmp(plain, allocators[i].name) == 0) {
       return &allocators[i];
     }
   }
@@ -58,13 +70,16 @@ static const char* own_path(const char* beside) {
   return path;
 }
 
-static void preload(const struct allocator* allocator) {
+const char* allocator_preload(const struct allocator* allocator) {
   if (allocator->preload == NULL) {
-    unsetenv("LD_PRELOAD");
-  } else {
-    const bool is_ours = allocator->preload[0] == '/';
-    setenv("LD_PRELOAD", is_ours ? own_path(allocator->preload) : allocator->preload, 1);
+    return "";
   }
+  return allocator->preload[0] == '/' ? own_path(allocator->preload) : allocator->preload;
+}
+
+_Noreturn void start_again(char** words) {
+  execv(own_path(""), words);
+  fail("this program cannot be started again");
 }
 
 void allocator_switch(const struct allocator* allocator, char** words) {
@@ -75,8 +90,7 @@ void allocator_switch(const struct allocator* allocator, char** words) {
   if (getenv(SWITCHED) != NULL) {
     fail_with(EXIT_UNAVAILABLE, "%s is not available here. %s", allocator->name, allocator->remedy);
   }
-  preload(allocator);
+  setenv("LD_PRELOAD", allocator_preload(allocator), 1);
   setenv(SWITCHED, "1", 1);
-  execv(own_path(""), words);
-  fail("this program cannot be started again");
+  start_again(words);
 }

@@ -17,6 +17,15 @@ const struct allocator* allocator_named(const char* name);
 /* Does malloc of this process come from it? */
 bool allocator_serves(const struct allocator* allocator);
 
+/* What LD_PRELOAD must be for it; empty for the C library. */
+const char* allocator_preload(const struct allocator* allocator);
+
+/* `text` without "-again", which names the same once more. */
+const char* first_of_its_name(const char* text);
+
+/* Replaces this process by a new one of the same program with the same words. */
+_Noreturn void start_again(char** words);
+
 /* Replaces this process by one that runs on the allocator, with the same words. Returns if it does
  * already; ends the program readably if that allocator cannot be had. */
 void allocator_switch(const struct allocator* allocator, char** words);

@@ -1,6 +1,7 @@
 /* allocator-c: plays a workload on an allocator and prints one line of JSON. */
 #include <inttypes.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "allocators.h"
@@ -11,7 +12,9 @@
 static const char USAGE[] =
     "allocator-c --version\n"
     "allocator-c has ALLOCATOR       can it be used here?\n"
-    "allocator-c run --workload W --allocator A [--threads N] [--cycles N] [--times no]\n"
+    "allocator-c preload ALLOCATOR   what LD_PRELOAD must be for it\n"
+    "allocator-c run --workload W --allocator A [--threads N] [--cycles N] [--rings L2/L2.5]\n"
+    "                [--times no]\n"
     "workloads: mid_large_mt random_mixed\n"
     "allocators: glibc jemalloc mimalloc tcmalloc ringpool; NAME-again is the same once more";
 
@@ -39,8 +42,20 @@ static void print_sample(const struct options* options, const struct measurement
   puts("}}");
 }
 
+/* ringpool reads its settings before main begins, so other ones need another start. */
+static void choose_rings(const char* rings, char** words) {
+  const char* const current = getenv("RINGPOOL_RINGS");
+  if (current == NULL || strcmp(current, rings) != 0) {
+    setenv("RINGPOOL_RINGS", rings, 1);
+    start_again(words);
+  }
+}
+
 static int run(char** words) {
   const struct options options = options_from(words + 2);
+  if (options.rings != NULL) {
+    choose_rings(first_of_its_name(options.rings), words);
+  }
   allocator_switch(options.allocator, words);
   const struct measurement measurement = measure(options.workload, options.threads, options.cycles);
   print_sample(&options, &measurement);
@@ -61,6 +76,10 @@ int main(int count, char** words) {
   }
   if (count == 3 && strcmp(words[1], "has") == 0) {
     return has(words);
+  }
+  if (count == 3 && strcmp(words[1], "preload") == 0) {
+    puts(allocator_preload(allocator_named(words[2])));
+    return 0;
   }
   if (count > 2 && strcmp(words[1], "run") == 0) {
     return run(words);

@@ -36,6 +36,8 @@ static void read_option(struct options* options, const char* name, const char* t
     options->threads = (uint32_t)number_from(name, text, MOST_THREADS);
   } else if (strcmp(name, "--cycles") == 0) {
     options->cycles = number_from(name, text, UINT64_C(1) << 40);
+  } else if (strcmp(name, "--rings") == 0) {
+    options->rings = text;
   } else if (strcmp(name, "--times") == 0) {
     options->prints_no_times = strcmp(text, "no") == 0;
   } else {

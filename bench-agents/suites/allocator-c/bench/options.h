@@ -13,6 +13,7 @@ struct options {
   const struct allocator* allocator;
   uint32_t threads;
   uint64_t cycles;
+  const char* rings;    /* NULL: as the environment says, or the default */
   bool prints_no_times; /* so that two runs print, and so compute, exactly the same */
 };
 

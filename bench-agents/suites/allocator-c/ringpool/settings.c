@@ -14,29 +14,35 @@ enum { SMALLEST_RING = 2, LARGEST_RING = 4096 };
 struct amount {
   size_t number;
   bool is_bytes;
-  bool is_readable;
 };
 
 struct settings settings;
 static pthread_once_t once = PTHREAD_ONCE_INIT;
 
-static struct amount amount_of(const char* text) {
+/* Reads an amount and moves on behind it; false if there is none. */
+static bool read_amount(const char** text, struct amount* amount) {
   enum { LONGEST = 1 << 30 };
-  struct amount amount = {.is_readable = *text >= '0' && *text <= '9'};
-  for (; *text >= '0' && *text <= '9' && amount.number < LONGEST; text++) {
-    amount.number = amount.number * 10 + (size_t)(*text - '0');
+  const char* at = *text;
+  *amount = (struct amount){0, false};
+  for (; *at >= '0' && *at <= '9' && amount->number < LONGEST; at++) {
+    amount->number = amount->number * 10 + (size_t)(*at - '0');
   }
-  if (*text == 'K' || *text == 'M') {
-    amount.number <<= *text == 'K' ? 10 : 20;
-    amount.is_bytes = true;
-    text++;
+  const bool is_number = at != *text;
+  if (*at == 'K' || *at == 'M') {
+    amount->number <<= *at == 'K' ? 10 : 20;
+    amount->is_bytes = true;
+    at++;
   }
-  amount.is_readable = amount.is_readable && *text == '\0';
-  return amount;
+  *text = at;
+  return is_number;
+}
+
+static bool read_pair(const char* text, struct amount* first, struct amount* second) {
+  return read_amount(&text, first) && *text++ == '/' && read_amount(&text, second) && *text == '\0';
 }
 
 static void complain(const char* name) {
-  const char* const parts[] = {"ringpool: ", name, " is neither a number nor like 512K; ignored\n"};
+  const char* const parts[] = {"ringpool: ", name, " cannot be read and is ignored\n"};
   for (size_t i = 0; i < sizeof parts / sizeof *parts; i++) {
     if (write(STDERR_FILENO, parts[i], strlen(parts[i])) < 0) {
       return;
@@ -45,13 +51,27 @@ static void complain(const char* name) {
 }
 
 static struct amount amount_from(const char* name, const char* otherwise) {
-  const char* const text = getenv(name);
-  const struct amount amount = amount_of(text == NULL ? otherwise : text);
-  if (amount.is_readable) {
-    return amount;
+  struct amount amount;
+  const char* text = getenv(name);
+  if (text != NULL) {
+    if (read_amount(&text, &amount) && *text == '\0') {
+      return amount;
+    }
+    complain(name);
   }
-  complain(name);
-  return amount_of(otherwise);
+  read_amount(&otherwise, &amount);
+  return amount;
+}
+
+static void read_rings(struct amount* l2, struct amount* l25) {
+  const char* const text = getenv("RINGPOOL_RINGS");
+  if (text != NULL) {
+    if (read_pair(text, l2, l25)) {
+      return;
+    }
+    complain("RINGPOOL_RINGS");
+  }
+  read_pair("48/16", l2, l25);
 }
 
 static uint32_t ring_capacity(struct amount amount, unsigned class) {
@@ -63,8 +83,9 @@ static uint32_t ring_capacity(struct amount amount, unsigned class) {
 }
 
 static void read_environment(void) {
-  const struct amount l2 = amount_from("RINGPOOL_L2_RING", "512K");
-  const struct amount l25 = amount_from("RINGPOOL_L25_RING", "1M");
+  struct amount l2;
+  struct amount l25;
+  read_rings(&l2, &l25);
   const struct amount idle = amount_from("RINGPOOL_IDLE", "64M");
   for (unsigned i = 0; i < POOL_CLASSES; i++) {
     const unsigned class = FIRST_POOL_CLASS + i;

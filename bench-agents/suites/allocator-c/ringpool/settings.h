@@ -1,8 +1,8 @@
 /* What the environment says, read once.
  *
- * RINGPOOL_L2_RING, RINGPOOL_L25_RING   capacity of a ring: "64" objects, or "512K" bytes
- * RINGPOOL_HUGE_PAGES                   "0": do not ask for 2 MiB pages under the L2 pool
- * RINGPOOL_IDLE                         "64M": idle memory that a pool class keeps
+ * RINGPOOL_RINGS       capacity of a ring of the L2 and of the L2.5 pool, each in objects or in
+ * bytes: "48/16", or "512K/1M" RINGPOOL_HUGE_PAGES  "0": do not ask for 2 MiB pages under the L2
+ * pool RINGPOOL_IDLE        "64M": idle memory that a pool class keeps
  */
 #ifndef RINGPOOL_SETTINGS_H
 #define RINGPOOL_SETTINGS_H
