@@ -97,5 +97,6 @@ void* resized(void* object, size_t size) {
   if (size > LARGEST_L25 && span_map_class(object) == CLASS_HUGE) {
     return huge_resized(object, size);
   }
-  return size <= usable && size >= usable / 2 ? object : copied(object, size, usable);
+  const bool is_half_used = size + OBJECT_ALIGNMENT >= usable / 2;
+  return size <= usable && is_half_used ? object : copied(object, size, usable);
 }
