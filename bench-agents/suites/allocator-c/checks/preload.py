@@ -1,5 +1,6 @@
 """What a large program does with malloc: many sizes, threads, children, growing lists."""
 
+# ruff: noqa: INP001, T201 - a program that is run, not imported
 import collections
 import hashlib
 import json
@@ -12,7 +13,7 @@ digests: dict[int, str] = {}
 
 
 def work(thread: int) -> None:
-    """Builds, sorts, encodes and drops objects of many sizes."""
+    """Build, sort, encode and drop objects of many sizes."""
     digest = hashlib.sha256()
     for turn in range(15):
         count = 200 * (turn + 1)
