@@ -99,7 +99,9 @@ size_t pool_central_take(unsigned class, void** objects, size_t wanted) {
   }
   const size_t taken = wanted < central->count ? wanted : central->count;
   central->count -= taken;
-  memcpy(objects, central->objects + central->count, taken * sizeof *objects);
+  if (taken > 0) {
+    memcpy(objects, central->objects + central->count, taken * sizeof *objects);
+  }
   if (central->returned > central->count) {
     central->returned = central->count;
   }
