@@ -56,7 +56,7 @@ impl Checks<'_> {
         Ok(None)
     }
 
-    /// Why the command fails; its own last words where it has some.
+    /// Why the command fails; its own last line where it says something.
     fn reason(&mut self, command: &[String]) -> Result<Option<String>, Stopped> {
         if let Some(reason) = self.known.get(command) {
             return Ok(reason.clone());
@@ -69,8 +69,8 @@ impl Checks<'_> {
                 Ending::Exited(0) => None,
                 ending => {
                     let words = finished.last_words();
-                    let ended = format!("'{}' ended with {ending}", command.join(" "));
-                    Some(if words.is_empty() { ended } else { words })
+                    let ended = || format!("'{}' ended with {ending}", command.join(" "));
+                    Some(words.lines().last().map_or_else(ended, str::to_owned))
                 }
             },
         };
