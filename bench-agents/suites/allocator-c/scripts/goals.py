@@ -3,7 +3,6 @@
 # ruff: noqa: INP001, T201 - a program that is run, not imported
 import json
 import math
-import random
 import statistics
 import sys
 from collections.abc import Callable, Iterator
@@ -13,15 +12,14 @@ from typing import NamedTuple
 METRIC = "ops_per_cpu_second"
 PEERS = ("glibc", "jemalloc", "mimalloc", "tcmalloc")
 FEWEST_PAIRS = 6
-RESAMPLES = 4000
-SEED = 20240501
+COVERAGE = 0.95
 
 Parameters = dict[str, str | int]
 Series = dict[tuple[str, str, int], list[float]]
 
 
 class Ratio(NamedTuple):
-    """Median of the ratios of paired samples, with a 95 % bootstrap interval."""
+    """Median of the ratios of paired samples and its 95 % interval, by order statistics."""
 
     median: float
     low: float
@@ -55,14 +53,19 @@ def ratio(contender: list[float] | None, baseline: list[float] | None) -> Ratio 
     pairs = list(zip(contender or [], baseline or [], strict=False))
     if len(pairs) < FEWEST_PAIRS:
         return None
-    logs = [math.log(one / other) for one, other in pairs]
-    generator = random.Random(SEED)  # noqa: S311 - resampling, no secret
-    medians = sorted(
-        statistics.median(generator.choices(logs, k=len(logs))) for _ in range(RESAMPLES)
-    )
-    edge = RESAMPLES * 25 // 1000
-    ends = (statistics.median(logs), medians[edge], medians[-edge - 1])
-    return Ratio(*(math.exp(end) for end in ends), pairs=len(pairs))
+    ratios = sorted(one / other for one, other in pairs)
+    rank = outer_rank(len(ratios))
+    return Ratio(statistics.median(ratios), ratios[rank], ratios[-rank - 1], len(ratios))
+
+
+def outer_rank(count: int) -> int:
+    """Count how many ratios may lie outside at each end, by the binomial law of the median."""
+    outside = 0
+    tail = 0.5**count
+    while tail + math.comb(count, outside + 1) * 0.5**count <= (1 - COVERAGE) / 2:
+        outside += 1
+        tail += math.comb(count, outside) * 0.5**count
+    return outside
 
 
 def at_least(limit: float) -> Callable[[Ratio], str]:
