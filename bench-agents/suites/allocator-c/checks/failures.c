@@ -13,6 +13,8 @@
 
 /* Hidden from the compiler, which knows that such sizes cannot be. */
 static volatile size_t too_many = SIZE_MAX / 2;
+/* Times 16 this is more than there can be, and wraps around to 16. */
+static volatile size_t wraps_around = SIZE_MAX / 16 + 2;
 
 static void check_too_much(void) {
   errno = 0;
@@ -20,7 +22,7 @@ static void check_too_much(void) {
   errno = 0;
   CHECK(ringpool_malloc(too_many * 2 + 1) == NULL && errno == ENOMEM);
   errno = 0;
-  CHECK(ringpool_calloc(too_many, 3) == NULL && errno == ENOMEM);
+  CHECK(ringpool_calloc(wraps_around, 16) == NULL && errno == ENOMEM);
   errno = 0;
   CHECK(ringpool_memalign(3, 100) == NULL && errno == EINVAL);
   errno = 0;
@@ -33,7 +35,7 @@ static void check_that_objects_survive(size_t size) {
   unsigned char* const object = ringpool_malloc(size);
   pattern_fill(object, size, 5);
   CHECK(ringpool_realloc(object, too_many) == NULL && errno == ENOMEM);
-  CHECK(ringpool_reallocarray(object, too_many, 3) == NULL && errno == ENOMEM);
+  CHECK(ringpool_reallocarray(object, wraps_around, 16) == NULL && errno == ENOMEM);
   CHECK(pattern_holds(object, size, 5));
   ringpool_free(object);
 }
