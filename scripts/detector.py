@@ -12,7 +12,7 @@ def compile_detector(log: Path, env: dict[str, str]) -> None:
     """Compile the detector into `NUMBA_CACHE_DIR` where its sources changed."""
     cache = Path(env["NUMBA_CACHE_DIR"])
     stamp = cache / ".compiled-from"
-    state = digest([*SOURCES.glob("*.py"), ROOT / "requirements.lock"])
+    state = digest([*SOURCES.rglob("*.py"), ROOT / "requirements.lock"])
     if stamp.is_file() and stamp.read_text() == state:
         unchanged("change detector")
         return

@@ -11,7 +11,7 @@ from backend.bench.verdicts import Verdict
 from backend.stats.arrays import Floats
 from backend.stats.compare import Question
 from backend.stats.compare_suites import compare_suite
-from backend.stats.paired import paired_p
+from backend.stats.comparison.paired import paired_p
 from backend.stats.suite_entries import Entry, Side
 
 RESULTS, SAMPLES = 5_000, 10

@@ -10,9 +10,17 @@ from backend.domain.effect_numbers import per_cent
 from backend.domain.effect_words import Better, Effect, compared, listed
 from backend.domain.errors import InvalidError
 from backend.domain.quantity_words import Quantity
-from backend.stats.balance import Balance, balance
-from backend.stats.contrasts import Alternatives
-from backend.stats.pareto import TOLERANCE, Front, Resolution, Split, Terms, front, resolutions
+from backend.stats.tradeoffs.balance import Balance, balance
+from backend.stats.tradeoffs.contrasts import Alternatives
+from backend.stats.tradeoffs.pareto import (
+    TOLERANCE,
+    Front,
+    Resolution,
+    Split,
+    Terms,
+    front,
+    resolutions,
+)
 
 SEED = 20_260_102
 """Of the resamplings behind a recommendation, so that the same results say the same."""

@@ -19,10 +19,10 @@ from backend.domain.compared_sides import Measured, Place
 from backend.domain.labels import SeriesLabel
 from backend.stats.arrays import Ints
 from backend.stats.compare import Question
-from backend.stats.from_summaries import Reported
+from backend.stats.comparison.from_summaries import Reported
+from backend.stats.comparison.verdicts import Direction
 from backend.stats.histograms import Histogram, decode
 from backend.stats.suite_entries import Entry, Side, line_up
-from backend.stats.verdicts import Direction
 
 HISTOGRAM = 2
 """Basis of a result that is a histogram."""

@@ -20,8 +20,8 @@ from backend.domain.parameters import Scalar
 from backend.domain.quantity_words import Quantity
 from backend.domain.series_filters import SeriesFilters
 from backend.stats.compare_suites import SuiteComparison
-from backend.stats.comparisons import Comparison, Comparisons
-from backend.stats.geometric_mean import GeometricMean
+from backend.stats.comparison.comparisons import Comparison, Comparisons
+from backend.stats.comparison.geometric_mean import GeometricMean
 from backend.stats.summary import summarise_ragged
 
 ORDER = {"regression": 0, "change": 1, "improvement": 2, "unknown": 3, "same": 4}

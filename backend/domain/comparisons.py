@@ -9,11 +9,11 @@ from backend.domain.effect_words import no_difference, ratio_words
 from backend.domain.number_words import MINUS, in_unit, percent
 from backend.domain.quantity_words import Quantity, words_of
 from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison
-from backend.stats.comparisons import Comparison
-from backend.stats.geometric_mean import GeometricMean
+from backend.stats.comparison.comparisons import Comparison
+from backend.stats.comparison.geometric_mean import GeometricMean
+from backend.stats.comparison.shapes import Modes, Tails
+from backend.stats.comparison.verdicts import STANDARD
 from backend.stats.power import MOST_PAIRS
-from backend.stats.shapes import Modes, Tails
-from backend.stats.verdicts import STANDARD
 
 VERDICTS = (
     ("regression", "regressions"),

@@ -7,7 +7,7 @@ from backend.domain.effect_words import compared, counted, ratio_of, times
 from backend.domain.ladders import GapClosed, JudgedLadder, Rung
 from backend.domain.number_words import setting
 from backend.domain.parameters import Scalar
-from backend.stats.as_observed import SUMMARY_ONLY
+from backend.stats.tradeoffs.as_observed import SUMMARY_ONLY
 
 CHOSEN = (
     "The best rung was chosen by these numbers; its interval is widened for that. "

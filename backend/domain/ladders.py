@@ -10,7 +10,6 @@ from backend.domain.effect_words import Better, Effect
 from backend.domain.errors import InvalidError
 from backend.domain.parameters import Scalar
 from backend.domain.quantity_words import Quantity
-from backend.stats.contrasts import Alternatives, from_rounds, from_summaries
 from backend.stats.ladders import (
     Contrast,
     Decision,
@@ -22,6 +21,7 @@ from backend.stats.ladders import (
     gap_closed,
     judge_ladder,
 )
+from backend.stats.tradeoffs.contrasts import Alternatives, from_rounds, from_summaries
 
 
 @dataclass(frozen=True, slots=True)

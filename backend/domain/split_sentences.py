@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from backend.domain.effect_numbers import per_cent, per_cents
 from backend.domain.effect_words import Effect, amount, counted, listed, signed
 from backend.domain.splits import MemberEffect, Split
-from backend.stats.as_observed import SUMMARY_ONLY
+from backend.stats.tradeoffs.as_observed import SUMMARY_ONLY
 
 _INTERVAL = re.compile(r"\[[^]]*\]")
 

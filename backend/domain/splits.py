@@ -9,7 +9,6 @@ import numpy as np
 from backend.domain.effect_words import Better, Effect
 from backend.domain.errors import InvalidError
 from backend.stats.arrays import Floats
-from backend.stats.net_effects import BreakEven, Members, Net, NetVerdict, net_effect
 from backend.stats.splits import (
     INDEPENDENT,
     JudgedSplit,
@@ -18,7 +17,8 @@ from backend.stats.splits import (
     judge_split,
     moving_together,
 )
-from backend.stats.weights import normalised
+from backend.stats.tradeoffs.net_effects import BreakEven, Members, Net, NetVerdict, net_effect
+from backend.stats.tradeoffs.weights import normalised
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,8 +10,8 @@ import numpy as np
 from backend.domain.number_words import percent, plain, setting
 from backend.domain.parameters import Scalar
 from backend.domain.sweep_results import SweepResult, response_of
-from backend.stats.crossover import Crossing, Crossover, crossover_of
-from backend.stats.response import Response
+from backend.stats.curves.crossover import Crossing, Crossover, crossover_of
+from backend.stats.curves.response import Response
 
 FEWEST_VALUES = 2
 MOST_PAIRS = 4

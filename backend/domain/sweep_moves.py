@@ -6,7 +6,7 @@ import numpy as np
 
 from backend.domain.number_words import percent, setting
 from backend.domain.sweep_crossovers import CurveResults
-from backend.stats.optimum_moves import OptimumMove, judge_move
+from backend.stats.curves.optimum_moves import OptimumMove, judge_move
 
 FEWEST_VALUES = 2
 

@@ -8,8 +8,8 @@ import numpy as np
 from backend.domain.number_words import percent, plain, setting
 from backend.domain.sweep_places import standing_of
 from backend.domain.sweep_sentences import Finding, listed
-from backend.stats.cliffs import Cliff
-from backend.stats.knees import Knee
+from backend.stats.curves.cliffs import Cliff
+from backend.stats.curves.knees import Knee
 from backend.stats.sweeps import SweepVerdict
 
 FAR = 0.5

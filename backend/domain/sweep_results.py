@@ -8,7 +8,7 @@ import numpy as np
 
 from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
-from backend.stats.response import (
+from backend.stats.curves.response import (
     Direction,
     Response,
     response_from_rounds,

@@ -8,7 +8,7 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.number_words import in_unit, percent, setting
 from backend.domain.quantity_words import Quantity, superlative
 from backend.domain.sweep_places import MachineFact, place_of
-from backend.stats.best_set import BestSet
+from backend.stats.curves.best_set import BestSet
 from backend.stats.sweeps import SweepVerdict
 
 LONGEST_LIST = 4

@@ -13,7 +13,7 @@ from backend.domain.sweep_places import MachineFact
 from backend.domain.sweep_remarks import remarks_of
 from backend.domain.sweep_results import SweepResult, axis_value, response_of
 from backend.domain.sweep_sentences import Finding, sentence_of
-from backend.stats.knees import Knee
+from backend.stats.curves.knees import Knee
 from backend.stats.sweeps import MARGIN, SweepVerdict, judge_sweep
 
 

@@ -20,8 +20,8 @@ from backend.domain.run_pages import AttributeChange, ListedRun
 from backend.domain.series_filters import SeriesFilters
 from backend.services.choose_sides import ChosenSides, choose_sides
 from backend.stats.compare_suites import FALSE_DISCOVERIES, compare_suite
+from backend.stats.comparison.verdicts import POWER, SMALL, STANDARD, Rules
 from backend.stats.power import Goal, pairs_needed
-from backend.stats.verdicts import POWER, SMALL, STANDARD, Rules
 from backend.storage import comparisons
 from backend.storage.run_lists import read_runs
 

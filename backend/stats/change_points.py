@@ -16,7 +16,7 @@ from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats, Ints
 from backend.stats.changes import Analysis, Change, Options
-from backend.stats.detection import (
+from backend.stats.detector.detection import (
     AFTER,
     BEFORE,
     FIRST,
@@ -29,7 +29,7 @@ from backend.stats.detection import (
     find_changes,
     settings_of,
 )
-from backend.stats.noise import inflation
+from backend.stats.detector.noise import inflation
 from backend.stats.rows import finite_row
 
 FEWEST_RUNS = 6

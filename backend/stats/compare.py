@@ -14,21 +14,21 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats
-from backend.stats.comparison_groups import (
+from backend.stats.comparison.comparison_groups import (
     histograms_group,
     pairs_group,
     runs_group,
     samples_group,
     summaries_group,
 )
-from backend.stats.comparisons import Comparison
-from backend.stats.conclusions import Claims, Group, Sense, conclude, conclude_exact
-from backend.stats.estimates import refuse_unusable
-from backend.stats.from_summaries import Reported, ReportedMany
+from backend.stats.comparison.comparisons import Comparison
+from backend.stats.comparison.conclusions import Claims, Group, Sense, conclude, conclude_exact
+from backend.stats.comparison.estimates import refuse_unusable
+from backend.stats.comparison.from_summaries import Reported, ReportedMany
+from backend.stats.comparison.run_scatter import RunScatter
+from backend.stats.comparison.verdicts import STANDARD, WORSE_IF_LARGER, Direction, Rules
 from backend.stats.histograms import Histogram
 from backend.stats.quantiles import PERCENTS, compare_quantiles
-from backend.stats.run_scatter import RunScatter
-from backend.stats.verdicts import STANDARD, WORSE_IF_LARGER, Direction, Rules
 
 BETWEEN_DEGREES = 20.0
 """Degrees of freedom of `between` if nobody says: a series of some 20 runs."""

@@ -7,19 +7,20 @@ from dataclasses import dataclass
 import numpy as np
 
 from backend.stats.arrays import Floats, Ints
-from backend.stats.comparison_groups import (
+from backend.stats.comparison.comparison_groups import (
     histograms_group,
     pairs_group,
     runs_group,
     samples_group,
     summaries_group,
 )
-from backend.stats.comparisons import Comparisons
-from backend.stats.conclusions import Claims, Group, Sense, conclude, conclude_exact
-from backend.stats.from_summaries import ReportedMany
-from backend.stats.geometric_mean import GeometricMean, geometric_mean
+from backend.stats.comparison.comparisons import Comparisons
+from backend.stats.comparison.conclusions import Claims, Group, Sense, conclude, conclude_exact
+from backend.stats.comparison.from_summaries import ReportedMany
+from backend.stats.comparison.geometric_mean import GeometricMean, geometric_mean
+from backend.stats.comparison.run_scatter import RunScatter
+from backend.stats.comparison.verdicts import STANDARD, WORSE_IF_LARGER, Rules
 from backend.stats.multiplicity import adjust
-from backend.stats.run_scatter import RunScatter
 from backend.stats.suite_entries import (
     Entry,
     Shape,
@@ -30,7 +31,6 @@ from backend.stats.suite_entries import (
     reported_of,
     shape_of,
 )
-from backend.stats.verdicts import STANDARD, WORSE_IF_LARGER, Rules
 
 FALSE_DISCOVERIES = 0.05
 

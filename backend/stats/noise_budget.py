@@ -16,7 +16,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats
-from backend.stats.paired import NORMAL_MAD
+from backend.stats.comparison.paired import NORMAL_MAD
 from backend.stats.power import smallest_change
 from backend.stats.variance_components import Component, Nested, components
 

@@ -14,11 +14,11 @@ from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.changes import Analysis
-from backend.stats.clip import clip
-from backend.stats.compiled import compiled
-from backend.stats.levels import normal_from_t
-from backend.stats.noise import inflation
-from backend.stats.segmentation import running_sums
+from backend.stats.detector.clip import clip
+from backend.stats.detector.compiled import compiled
+from backend.stats.detector.levels import normal_from_t
+from backend.stats.detector.noise import inflation
+from backend.stats.detector.segmentation import running_sums
 from backend.stats.student import two_sided_t
 
 SUSPICIOUS_Z = 4.0

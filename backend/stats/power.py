@@ -19,7 +19,7 @@ from scipy.special import gammaincinv, ndtr, ndtri
 
 from backend.stats.arrays import Bools, Floats
 from backend.stats.changes import Options
-from backend.stats.paired import FEWEST_FOR_BIWEIGHT, FEWEST_FOR_HUBER
+from backend.stats.comparison.paired import FEWEST_FOR_BIWEIGHT, FEWEST_FOR_HUBER
 from backend.stats.student import t_quantile
 
 ALPHA, POWER = 0.01, 0.8

@@ -9,9 +9,9 @@ import numpy as np
 
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.changes import Options
-from backend.stats.clip import clip
-from backend.stats.compiled import compiled
-from backend.stats.levels import (
+from backend.stats.detector.clip import clip
+from backend.stats.detector.compiled import compiled
+from backend.stats.detector.levels import (
     line_fits_better,
     mean_of,
     normal_from_t,
@@ -19,8 +19,8 @@ from backend.stats.levels import (
     squares_about_mean,
     unequal_variance,
 )
-from backend.stats.noise import inflation
-from backend.stats.segmentation import running_sums
+from backend.stats.detector.noise import inflation
+from backend.stats.detector.segmentation import running_sums
 
 WIDTH = 64
 ALWAYS_BELOW = 40  # runs; short series are cheap and their noise estimate still moves

@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike
 from scipy.special import ndtr, ndtri
 
 from backend.stats.arrays import Bools, Floats
-from backend.stats.paired import estimate_pairs
+from backend.stats.comparison.paired import estimate_pairs
 
 FEWEST_IN_ROUND, MOST_LOOKS = 3, 100
 SAFETY = 1.1

@@ -19,10 +19,12 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from backend.stats.arrays import Bools, Floats
-from backend.stats.as_observed import SUMMARY_ONLY
-from backend.stats.estimates import SMALLEST_SCATTER
+from backend.stats.comparison.estimates import SMALLEST_SCATTER
+from backend.stats.comparison.paired import locate
 from backend.stats.multiplicity import adjust, simes
-from backend.stats.net_effects import (
+from backend.stats.student import t_quantile
+from backend.stats.tradeoffs.as_observed import SUMMARY_ONLY
+from backend.stats.tradeoffs.net_effects import (
     BreakEven,
     Members,
     Net,
@@ -32,9 +34,7 @@ from backend.stats.net_effects import (
     net_effect,
     who_pays,
 )
-from backend.stats.paired import locate
-from backend.stats.student import t_quantile
-from backend.stats.weights import normalised
+from backend.stats.tradeoffs.weights import normalised
 
 MemberVerdict = Literal["gain", "loss", "same", "unknown"]
 SplitVerdict = Literal["split", "gains", "losses", "same", "unknown"]

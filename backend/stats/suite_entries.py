@@ -9,7 +9,7 @@ import numpy as np
 
 from backend.stats.arrays import Floats
 from backend.stats.compare import PLAIN, Question
-from backend.stats.from_summaries import Reported, ReportedMany, impossible
+from backend.stats.comparison.from_summaries import Reported, ReportedMany, impossible
 from backend.stats.histograms import Histogram
 from backend.stats.quantiles import PERCENTS, QuantileChange, compare_quantiles
 

@@ -12,12 +12,12 @@ import numpy as np
 from scipy.special import stdtrit
 
 from backend.stats.arrays import Bools, Floats
-from backend.stats.axis_scales import scales_of, slope_weights
-from backend.stats.best_set import ALPHA, BestSet, best_set_of
-from backend.stats.cliffs import Cliff, find_cliffs
-from backend.stats.knees import Knee, find_knee
-from backend.stats.margins import Plateau, behind_best, find_plateau, rounds_until
-from backend.stats.response import Response
+from backend.stats.curves.axis_scales import scales_of, slope_weights
+from backend.stats.curves.best_set import ALPHA, BestSet, best_set_of
+from backend.stats.curves.cliffs import Cliff, find_cliffs
+from backend.stats.curves.knees import Knee, find_knee
+from backend.stats.curves.margins import Plateau, behind_best, find_plateau, rounds_until
+from backend.stats.curves.response import Response
 
 MARGIN = 0.02
 """Values this much worse than the best at most count as equally good, unless said otherwise."""

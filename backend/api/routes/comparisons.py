@@ -17,7 +17,7 @@ from backend.domain.errors import Fault, InvalidError
 from backend.domain.series_filters import PARAMETER
 from backend.services.compare_runs import ComparisonRequest, RunComparison, compare_runs
 from backend.stats.compare_suites import FALSE_DISCOVERIES
-from backend.stats.verdicts import STANDARD
+from backend.stats.comparison.verdicts import STANDARD
 
 router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"])
 

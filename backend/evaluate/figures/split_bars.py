@@ -4,9 +4,9 @@ import numpy as np
 
 from backend.evaluate.figures.drawing import Axes, Drawing, Scale
 from backend.evaluate.measurements import pairs
-from backend.stats.net_effects import Members
-from backend.stats.paired import estimate_pairs
+from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.splits import JudgedSplit, judge_split
+from backend.stats.tradeoffs.net_effects import Members
 
 SEED = 5
 PAIRS = 12

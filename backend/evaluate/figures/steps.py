@@ -9,7 +9,7 @@ from backend.evaluate.figures.drawing import Axes, Drawing, Scale
 from backend.stats.arrays import Floats, Ints
 from backend.stats.change_points import analyse
 from backend.stats.changes import Analysis, Options
-from backend.stats.clip import clip
+from backend.stats.detector.clip import clip
 
 SEED = 37
 RUNS, STEP_AT = 160, 105

@@ -7,7 +7,7 @@ import numpy as np
 from backend.stats.arrays import Floats
 from backend.stats.change_points import analyse
 from backend.stats.changes import Options
-from backend.stats.noise import inflation
+from backend.stats.detector.noise import inflation
 
 WINDOW = Options().window
 FEWEST = Options().min_runs

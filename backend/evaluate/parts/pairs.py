@@ -6,8 +6,8 @@ from backend.evaluate.measurements import CV, KINDS, deviations, pairs
 from backend.evaluate.rows import Figures, Row, Section, at_least, at_most, said
 from backend.evaluate.setting import Setting
 from backend.stats.arrays import Floats
+from backend.stats.comparison.paired import estimate_pairs, paired_p
 from backend.stats.multiplicity import adjust
-from backend.stats.paired import estimate_pairs, paired_p
 from backend.stats.power import Goal, pairs_needed
 from backend.stats.sequential import Outcome, Rule, decide, expect
 

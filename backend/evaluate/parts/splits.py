@@ -8,12 +8,12 @@ from backend.evaluate.measurements import CV, pairs
 from backend.evaluate.rows import Figures, Row, Section, at_least, at_most
 from backend.evaluate.setting import Setting
 from backend.stats.arrays import Floats
-from backend.stats.contrasts import from_rounds
+from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.ladders import judge_ladder
 from backend.stats.multiplicity import adjust
-from backend.stats.net_effects import Members
-from backend.stats.paired import estimate_pairs
 from backend.stats.splits import judge_split, split_p
+from backend.stats.tradeoffs.contrasts import from_rounds
+from backend.stats.tradeoffs.net_effects import Members
 
 TITLE = "Splits and ladders"
 MEMBERS, PAIRS = 50, 10

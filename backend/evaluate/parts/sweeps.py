@@ -8,10 +8,10 @@ from backend.evaluate.measurements import CV, deviations
 from backend.evaluate.rows import Figures, Row, Section, at_least, at_most
 from backend.evaluate.setting import Setting
 from backend.stats.arrays import Floats
-from backend.stats.best_set import best_set
-from backend.stats.crossover import crossover_in_rounds
-from backend.stats.optimum_moves import judge_move
-from backend.stats.response import response_from_rounds
+from backend.stats.curves.best_set import best_set
+from backend.stats.curves.crossover import crossover_in_rounds
+from backend.stats.curves.optimum_moves import judge_move
+from backend.stats.curves.response import response_from_rounds
 from backend.stats.sweeps import judge_sweep
 
 TITLE = "Sweeps"

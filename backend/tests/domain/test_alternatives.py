@@ -11,8 +11,8 @@ from backend.domain.alternatives import (
     weigh,
 )
 from backend.domain.errors import InvalidError
-from backend.stats.contrasts import from_rounds, from_summaries
-from backend.stats.pareto import Split
+from backend.stats.tradeoffs.contrasts import from_rounds, from_summaries
+from backend.stats.tradeoffs.pareto import Split
 
 # ring 16, 64 and 48/16 of the allocator: op/s, op/s, B per thread, as published
 RING = np.array([[36.04e6, 22.5e6, 2417], [37.22e6, 21.29e6, 5171], [36.8e6, 22.5e6, 3482]])

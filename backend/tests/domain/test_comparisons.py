@@ -22,13 +22,13 @@ from backend.stats.compare import (
     compare_summaries,
 )
 from backend.stats.compare_suites import compare_suite
-from backend.stats.comparisons import Comparison
-from backend.stats.from_summaries import Reported
-from backend.stats.geometric_mean import geometric_mean
+from backend.stats.comparison.comparisons import Comparison
+from backend.stats.comparison.from_summaries import Reported
+from backend.stats.comparison.geometric_mean import geometric_mean
+from backend.stats.comparison.shapes import compare_tails, modes_of
+from backend.stats.comparison.verdicts import Verdict
 from backend.stats.histograms import Histogram
-from backend.stats.shapes import compare_tails, modes_of
 from backend.stats.suite_entries import Entry, Side
-from backend.stats.verdicts import Verdict
 
 TIME = Quantity("wall_time", "s", "lower")
 THOUSAND = "1\u2009000 pairs"

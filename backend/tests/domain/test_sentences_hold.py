@@ -19,7 +19,7 @@ from backend.stats.compare import (
     compare_samples,
     compare_summaries,
 )
-from backend.stats.from_summaries import Reported
+from backend.stats.comparison.from_summaries import Reported
 
 RAW = re.compile(r"\b(?:nan|inf|None)\b|(?<![\w.])-\d|\de[+-]|\d{7}")
 """Not a number, infinity, an ASCII minus, an exponent with its sign, digits without spaces."""

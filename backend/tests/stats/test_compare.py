@@ -18,7 +18,7 @@ from backend.stats.compare import (
     compare_samples,
     compare_summaries,
 )
-from backend.stats.comparisons import (
+from backend.stats.comparison.comparisons import (
     ALL_EQUAL,
     DIFFERENCES,
     NO_SCATTER,
@@ -27,9 +27,9 @@ from backend.stats.comparisons import (
     SUMMARY_ONLY,
     Comparison,
 )
-from backend.stats.from_summaries import Reported
+from backend.stats.comparison.from_summaries import Reported
+from backend.stats.comparison.verdicts import Direction, Rules
 from backend.stats.histograms import Histogram
-from backend.stats.verdicts import Direction, Rules
 
 ONE_RUN = Question(between=0.0)
 

@@ -14,8 +14,8 @@ from backend.stats.compare import (
     compare_summaries,
 )
 from backend.stats.compare_suites import SuiteComparison, compare_suite
-from backend.stats.comparisons import LOST_PARTNERS
-from backend.stats.from_summaries import Reported
+from backend.stats.comparison.comparisons import LOST_PARTNERS
+from backend.stats.comparison.from_summaries import Reported
 from backend.stats.histograms import Histogram
 from backend.stats.suite_entries import Entry, Side, line_up, percentiles_of
 from backend.tests.stats.benchmark_noise import noise

@@ -4,7 +4,7 @@ import numpy as np
 
 from backend.stats.compare import Question
 from backend.stats.compare_suites import compare_suite
-from backend.stats.comparisons import DIFFERENCES, RUNS_UNKNOWN, SAME_BINARY
+from backend.stats.comparison.comparisons import DIFFERENCES, RUNS_UNKNOWN, SAME_BINARY
 from backend.stats.suite_entries import Entry, Side
 
 

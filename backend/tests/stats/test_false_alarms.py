@@ -8,13 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from scipy.stats import binomtest, kstest
 
+from backend.stats.comparison.paired import paired_p
 from backend.stats.false_alarms import (
     calibration,
     clopper_pearson,
     comparisons_needed,
     false_alarms,
 )
-from backend.stats.paired import paired_p
 
 
 @settings(max_examples=60, deadline=None)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scipy.stats import nct
 
 from backend.stats.change_points import analyse
-from backend.stats.paired import paired_p
+from backend.stats.comparison.paired import paired_p
 from backend.stats.power import (
     MOST_PAIRS,
     Goal,

@@ -7,10 +7,10 @@ from hypothesis import strategies as st
 from hypothesis.extra import numpy as arrays
 from scipy import stats
 
-from backend.stats.as_observed import SUMMARY_ONLY
-from backend.stats.net_effects import Members
-from backend.stats.paired import estimate_pairs
+from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.splits import SplitRules, judge_split, members_from_p, split_p
+from backend.stats.tradeoffs.as_observed import SUMMARY_ONLY
+from backend.stats.tradeoffs.net_effects import Members
 
 COUNT = 50
 PAIRS = 10

@@ -9,8 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backend.stats.arrays import Floats
-from backend.stats.margins import rounds_until
-from backend.stats.response import (
+from backend.stats.curves.margins import rounds_until
+from backend.stats.curves.response import (
     Direction,
     Response,
     response_from_rounds,

@@ -1,0 +1,141 @@
+"""What one run hides: every sample of a run shares the luck of that run.
+
+Two commits measured in two runs differ by code and by luck, and samples inside the runs know
+nothing of the second. It comes from the history of the series, or from several runs a commit.
+"""
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+
+from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.comparison.estimates import (
+    HALF_STEP,
+    Estimates,
+    StudentEstimates,
+    least_scatter,
+    scaled,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class RunScatter:
+    """Standard deviation of a run's centre from run to run, one place per comparison.
+
+    It is that of logarithms where centres are positive, as a series' noise gives it, so it
+    holds the sampling error of a usual run. nan: unknown. 0: both sides come from one run
+    (said of several runs a side, that is no scatter, and their own counts alone).
+    `degrees` are the degrees of freedom of its estimate, infinite if it is simply known.
+    """
+
+    sd: Floats
+    degrees: Floats
+
+
+@dataclass(frozen=True, slots=True)
+class ShorterRun:
+    """What one side scatters more than the other because its run has fewer samples.
+
+    `variance` is that of its centre beyond the variance of a centre of as many samples as the
+    other side has, on the scale of comparison; `degrees` are those of the scatter behind it.
+    """
+
+    variance: Floats
+    degrees: Floats
+
+
+def shorter_run(sd: tuple[Floats, Floats], counts: tuple[Ints, Ints]) -> ShorterRun:
+    """Take the scatter of the longer run, from `sd` of the samples of both sides, for both.
+
+    A count of 0 is unknown, and taken for that of the other side.
+    """
+    short, long = np.minimum(*counts), np.maximum(*counts)
+    scatter = np.where(counts[0] >= counts[1], *sd)
+    with np.errstate(over="ignore", invalid="ignore"):
+        variance = scatter**2 * (1.0 / np.maximum(short, 1) - 1.0 / np.maximum(long, 1))
+    told = (short > 0) & (short < long) & ~np.isnan(scatter)
+    return ShorterRun(np.where(told, variance, 0.0), np.maximum(long - 1.0, 1.0))
+
+
+def across_runs(
+    within: Estimates,
+    scatter: RunScatter,
+    centres: tuple[Floats, Floats],
+    shorter: ShorterRun | None = None,
+) -> StudentEstimates:
+    """Return estimates of one run against one other, errors no smaller than runs allow.
+
+    Where the scatter between runs is unknown the error is nan: there is no claim. The larger of
+    both errors counts, not their sum, since what differs between runs holds what differs within;
+    assumes that the longer run is a usual one of its series, and adds what `shorter` lacks.
+    `centres` are those of both sides: where differences are compared instead of logarithms, the
+    scatter is that share of them, and unknown for a centre at or below zero.
+    """
+    from_runs = scatter.sd * math.sqrt(2.0) * _levels(within.logarithmic, *centres)
+    degrees: Floats = np.broadcast_to(scatter.degrees, from_runs.shape)
+    if shorter is not None:
+        from_runs, degrees = _lengthened(from_runs, degrees, shorter)
+    inner = np.where(np.isnan(within.error), 0.0, within.error)
+    with np.errstate(invalid="ignore"):
+        by_runs = ~(inner > from_runs)
+    error = np.where(by_runs, from_runs, inner)
+    degrees = np.where(by_runs, degrees, within.degrees)
+    return StudentEstimates(within.shift, error, degrees, within.logarithmic)
+
+
+def _lengthened(error: Floats, degrees: Floats, shorter: ShorterRun) -> tuple[Floats, Floats]:
+    """Add variances, with Satterthwaite's degrees of freedom."""
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        total = error**2 + shorter.variance
+        share = error**2 / total
+        both = 1.0 / (share**2 / degrees + (1.0 - share) ** 2 / shorter.degrees)
+    changed = shorter.variance > 0.0
+    return np.where(changed, np.sqrt(total), error), np.where(changed, both, degrees)
+
+
+def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> StudentEstimates:
+    """Estimate shifts from the centres of several runs a side: (comparisons, runs).
+
+    Assumes that both sides scatter alike from run to run (one machine), so their squares and
+    those behind `scatter` are pooled by their degrees of freedom. One run a side and no known
+    scatter leaves the error nan. Raises ValueError if a table is empty or not finite.
+    """
+    baseline, contender = np.asarray(baseline, np.float64), np.asarray(contender, np.float64)
+    sides = scaled(baseline, contender)
+    runs = sides.baseline.shape[1], sides.contender.shape[1]
+    shift = sides.contender.mean(axis=1) - sides.baseline.mean(axis=1)
+    squares = _squares(sides.baseline) + _squares(sides.contender)
+    own = float(runs[0] + runs[1] - 2)
+    level = _levels(sides.logarithmic, baseline.mean(axis=1), contender.mean(axis=1))
+    with np.errstate(over="ignore", invalid="ignore"):
+        sd = scatter.sd / sides.unit * level
+    says_nothing = np.isnan(sd) | ((sd == 0.0) & (own > 0.0))
+    prior = np.where(says_nothing, 0.0, scatter.degrees)
+    variance = _pooled(squares, own, np.nan_to_num(sd), prior)
+    if own:
+        variance = np.maximum(variance, (HALF_STEP * least_scatter(sides)) ** 2)
+    with np.errstate(over="ignore"):
+        error = np.sqrt(variance * (1.0 / runs[0] + 1.0 / runs[1])) * sides.unit
+        shift = shift * sides.unit
+    return StudentEstimates(shift, error, own + prior, sides.logarithmic)
+
+
+def _levels(logarithmic: Bools, baseline: Floats, contender: Floats) -> Floats:
+    """Return what turns a relative scatter into that of the scale of comparison; nan if nothing."""
+    are_positive = (baseline > 0.0) & (contender > 0.0)
+    level = baseline / 2.0 + contender / 2.0
+    return np.where(logarithmic, 1.0, np.where(are_positive, level, np.nan))
+
+
+def _squares(side: Floats) -> Floats:
+    squares: Floats = ((side - side.mean(axis=1, keepdims=True)) ** 2).sum(axis=1)
+    return squares
+
+
+def _pooled(squares: Floats, own: float, sd: Floats, prior: Floats) -> Floats:
+    known = np.isinf(prior)
+    weight = np.where(known, 0.0, prior)
+    with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
+        pooled = (squares + weight * sd**2) / (own + weight)
+        return np.where(known, sd**2, pooled)

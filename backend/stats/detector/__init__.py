@@ -1,0 +1,1 @@
+"""The steps of the detector, compiled; only workers import it."""

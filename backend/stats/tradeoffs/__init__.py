@@ -1,0 +1,1 @@
+"""What splits and ladders are made of: weights, net effects, fronts, contrasts."""
