@@ -78,11 +78,14 @@ def verdict_of(before: float, after: float, direction: Direction) -> Verdict:
 def is_undone(earlier: Finding, later: Finding, min_effect: float = 0.0) -> bool:
     """Tell whether a later step brings the level back to where it was before an earlier one.
 
-    Back is within one standard deviation of a correlated run or the smallest effect that
-    matters (|ln ratio|), whichever is larger.
+    Beyond that level, on the other side of it than the earlier step, counts too. Back is within
+    one standard deviation of a correlated run or the smallest effect that matters (|ln ratio|),
+    whichever is larger.
     """
     if Kind.ENVIRONMENT in (earlier.kind, later.kind) or earlier.verdict is later.verdict:
         return False
+    if (later.after - earlier.before) * (earlier.after - earlier.before) < 0:
+        return True
     if min(earlier.before, later.after) <= 0:
         return math.isclose(earlier.before, later.after, rel_tol=max(earlier.sigma, min_effect))
     spread = earlier.sigma * math.sqrt((1 + earlier.rho) / (1 - earlier.rho))

@@ -10,7 +10,7 @@ from backend.domain.machine_turns import Levelled, level_machines
 from backend.domain.metrics import Direction
 from backend.stats.change_points import analyse
 from backend.stats.changes import Analysis
-from backend.stats.online import FURTHER_RUNS, Suspicion, suspicions
+from backend.stats.online import Suspicion, suspicions
 from backend.storage import results, series
 from backend.storage.results import SeriesColumns
 from backend.storage.series_states import SeriesState
@@ -42,9 +42,8 @@ class Detection:
         return index - edges[place - 1], edges[place + 1] - index
 
     def due_at(self) -> int | None:
-        """Return how many points the series has when the oldest suspicion is cleared."""
-        oldest = min((one.index for one in self.suspicions), default=None)
-        return None if oldest is None else oldest + FURTHER_RUNS + 1
+        """Return how many points the series has when the first suspicion may be cleared."""
+        return min((one.answered_by for one in self.suspicions), default=None)
 
 
 def analyse_series(

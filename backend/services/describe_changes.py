@@ -26,7 +26,8 @@ Reach = tuple[int, int, int]
 
 def findings_of(session: Session, detection: Detection) -> list[Finding]:
     """Describe all that the history of a series shows."""
-    changes, suspected = detection.analysis.changes, detection.suspicions
+    changes = detection.analysis.changes
+    suspected = [one for one in detection.suspicions if not _is_cleared(session, detection, one)]
     reaches = [
         *((one.index, one.first, one.last) for one in changes),
         *((one.index, one.index, one.index) for one in suspected),
@@ -130,6 +131,13 @@ def _described(
         smallest_detectable=None if math.isnan(analysis.mde) else analysis.mde,
         offsets=detection.levelled.ratios_at(found.index),
     )
+
+
+def _is_cleared(session: Session, detection: Detection, suspicion: Suspicion) -> bool:
+    """Tell whether later runs lie at the old level again; what re-runs say goes before that."""
+    if not suspicion.has_returned:
+        return False
+    return _asked_again(session, detection, suspicion) is RerunAnswer.UNDECIDED
 
 
 def _asked_again(session: Session, detection: Detection, suspicion: Suspicion) -> RerunAnswer:

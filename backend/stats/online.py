@@ -1,7 +1,8 @@
 """The newest runs, before a full detector can judge them: surprise, suspicion, and re-runs.
 
 A run is surprising if it lies far from the level that the runs before it predict. A suspicion
-is a run that surprises first; it lives until a boundary, re-runs or enough further runs answer.
+is a run that surprises first; it lives until a boundary, re-runs, a return of the level or enough
+further runs answer.
 """
 
 import math
@@ -24,6 +25,8 @@ from backend.stats.student import two_sided_t
 SUSPICIOUS_Z = 4.0
 FURTHER_RUNS = 10
 """Runs after a suspicious one until it is cleared."""
+RUNS_BACK = 3
+"""Runs in a row near the old level again that clear it earlier."""
 REACH = 60
 """Runs before, of the same regime, that predict."""
 FEWEST_BEFORE = 6
@@ -135,6 +138,23 @@ class Suspicion:
     low: float
     high: float
     spread: float
+    seen_n: int
+    """Points of the series when this was said."""
+    runs_back: int
+    """Newest runs in a row within two standard deviations of the old level; 3 once there were."""
+
+    @property
+    def has_returned(self) -> bool:
+        """Tell whether the level came back: three runs in a row, at any time since."""
+        return self.runs_back >= RUNS_BACK
+
+    @property
+    def answered_by(self) -> int:
+        """Return the fewest points of the series at which further runs may have answered it."""
+        n = self.index + FURTHER_RUNS + 1
+        if self.has_returned:
+            return n
+        return min(n, self.seen_n + RUNS_BACK - self.runs_back)
 
 
 def suspicions(values: ArrayLike, analysis: Analysis) -> tuple[Suspicion, ...]:
@@ -168,7 +188,18 @@ def _suspicions(
         back = np.flatnonzero(z[place:] * np.sign(z[place]) < SUSPICIOUS_Z)
         count = int(back[0]) if back.size else z.size - place
         runs = scaled[first + place : first + place + count]
-        yield _suspicion(runs, known[:, place], analysis, start + first + place)
+        index = start + first + place
+        yield _suspicion(runs, known[:, place], analysis, index, _runs_back(z[place + count :]))
+
+
+def _runs_back(z: Floats) -> int:
+    """Count the newest runs in a row near the old level; three, once three in a row were."""
+    row = 0
+    for is_near in np.abs(z) < STILL_AWAY_Z:
+        row = row + 1 if is_near else 0
+        if row == RUNS_BACK:
+            break
+    return row
 
 
 def _continues(z: Floats, place: int) -> bool:
@@ -182,7 +213,9 @@ def _continues(z: Floats, place: int) -> bool:
     return False
 
 
-def _suspicion(runs: Floats, known: Floats, analysis: Analysis, index: int) -> Suspicion:
+def _suspicion(
+    runs: Floats, known: Floats, analysis: Analysis, index: int, runs_back: int
+) -> Suspicion:
     mean, spread, h = float(known[_MEAN]), float(known[_SPREAD]), float(known[_BEFORE])
     inflated = inflation(analysis.rho)
     level = float(np.median(runs))
@@ -205,6 +238,8 @@ def _suspicion(runs: Floats, known: Floats, analysis: Analysis, index: int) -> S
         low=ratios[1],
         high=ratios[2],
         spread=spread,
+        seen_n=analysis.n,
+        runs_back=runs_back,
     )
 
 

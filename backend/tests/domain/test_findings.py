@@ -42,6 +42,19 @@ def test_back_is_within_the_noise_or_the_smallest_effect_that_matters(
     assert is_undone(earlier, replace(BACK, after=after), min_effect) is expected
 
 
+@pytest.mark.parametrize("after", [0.98, 0.5, 0.01, 0.0])
+def test_a_later_step_beyond_the_old_level_in_the_good_direction_fixes_it(after: float) -> None:
+    beyond = replace(BACK, after=after)
+    assert with_fixes([STEP_UP, beyond])[0].event is Event.UNDONE
+
+
+def test_beyond_the_old_level_is_above_it_where_higher_is_better() -> None:
+    fall = replace(STEP_UP, before=1.0, after=0.5)
+    rise = replace(BACK, before=0.5, after=3.0)
+    assert with_fixes([fall, rise])[0].event is Event.UNDONE
+    assert with_fixes([fall, replace(rise, after=0.8)])[0].event is Event.BOUNDARY
+
+
 def test_an_environment_event_fixes_nothing() -> None:
     event = replace(BACK, kind=Kind.ENVIRONMENT, verdict=Verdict.CHANGE)
     assert with_fixes([STEP_UP, event])[0].event is Event.BOUNDARY

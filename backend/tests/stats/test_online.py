@@ -176,6 +176,25 @@ def test_a_spike_is_suspicious_for_ten_further_runs() -> None:
     assert seen == [[60]] * FURTHER_RUNS + [[]]
 
 
+@pytest.mark.parametrize(
+    ("later", "runs_back", "answered_by"),
+    [
+        ([], 0, 64),
+        ([1.0, 1.0], 2, 64),
+        ([1.0, 1.0, 1.0], 3, 71),
+        ([1.0, 1.0, 1.0, 1.1], 3, 71),  # what came back stays so
+        ([1.0, 0.9, 1.0], 1, 66),  # not in a row
+    ],
+)
+def test_a_suspicion_tells_when_the_level_came_back(
+    later: list[float], runs_back: int, answered_by: int
+) -> None:
+    values = np.concatenate([steady(60), [1.1], later])
+    one = suspicions(values, analyse(values))[0]
+    assert (one.index, one.runs_back, one.has_returned) == (60, runs_back, runs_back == 3)
+    assert one.answered_by == answered_by
+
+
 def test_runs_that_stay_away_are_one_suspicion_and_a_return_ends_it() -> None:
     stays = np.concatenate([steady(60), [1.1, 1.1]])
     assert [one.index for one in suspicions(stays, analyse(stays))] == [60]

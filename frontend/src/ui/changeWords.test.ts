@@ -19,15 +19,15 @@ describe("a change point in words", () => {
   });
 
   it("names the commits among which the cause is", () => {
-    expect(causeText(aChange({ suspects: 1 }))).toBe("The cause is this commit.");
+    expect(causeText(aChange({ suspects: 1 }))).toBe("Most likely this commit (95 %).");
     const range = aChange({
       suspects: 3,
       first_suspect: aCommit({ name: "1.2.0" }),
       last_suspect: aCommit({ name: "1.4.0" }),
     });
-    expect(causeText(range)).toBe("The cause is one of 3 commits: 1.2.0 … 1.4.0.");
+    expect(causeText(range)).toBe("Most likely one of 3 commits (95 %): 1.2.0 … 1.4.0.");
     expect(causeText({ ...range, first_suspect: null })).toBe(
-      "The cause is one of 3 commits up to 1.4.0.",
+      "Most likely one of 3 commits up to 1.4.0 (95 %).",
     );
   });
 
@@ -70,7 +70,7 @@ describe("a change point in words", () => {
     expect(causeText(aChange({ state: "suspected", after_n: 3 }))).toMatch(/^3 runs lie there/);
     expect(causeText(aChange({ state: "refuted", cause: "reruns" }))).toMatch(/was a spike\.$/);
     expect(causeText(aChange({ state: "refuted", cause: "person" }))).toBe("Refuted by a person.");
-    expect(causeText(aChange({ state: "cleared" }))).toMatch(/did not bear it out/);
+    expect(causeText(aChange({ state: "cleared" }))).toBe("Later results did not bear it out.");
     expect(causeText(aChange({ state: "withdrawn" }))).toBe("Later results took it back.");
   });
 

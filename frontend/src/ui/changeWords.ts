@@ -60,18 +60,18 @@ const STATE_SENTENCES: Partial<Record<ChangePoint["state"], (change: ChangePoint
     cause === "person"
       ? "Refuted by a person."
       : "Re-runs of this commit and the one before do not show it: the run was a spike.",
-  cleared: () => "Ten further runs did not bear it out.",
+  cleared: () => "Later results did not bear it out.",
   withdrawn: () => "Later results took it back.",
 };
 
 function suspectsText(change: ChangePoint): string {
   const { first_suspect: first, last_suspect: last } = change;
-  if (change.suspects <= 1 || last === null) return "The cause is this commit.";
+  if (change.suspects <= 1 || last === null) return "Most likely this commit (95 %).";
   const count = formatCount(change.suspects);
   if (first === null)
-    return `The cause is one of ${count} commits up to ${shortCommit(last.name)}.`;
+    return `Most likely one of ${count} commits up to ${shortCommit(last.name)} (95 %).`;
   const range = `${shortCommit(first.name)} … ${shortCommit(last.name)}`;
-  return `The cause is one of ${count} commits: ${range}.`;
+  return `Most likely one of ${count} commits (95 %): ${range}.`;
 }
 
 /** It asks for attention; a suspicion asks for nothing yet. */

@@ -24,7 +24,7 @@ describe("the list of changes", () => {
     expect(await screen.findByRole("heading", { level: 1, name: "1 open change." })).toBeTruthy();
     expect(screen.getByText(/4\.8.% slower \[3\.1, 6\.4\]/)).toBeTruthy();
     expect(
-      screen.getByText(/30 points before, 12 after\. The cause is this commit\./),
+      screen.getByText(/30 points before, 12 after\. Most likely this commit \(95 %\)\./),
     ).toBeTruthy();
     const link = screen.getByRole("link", { name: /Open in the explorer/ });
     expect(link.getAttribute("href")).toBe("/p/demo/explore?series=1&commit=2");

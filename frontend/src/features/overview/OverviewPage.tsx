@@ -57,7 +57,7 @@ function Notes({ project, overview }: { project: string; overview: Overview }) {
           <Link to="/p/$project/changes" params={{ project }} search={{ state: "suspected" }}>
             {suspected}
           </Link>
-          : the newest results lie at another level; further runs decide.
+          : further runs or re-runs decide.
         </p>
       )}
       {failed === null ? null : (
