@@ -78,13 +78,13 @@ def sentence_of_testbed(noise: NoiseOfTestbed) -> str:
 
 
 def reach_sentence(middle: float, worst: float) -> str:
-    """Say which changes show within five runs; empty where nothing is known."""
+    """Say which changes would show within five runs; empty where nothing is known."""
     if math.isnan(middle):
         return ""
     if per_cent(middle) == per_cent(worst):
-        return f"Within five runs a change of {per_cent(middle)} % shows."
+        return f"Within five runs a change of {per_cent(middle)} % would show."
     return (
-        f"Within five runs half of the series show a change of {per_cent(middle)} %;"
+        f"Within five runs half of the series would show a change of {per_cent(middle)} %;"
         f" the noisiest needs {per_cent(worst)} %."
     )
 

@@ -10,6 +10,7 @@ from backend.domain.sweep_places import standing_of
 from backend.domain.sweep_sentences import Finding, listed
 from backend.stats.curves.cliffs import Cliff
 from backend.stats.curves.knees import Knee
+from backend.stats.power import MOST_PAIRS
 from backend.stats.sweeps import SweepVerdict
 
 FAR = 0.5
@@ -17,6 +18,8 @@ FAR = 0.5
 FACTOR = 2.0
 """Ratios from here on are written as factors rather than percentages."""
 MOST_CLIFFS = 2
+MOST_ROUNDS = MOST_PAIRS
+"""Beyond as many rounds as a comparison counts pairs, a number would pretend to know too much."""
 
 
 def remarks_of(finding: Finding) -> list[str]:
@@ -40,9 +43,10 @@ def _equally_good(finding: Finding, verdict: SweepVerdict) -> str:
     equal = np.flatnonzero(verdict.equal).tolist()
     margin = f"within {percent(verdict.margin)} % of the best"
     if len(equal) <= 1:
-        return ""
+        return _not_yet_equal(finding, verdict, margin)
     if verdict.claimed:
-        standing = _standing(finding, equal)
+        said = _standing(finding, equal)
+        standing = f", {said}," if said else ""
         which = "Either of" if len(equal) == 2 else "Any of"  # noqa: PLR2004 - a pair
         return f"{which} {listed(finding.xs, equal)}{standing} will do: each is {margin}."
     others = [place for place in equal if place != verdict.best.best]
@@ -51,9 +55,24 @@ def _equally_good(finding: Finding, verdict: SweepVerdict) -> str:
     return f"By its mean alone, {listed(finding.xs, others)} {verb} within {behind} % of the best."
 
 
+def _not_yet_equal(finding: Finding, verdict: SweepVerdict, margin: str) -> str:
+    """Answer the margin asked for where rivals of the best are left and none is settled."""
+    has_rivals = int(verdict.best.members.sum()) > 1
+    if not (verdict.claimed and has_rivals and verdict.best.logarithmic and verdict.margin > 0.0):
+        return ""
+    known = np.flatnonzero(verdict.equal).tolist()
+    if not known:
+        return f"No value is shown to be {margin} yet."
+    return f"So far only {setting(finding.xs[known[0]])} is shown to be {margin}."
+
+
 def _standing(finding: Finding, places: Sequence[int]) -> str:
+    """Say how values stand to the machine; nothing where they are too many or lie apart."""
+    if len(places) > 1 and len(places) > len(finding.xs) / 2:
+        return ""
     said = standing_of(finding.xs[places[0]], finding.xs[places[-1]], finding.facts)
-    return f", {said}," if said else ""
+    is_run = places[-1] - places[0] == len(places) - 1
+    return said if is_run or not said.startswith("around") else ""
 
 
 def _knee(finding: Finding, knee: Knee | None) -> str:
@@ -62,7 +81,7 @@ def _knee(finding: Finding, knee: Knee | None) -> str:
     at = setting(finding.xs[knee.place])
     ends = [finding.xs[knee.low], finding.xs[knee.high]]
     span = f" ({setting(ends[0])} to {setting(ends[1])})" if ends[0] != ends[1] else ""
-    standing = standing_of(ends[0], ends[1], finding.facts)
+    standing = _standing(finding, range(knee.low, knee.high + 1))
     where = f"{at}{span}{f', {standing}' if standing else ''}"
     raising = f"{'Raising' if knee.claimed else 'By the means alone, raising'} {finding.axis}"
     if knee.pays == "more":
@@ -129,6 +148,10 @@ def _end(finding: Finding, verdict: SweepVerdict) -> str:
 def _rounds(verdict: SweepVerdict) -> str:
     if not verdict.more_rounds:
         return ""
-    rounds = f"{verdict.more_rounds:,}".replace(",", "\u2009")
+    rounds = f"{min(verdict.more_rounds, MOST_ROUNDS):,}".replace(",", "\u2009")
+    # with no margin nothing is ever equally good: one value is best, or it stays open
+    does = "settle what is open" if verdict.margin > 0.0 else "tell which value is best"
+    if verdict.more_rounds > MOST_ROUNDS:
+        return f"It would take more than {rounds} rounds to {does}."
     noun = "round" if verdict.more_rounds == 1 else "rounds"
-    return f"About {rounds} more {noun} would settle what is open."
+    return f"About {rounds} more {noun} would {does}."

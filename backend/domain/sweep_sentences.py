@@ -41,7 +41,8 @@ def sentence_of(finding: Finding, interval: tuple[float, float] | None) -> str:
     named = f"{finding.axis} {best}, {place}," if place else f"{finding.axis} {best}"
     series = finding.series
     quantity = Quantity(series.metric, series.unit, series.direction)
-    head = f"{named} {superlative(quantity)}: {amount}"
+    measured = " as measured" if verdict.claimed and judged.members.all() else ""
+    head = f"{named} {superlative(quantity)}{measured}: {amount}"
     if not verdict.claimed:
         return f"{head}. The scatter of the values is unknown, so others may be as good."
     return f"{head}. {_doubt(finding, judged)}"

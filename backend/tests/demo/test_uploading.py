@@ -148,6 +148,7 @@ def test_the_demo_measures_and_uploads_every_release(
     assert {(report.branch, report.testbed) for report in documents} == {("releases/tiny", "lab")}
     assert len({report.idempotency_key for report in documents}) == 4
     said = capsys.readouterr().out
+    assert said.rstrip().endswith(f" {server.address}/p/p/changes")
     assert "Failed tiny-1.1 sum: wrong_answer: expected 5, got 6" in said
     assert "Failed tiny-1.2: crash: ImportError: not on this machine" in said
 

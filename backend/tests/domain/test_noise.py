@@ -152,3 +152,12 @@ def test_false_alarms(alarms: int, comparisons: int, end: str) -> None:
     )
     assert sentence.endswith(end)
     assert "Nothing" in noise.false_alarm_sentence(false_alarms(0, 0))
+
+
+def test_reach_is_what_would_show() -> None:
+    assert noise.reach_sentence(0.05, 0.05) == "Within five runs a change of 5.0 % would show."
+    assert noise.reach_sentence(0.05, 0.2) == (
+        "Within five runs half of the series would show a change of 5.0 %; "
+        "the noisiest needs 20.0 %."
+    )
+    assert noise.reach_sentence(math.nan, math.nan) == ""

@@ -57,6 +57,7 @@ def test_neighbours_that_cannot_be_told_apart_are_a_range() -> None:
 
 def test_where_nothing_differs_no_value_is_preferred() -> None:
     said = sentence(*(a_result(n, 0.2, sd=0.1) for n in (1, 2, 4)))
+    assert " is fastest as measured: " in said
     assert said.endswith("No value can be told from it yet.")
 
 
@@ -239,7 +240,52 @@ def test_a_straight_curve_is_said_by_the_doubling() -> None:
 def test_rounds_to_go_are_said_while_values_are_open() -> None:
     curve = judged([a_result(1, 0.4), a_result(4, 0.2, sd=0.1), a_result(8, 0.21, sd=0.1)])
     assert curve.form.more_rounds
-    assert re.match(r"About \S+ more rounds", curve.remarks[-1])
+    assert re.match(r"About \S+ more rounds would settle what is open", curve.remarks[-1])
+
+
+def with_margin(
+    results: Sequence[SweepResult], margin: float, facts: Sequence[MachineFact] = ()
+) -> SweepCurve:
+    (curve,) = group_curves(results, "threads", in_rounds=True)
+    return judge_curve(curve, SweepReading("threads", margin, facts))
+
+
+def test_many_rounds_are_only_said_to_be_many() -> None:
+    close = [a_result(n, 0.2 + n * 1e-4, sd=0.2) for n in (1, 4, 8)]
+    samples = np.random.default_rng(3).normal(0.0, 0.04, (3, 15))
+    even = samples - samples.mean(axis=1, keepdims=True)
+    results = [
+        replace(one, samples=(one.value + noise).tolist())
+        for one, noise in zip(close, even, strict=True)
+    ]
+    curve = with_margin(results, 0.02)
+    assert (curve.form.more_rounds or 0) > 1000
+    said = curve.remarks[-1]
+    assert said == "It would take more than 1\u2009000 rounds to settle what is open."
+    assert "No value is shown to be within 2.0 % of the best yet." in curve.remarks
+
+
+def test_without_a_margin_nothing_is_said_of_equally_good() -> None:
+    results = [a_result(1, 0.4), a_result(4, 0.2, sd=0.1), a_result(8, 0.21, sd=0.1)]
+    remarks = with_margin(results, 0.0).remarks
+    assert re.fullmatch(
+        r"(About \S+ more rounds would|It would take more than \S+ rounds to) "
+        r"tell which value is best\.",
+        remarks[-1],
+    )
+    assert not any("within" in one for one in remarks)
+
+
+def test_values_apart_from_each_other_are_not_around_a_fact() -> None:
+    truth = {1.0: 1.0, 2.0: 1.2, 4.0: 1.0, 8.0: 1.3, 16.0: 1.4}
+    remarks = with_margin(a_curve(truth), 0.05, [MachineFact(2, "core count", "cores")]).remarks
+    assert remarks[0] == "Either of 1 and 4 will do: each is within 5.0 % of the best."
+
+
+def test_a_range_of_most_values_says_nothing_of_the_machine() -> None:
+    truth = {1.0: 1.0, 2.0: 1.0, 4.0: 1.0, 8.0: 1.3, 16.0: 1.4}
+    remarks = with_margin(a_curve(truth), 0.05, [MachineFact(2, "core count", "cores")]).remarks
+    assert remarks[0] == "Any of 1 to 4 will do: each is within 5.0 % of the best."
 
 
 def facets(**curves: Mapping[float, float]) -> list[SweepResult]:

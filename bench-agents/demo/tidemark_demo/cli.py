@@ -162,6 +162,8 @@ def _upload(options: argparse.Namespace, folder: Path) -> int:
             ) from error
         progress.step(path.stem)
     progress.end()
+    project = urllib.parse.quote(options.project, safe="")
+    say(f"What changed, and since which release: {options.server}/p/{project}/changes")
     return 0
 
 

@@ -42,8 +42,9 @@ function Nothing({ rate, suite }: Omit<FalseAlarmsProps, "project">) {
       title="Run a suite twice at one commit: every difference claimed between the two is a false alarm."
       command={twiceCommand(suite)}
     >
-      Two runs in a row of the same code on the same machine are compared like any two runs and
-      counted, once their series have six runs or more. {unjudgedText(rate)}
+      In the folder of Tidemark, where <code>make up</code> built the agent. Two runs in a row of
+      the same code on the same machine are compared like any two runs and counted, once their
+      series have six runs or more. {unjudgedText(rate)}
     </EmptyState>
   );
 }

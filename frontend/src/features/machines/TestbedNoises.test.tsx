@@ -123,7 +123,7 @@ describe("a testbed", () => {
     answer(PATH, { rows: [aTestbed({ alarms: rate })] });
     show();
     expect(await screen.findByText(/Run a suite twice at one commit/)).toBeVisible();
-    expect(screen.getByText(/tidemark-agent run runtime-rust/)).toBeVisible();
+    expect(screen.getByText(/release\/tidemark-agent run runtime-rust --suites/)).toBeVisible();
     expect(screen.getByText(/2 pairs were measured before the noise/)).toBeVisible();
   });
 

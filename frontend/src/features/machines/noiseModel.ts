@@ -42,8 +42,17 @@ export function rateDomain({ rate, high, claimed }: AlarmRate): { low: number; h
   return { low: 0, high: 100 * Math.min(1, Math.max(high, rate ?? 0, 2 * claimed)) };
 }
 
-/** Two runs at one commit, as the agent makes them. */
+/** What `make up` leaves in the folder of Tidemark; a test of the server holds them to it. */
+const AGENT = "bench-agents/target/release/tidemark-agent";
+const CONFIGURATION = ".tidemark/agent/agent.toml";
+const REPORT = ".tidemark/report.json";
+const SUITES_FOLDER = "bench-agents/suites";
+const SUITES = ["runtime-rust", "allocator-c"];
+
+/** Two runs at one commit by the agent of `make up`; of a suite that comes with it. */
 export function twiceCommand(suite: string | null): string {
-  const name = suite ?? "SUITE";
-  return `for i in 1 2; do tidemark-agent run ${name} && tidemark-agent upload report.json; done`;
+  const name = suite !== null && SUITES.includes(suite) ? suite : SUITES[0];
+  const run = `${AGENT} run ${name} --suites ${SUITES_FOLDER} --output ${REPORT}`;
+  const upload = `${AGENT} upload ${REPORT} --config ${CONFIGURATION}`;
+  return `for i in 1 2; do ${run} && ${upload}; done`;
 }
