@@ -15,6 +15,7 @@ from backend.domain.comparisons import (
     sentence_of,
     suite_sentence,
 )
+from backend.domain.estimator_warnings import estimator_warnings
 from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
 from backend.domain.quantity_words import Quantity
@@ -50,6 +51,7 @@ class ComparedRow(TypedDict):
     baseline: Centre
     contender: Centre
     basis: str
+    estimator: str
     n: int
     is_ratio: bool
     ratio: float
@@ -237,6 +239,7 @@ class _Rows:
             "baseline": self._centre(0, where[0], one.baseline, one.n_baseline),
             "contender": self._centre(1, where[1], one.contender, one.n_contender),
             "basis": one.basis,
+            "estimator": one.estimator,
             "n": one.n,
             "is_ratio": one.is_ratio,
             "ratio": one.ratio,
@@ -250,7 +253,11 @@ class _Rows:
             "pairs_needed": one.pairs_needed,
             "is_hopeless": one.pairs_needed == math.inf,
             "sentence": sentence_of(one, quantity, self.threshold, adjusted),
-            "warnings": one.warnings + self._warnings(key, where),
+            "warnings": (
+                *one.warnings,
+                *estimator_warnings(one, self.threshold),
+                *self._warnings(key, where),
+            ),
         }
 
     def _centre(self, side: int, where: Sequence[int], value: float, n: int) -> Centre:

@@ -4,7 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Sequence
 
-from backend.domain.effect_numbers import counted_in, goal
+from backend.domain.effect_numbers import FACTOR, counted_in, factor, goal
 from backend.domain.effect_words import no_difference, ratio_words
 from backend.domain.number_words import MINUS, in_unit, percent
 from backend.domain.quantity_words import Quantity, words_of
@@ -203,8 +203,9 @@ def _missing(comparison: Comparison, threshold: float, *, is_chance: bool) -> st
     """Say what would turn "unknown" into a verdict."""
     if not comparison.covers_runs:
         return "the scatter between runs is not known"
-    effect = comparison.effect_to_see
-    to_see = f"to see {goal(effect)} %" if math.isfinite(effect) else "to see this difference"
+    if comparison.is_contradicted and _is_apart(comparison):
+        return "the medians of the sides differ the other way"
+    to_see = _to_see(comparison, threshold)
     if math.isinf(comparison.pairs_needed):
         return f"more than {_counted(MOST_PAIRS, comparison)} would be needed {to_see}"
     if comparison.pairs_needed > 0.0:
@@ -213,3 +214,20 @@ def _missing(comparison: Comparison, threshold: float, *, is_chance: bool) -> st
     if is_chance:
         return "not beyond chance among all comparisons of the suite"
     return f"it may or may not reach {goal(threshold)} %"
+
+
+def _is_apart(comparison: Comparison) -> bool:
+    none = 1.0 if comparison.is_ratio else 0.0
+    return comparison.low > none or comparison.high < none
+
+
+def _to_see(comparison: Comparison, threshold: float) -> str:
+    """Write the effect to be seen on the scale and in the direction of the effect itself."""
+    effect = comparison.effect_to_see
+    if not math.isfinite(effect):
+        return "to see this difference"
+    if not comparison.is_ratio or math.isclose(effect, threshold):
+        return f"to see {goal(effect)} %"
+    if effect > FACTOR - 1.0:
+        return f"to see a factor of {factor(1.0 + effect)}"
+    return f"to see {goal(effect / (1.0 + effect) if comparison.ratio < 1.0 else effect)} %"

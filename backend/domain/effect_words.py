@@ -78,6 +78,10 @@ def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: st
     ratio, low, high = ends
     known, words = not math.isnan(low + high), words_of(quantity)
     between = f" {remark}" if remark and known else ""
+    if low < 1.0 < high and not (low >= 1.0 / FACTOR and high <= FACTOR):
+        return (
+            f"{ratio_words((ratio, math.nan, math.nan), quantity)}{between}, {_span(ends, words)}"
+        )
     if ratio == 1.0:
         return no_difference([low - 1.0, high - 1.0], words, _share, between)
     if 1.0 / FACTOR <= ratio < 1.0:
@@ -89,6 +93,17 @@ def ratio_words(ends: tuple[float, float, float], quantity: Quantity, remark: st
     else:
         texts, mark = [factor(_inverse(end)) for end in (ratio, high, low)], TIMES
     return _bracketed(texts, f"{mark} {words[ratio < 1.0]}{between}", known=known)
+
+
+def _span(ends: tuple[float, float, float], words: tuple[str, str]) -> str:
+    """Say an interval far to both sides, its end against the effect first, in factors."""
+    ratio, low, high = ends
+    said = [
+        f"{words[1]} without limit" if low == 0.0 else f"{times(1.0 / low)} {words[1]}",
+        f"{words[0]} without limit" if math.isinf(high) else f"{times(high)} {words[0]}",
+    ]
+    first, second = said if ratio >= 1.0 else said[::-1]
+    return f"between {first} and {second}"
 
 
 def no_difference(

@@ -1,5 +1,6 @@
 """Comparisons: a run, commit or branch against another."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
-from backend.api.filters import MOST_PARAMETERS, Filters
+from backend.api.filters import MOST_PARAMETERS, Filters, SeriesQuery
 from backend.api.schemas.comparisons import Comparison, VerdictCounts, VerdictName
 from backend.domain.compared_sides import Place, SideChoice, read_side
 from backend.domain.comparison_pages import MOST_ROWS, MetricMean
@@ -28,11 +29,16 @@ Side = Annotated[str, Query(min_length=1, max_length=500, examples=["branch:main
 class Demands(BaseModel):
     """How strictly to judge, and what of the answer to show."""
 
-    threshold: float = Field(default=STANDARD.threshold, ge=0.0, le=1.0)
-    q: float = Field(default=FALSE_DISCOVERIES, gt=0.0, le=0.5)
+    threshold: float = Field(default=STANDARD.threshold, ge=0.0, le=1.0, allow_inf_nan=False)
+    q: float = Field(default=FALSE_DISCOVERIES, gt=0.0, le=0.5, allow_inf_nan=False)
     across_testbeds: bool = False
     verdict: list[VerdictName] = Field(default=[], max_length=10)
     limit: int = Field(default=MOST_ROWS, ge=1, le=MOST_ROWS)
+
+
+ONCE = ("baseline", "contender", "text", "threshold", "q", "across_testbeds", "limit")
+OFTEN = ("verdict", *(name for name in SeriesQuery.model_fields if name != "text"))
+PREFIXES = tuple(f"{place}{PARAMETER}" for place in ("", "baseline.", "contender."))
 
 
 @router.get("", response_model=Comparison)
@@ -52,6 +58,7 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     `contender.param.<name>` compare variants with one another, also within one run.
     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
     """
+    _refuse_unread(request)
     asked = ComparisonRequest(
         baseline=_side(request, "baseline", baseline),
         contender=_side(request, "contender", contender),
@@ -64,6 +71,23 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     )
     found = compare_runs(db, project.id, asked)
     return Response(orjson.dumps(_body(found), option=AS_ROWS), media_type="application/json")
+
+
+def _refuse_unread(request: Request) -> None:
+    """Refuse what would be ignored: names that mean nothing here, and all but the last of several.
+
+    Raises InvalidError with one fault for each of them.
+    """
+    faults = []
+    for name, count in Counter(key for key, _ in request.query_params.multi_items()).items():
+        if name not in ONCE and name not in OFTEN and not name.startswith(PREFIXES):
+            remedy = f"leave it out or correct its name; known are {', '.join((*ONCE, *OFTEN))}"
+            faults.append(Fault(f"/query/{name}", f"there is no parameter “{name}”", remedy))
+        elif name in ONCE and count > 1:
+            reason = f"“{name}” is given {count} times and has one value"
+            faults.append(Fault(f"/query/{name}", reason, "give it once"))
+    if faults:
+        raise InvalidError(faults[0].reason, faults)
 
 
 def _side(request: Request, place: Place, text: str) -> SideChoice:

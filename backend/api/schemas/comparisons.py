@@ -39,12 +39,18 @@ class ComparedRow(BaseModel):
     baseline: ComparedCentre
     contender: ComparedCentre
     basis: Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
+    estimator: Literal["shift of pairs", "shift of samples", "mean of runs", "values"]
+    """What `ratio`, `difference` and their interval are. The values of both sides are medians
+    (of runs, where there are several), whose ratio may be another; a warning says so where it
+    matters. "shift of samples" is the Hodges-Lehmann estimate, "mean of runs" that of the
+    logarithms of the runs' medians, "values" takes the results as they are."""
     n: int
     """Pairs, samples or runs of the smaller side, by basis."""
     is_ratio: bool
     """False: there are results at or below zero, so low and high are those of the difference."""
     ratio: float | None
     difference: float | None
+    """What the ratio makes of the baseline, in the unit of the series."""
     low: float | None
     high: float | None
     """Interval of the ratio (or difference) with `coverage`; null where there is none."""

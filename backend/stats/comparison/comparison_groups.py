@@ -27,6 +27,7 @@ def pairs_group(baseline: Floats, contender: Floats) -> Group:
     return Group(
         estimates=estimate_pairs(baseline, contender),
         basis="pairs",
+        estimator="shift of pairs",
         baseline=medians(baseline),
         contender=medians(contender),
         n_baseline=count,
@@ -51,6 +52,7 @@ def samples_group(baseline: Floats, contender: Floats, scatter: RunScatter) -> G
     return Group(
         estimates=within,
         basis="runs" if across else "samples",
+        estimator="shift of samples",
         baseline=centres[0],
         contender=centres[1],
         n_baseline=counts[0],
@@ -70,6 +72,7 @@ def runs_group(baseline: list[Floats], contender: list[Floats], scatter: RunScat
     return Group(
         estimates=estimate_runs(centres[0], centres[1], scatter),
         basis="runs",
+        estimator="mean of runs",
         baseline=medians(centres[0]),
         contender=medians(centres[1]),
         n_baseline=np.full(rows, counts[0], np.int64),
@@ -95,6 +98,7 @@ def summaries_group(baseline: ReportedMany, contender: ReportedMany, scatter: Ru
     return Group(
         estimates=within,
         basis="summary only",
+        estimator="values",
         baseline=centres[0],
         contender=centres[1],
         n_baseline=baseline.n,
@@ -120,6 +124,7 @@ def histograms_group(
     return Group(
         estimates=estimates,
         basis="histogram",
+        estimator="mean of runs",
         baseline=np.array([middle_of([run.middle()[1] for run in sides[0]])]),
         contender=np.array([middle_of([run.middle()[1] for run in sides[1]])]),
         n_baseline=totals[0],

@@ -11,6 +11,7 @@ from backend.stats.comparison.verdicts import Verdict, Words
 from backend.stats.quantiles import QuantileChange
 
 Basis = Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
+Estimator = Literal["shift of pairs", "shift of samples", "mean of runs", "values"]
 
 RUNS_UNKNOWN = (
     "Scatter between runs is unknown: samples inside one run do not show it, so there is no"
@@ -30,7 +31,10 @@ class Comparison:
 
     `ratio` is contender / baseline, `low` to `high` its interval with `coverage`; where
     `is_ratio` is false (results at or below zero) the ratio is nan and the interval is that of
-    `difference`. `p` is two-sided and `z` its normal deviate, positive where the contender is
+    `difference`. `ratio`, `difference` and interval are those of one `estimator`, while `baseline`
+    and `contender` are medians, whose own ratio may be another: where they point in opposite
+    directions (`is_contradicted`) there is no verdict of a change. `p` is two-sided and `z` its
+    normal deviate, positive where the contender is
     larger; both are nan where nothing can be claimed. `n` counts pairs, samples of the smaller
     side or runs of the smaller side, by `basis`. `pairs_needed` are further ones of these that
     would show `effect_to_see` (a share) with power 0.8: 0 where the verdict stands or the effect
@@ -51,6 +55,7 @@ class Comparison:
     z: float
     verdict: Verdict
     basis: Basis
+    estimator: Estimator
     n: int
     n_baseline: int
     n_contender: int
@@ -61,6 +66,13 @@ class Comparison:
     same_binary: bool
     warnings: tuple[str, ...]
     percentiles: tuple[QuantileChange, ...] = ()
+
+    @property
+    def is_contradicted(self) -> bool:
+        """Say whether the medians of the sides differ in the opposite direction."""
+        gap = self.contender - self.baseline
+        least = ROUNDING * max(abs(self.baseline), abs(self.contender))
+        return (gap > least and self.difference < 0.0) or (gap < -least and self.difference > 0.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,6 +90,7 @@ class Comparisons:
     z: Floats
     verdict: Words
     basis: Words
+    estimator: Words
     n: Ints
     n_baseline: Ints
     n_contender: Ints
@@ -141,5 +154,15 @@ class Comparisons:
         )
 
 
+def contradicted(shift: Floats, baseline: Floats, contender: Floats) -> Bools:
+    """Say which shifts have another sign than the difference of the medians, beyond rounding."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        gap = contender - baseline
+        told = np.abs(gap) > ROUNDING * np.maximum(np.abs(baseline), np.abs(contender))
+    opposite: Bools = told & (np.sign(gap) * np.sign(shift) < 0.0)
+    return opposite
+
+
+ROUNDING = 1e-12
 ROW = tuple(one.name for one in fields(Comparison) if one.name not in ("warnings", "percentiles"))
 """The columns that make a row, in its order."""

@@ -5,9 +5,11 @@ from dataclasses import dataclass
 import numpy as np
 
 from backend.stats.arrays import Bools, Floats, Ints
-from backend.stats.comparison.comparisons import Basis, Comparisons
+from backend.stats.comparison.comparisons import Basis, Comparisons, Estimator, contradicted
 from backend.stats.comparison.estimates import Estimates
 from backend.stats.comparison.verdicts import Rules, edges, judge, more_needed
+
+NEAR = 1e-12
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +22,7 @@ class Group:
 
     estimates: Estimates
     basis: Basis
+    estimator: Estimator
     baseline: Floats
     contender: Floats
     n_baseline: Ints
@@ -58,16 +61,18 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
     estimates = group.estimates
     edge = edges(estimates, group.baseline, rules.threshold)
     judged = judge(estimates, claims.found, claims.coverage, edge, sense.worse)
-    verdict = np.where(group.covers_runs, judged.verdict, "unknown")
+    against = contradicted(estimates.shift, group.baseline, group.contender)
+    against &= (judged.verdict != "same") & (judged.verdict != "unknown")
+    verdict = np.where(group.covers_runs & ~against, judged.verdict, "unknown")
     more, to_see = more_needed(estimates, group.units, edge, rules, paired=group.basis == "pairs")
-    more = np.where(group.covers_runs, np.where(verdict == "unknown", more, 0.0), np.nan)
+    more = np.where(group.covers_runs & ~against, np.where(verdict == "unknown", more, 0.0), np.nan)
     is_ratio = estimates.logarithmic
     with np.errstate(over="ignore", divide="ignore", invalid="ignore"):
         return Comparisons(
             baseline=group.baseline,
             contender=group.contender,
             ratio=np.where(is_ratio, np.exp(estimates.shift), np.nan),
-            difference=np.where(is_ratio, group.contender - group.baseline, estimates.shift),
+            difference=_differences(group),
             low=np.where(is_ratio, np.exp(judged.low), judged.low),
             high=np.where(is_ratio, np.exp(judged.high), judged.high),
             coverage=claims.coverage,
@@ -75,6 +80,7 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
             z=np.where(np.isnan(claims.p), np.nan, estimates.z()),
             verdict=verdict,
             basis=np.full(verdict.size, group.basis),
+            estimator=np.full(verdict.size, group.estimator),
             n=group.units,
             n_baseline=group.n_baseline,
             n_contender=group.n_contender,
@@ -87,6 +93,17 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
             error=estimates.error,
             degrees=estimates.degrees,
         )
+
+
+def _differences(group: Group) -> Floats:
+    """Return what the estimated shift makes of the baseline, so that it agrees with the ratio.
+
+    Where the centres give that ratio themselves it is their difference, which rounds less.
+    """
+    estimates, plain = group.estimates, group.contender - group.baseline
+    shifted = group.baseline * np.expm1(estimates.shift)
+    near = np.abs(shifted - plain) <= NEAR * np.maximum(np.abs(group.baseline), np.abs(plain))
+    return np.where(estimates.logarithmic, np.where(near, plain, shifted), estimates.shift)
 
 
 def _as_shares(effects: Floats, baseline: Floats, is_ratio: Bools) -> Floats:
@@ -127,6 +144,7 @@ def conclude_exact(baseline: Floats, contender: Floats, sense: Sense) -> Compari
         z=unknown,
         verdict=verdict,
         basis=np.full(size, "exact"),
+        estimator=np.full(size, "values"),
         n=ones,
         n_baseline=ones,
         n_contender=ones,

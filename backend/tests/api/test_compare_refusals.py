@@ -42,6 +42,44 @@ def test_what_cannot_be_compared_is_refused_with_place_reason_and_remedy(  # noq
     assert fault["remedy"]
 
 
+@pytest.mark.parametrize(
+    ("query", "pointer", "reason", "remedy"),
+    [
+        ("tresh=1", "/query/tresh", "no parameter “tresh”", "known are baseline, contender"),
+        ("baseline=commit:r0", "/query/baseline", "given 2 times", "give it once"),
+        ("limit=1&limit=2", "/query/limit", "given 2 times", "give it once"),
+        ("threshold=nan", "/query/threshold", "should be a finite number", ""),
+        ("q=inf", "/query/q", "should be a finite number", ""),
+    ],
+)
+def test_parameters_that_would_be_ignored_are_refused(  # noqa: PLR0913
+    api: TestClient,
+    engine: Engine,
+    project: Project,
+    reporter: Headers,
+    query: str,
+    pointer: str,
+    reason: str,
+    remedy: str,
+) -> None:
+    fill(engine, project, *a_history([1.0, 1.1]))
+    asked = f"{PATH}?baseline=commit:r0&contender=commit:r1&{query}"
+    answer = api.get(asked, headers=reporter)
+    (fault,) = answer.json()["faults"]
+    assert (answer.status_code, fault["pointer"]) == (422, pointer)
+    assert reason in fault["reason"]
+    assert remedy in fault["remedy"]
+
+
+def test_filters_may_come_several_times(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, *a_history([1.0, 1.1]))
+    query = "metric=a&metric=b&verdict=same&verdict=unknown&param.x=1&baseline.param.y=2"
+    asked = f"{PATH}?baseline=commit:r0&contender=commit:r1&{query}"
+    assert api.get(asked, headers=reporter).status_code == 200
+
+
 def test_a_commit_without_results_on_a_testbed_is_told_where_it_has_some(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

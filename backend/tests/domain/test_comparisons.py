@@ -56,6 +56,7 @@ def comparison(  # noqa: PLR0913 - a table's columns
         z=2.9,
         verdict=verdict,
         basis="pairs",
+        estimator="shift of pairs",
         n=n,
         n_baseline=n,
         n_contender=n,
@@ -101,13 +102,27 @@ def comparison(  # noqa: PLR0913 - a table's columns
         (comparison(1.5, 1.4, 1.6, "change", n=1), "50.0 % slower [40.0, 60.0], 1 pair"),
         (
             comparison(1.996, 0.9, 4.4, "unknown", pairs_needed=13, to_see=0.996),
-            "unknown: 99.6 % slower [\u221210.0, 340]; needs about 13 more pairs to see 100 %",
+            (
+                "unknown: 99.6 % slower, between 1.11\u00d7 faster and 4.40\u00d7 slower; "
+                "needs about 13 more pairs to see 100 %"
+            ),
         ),
         (
             comparison(1.2, 0.9, 1.5, "unknown", pairs_needed=1230, to_see=0.2),
             (
                 "unknown: 20.0 % slower [\u221210.0, 50.0]; "
                 "needs about 1\u2009230 more pairs to see 20 %"
+            ),
+        ),
+        (
+            comparison(0.713, 0.6, 1.1, "unknown", pairs_needed=13, to_see=1 / 0.713 - 1.0),
+            "unknown: 28.7 % faster [\u221210.0, 40.0]; needs about 13 more pairs to see 29 %",
+        ),
+        (
+            comparison(0.295, 0.06, 1.4, "unknown", pairs_needed=9, to_see=1 / 0.295 - 1.0),
+            (
+                "unknown: 3.39\u00d7 faster, between 1.40\u00d7 slower and 16.7\u00d7 faster; "
+                "needs about 9 more pairs to see a factor of 3.39"
             ),
         ),
         (comparison(1.0, 1.0, 1.0, "same"), "the same within 1 %: no difference, 20 pairs"),

@@ -79,6 +79,12 @@ def test_factors_have_three_digits_and_thousands_apart() -> None:
         ((1.0, 0.909, 1.1), "no difference [9.1 % faster to 10.0 % slower]"),
         ((1.0, 1.0, 1.1), "no difference [up to 10.0 % slower]"),
         ((1.0, 0.9, 1.0), "no difference [up to 10.0 % faster]"),
+        ((0.713, 0.282, 1.8), "28.7 % faster, between 1.80\u00d7 slower and 3.55\u00d7 faster"),
+        ((0.713, 0.0, 1.8), "28.7 % faster, between 1.80\u00d7 slower and faster without limit"),
+        ((1.2, 0.8, 2.5), "20.0 % slower, between 1.25\u00d7 faster and 2.50\u00d7 slower"),
+        ((3.39, 0.7, 16.5), "3.39\u00d7 slower, between 1.43\u00d7 faster and 16.5\u00d7 slower"),
+        ((1.0, 0.4, math.inf), "no difference, between 2.50\u00d7 faster and slower without limit"),
+        ((0.9, 0.5, 2.0), "10.0 % faster [\u2212100, 50.0]"),
         ((0.25, 0.0, 0.5), "4.00\u00d7 faster [2.00, no limit]"),
     ],
 )  # fmt: skip

@@ -941,6 +941,11 @@ export interface components {
             coverage: number | null;
             /** Difference */
             difference: number | null;
+            /**
+             * Estimator
+             * @enum {string}
+             */
+            estimator: "shift of pairs" | "shift of samples" | "mean of runs" | "values";
             /** High */
             high: number | null;
             /** Is Hopeless */
