@@ -33,15 +33,16 @@ class Comparison:
     `is_ratio` is false (results at or below zero) the ratio is nan and the interval is that of
     `difference`. `ratio`, `difference` and interval are those of one `estimator`, while `baseline`
     and `contender` are medians, whose own ratio may be another: where they point in opposite
-    directions (`is_contradicted`) there is no verdict of a change. `p` is two-sided and `z` its
-    normal deviate, positive where the contender is
-    larger; both are nan where nothing can be claimed. `n` counts pairs, samples of the smaller
-    side or runs of the smaller side, by `basis`. `pairs_needed` are further ones of these that
-    would show `effect_to_see` (a share) with power 0.8: 0 where the verdict stands or the effect
-    lies at the threshold, infinite where hopeless, nan where scatter is unknown. Histograms are
-    compared by their medians; `n` counts recordings where both sides come from one run, else
-    runs. `percentiles` holds the others; rows of a suite have none until they are asked for
-    (`suite_entries.percentiles_of`).
+    directions (`is_contradicted`, never so of pairs) there is no verdict of a change. `p` is
+    two-sided and `z` its normal deviate, positive where the contender is larger; both are nan
+    where nothing can be claimed.
+
+    `n` counts pairs, samples of the smaller side or runs of the smaller side, by `basis`.
+    `pairs_needed` are further ones of these that would show `effect_to_see` (a share) with power
+    0.8: 0 where the verdict stands or the effect lies at the threshold, infinite where hopeless,
+    nan where scatter is unknown. Histograms are compared by their medians; `n` counts recordings
+    where both sides come from one run, else runs. `percentiles` holds the others; rows of a suite
+    have none until they are asked for (`suite_entries.percentiles_of`).
     """
 
     baseline: float
@@ -69,7 +70,12 @@ class Comparison:
 
     @property
     def is_contradicted(self) -> bool:
-        """Say whether the medians of the sides differ in the opposite direction."""
+        """Say whether the medians of the sides differ in the opposite direction.
+
+        Never so of pairs: what drifts under both moves the medians and not the pairs.
+        """
+        if self.basis == "pairs":
+            return False
         gap = self.contender - self.baseline
         least = ROUNDING * max(abs(self.baseline), abs(self.contender))
         return (gap > least and self.difference < 0.0) or (gap < -least and self.difference > 0.0)

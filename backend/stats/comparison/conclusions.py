@@ -62,6 +62,7 @@ def conclude(group: Group, sense: Sense, rules: Rules, claims: Claims) -> Compar
     edge = edges(estimates, group.baseline, rules.threshold)
     judged = judge(estimates, claims.found, claims.coverage, edge, sense.worse)
     against = contradicted(estimates.shift, group.baseline, group.contender)
+    against &= group.basis != "pairs"  # what both sides share moves their medians, not the pairs
     against &= (judged.verdict != "same") & (judged.verdict != "unknown")
     verdict = np.where(group.covers_runs & ~against, judged.verdict, "unknown")
     more, to_see = more_needed(estimates, group.units, edge, rules, paired=group.basis == "pairs")

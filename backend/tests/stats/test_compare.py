@@ -298,3 +298,17 @@ def test_histograms_keep_the_level() -> None:
         for seed in range(500)
     ]
     assert np.mean(np.array(p) <= 0.01) <= 0.02
+
+
+def test_what_drifts_under_both_sides_does_not_contradict_the_pairs() -> None:
+    """The machine slows down by half meanwhile: each pair says +3 %, the medians anything."""
+    generator = np.random.default_rng(71)
+    drift = np.exp(0.4 * generator.standard_normal((60, 20)))
+    own = np.exp(0.005 * generator.standard_normal((2, 60, 20)))
+    turned = 0
+    for baseline, contender in zip(drift * own[0], 1.03 * drift * own[1], strict=True):
+        lagged = np.concatenate((contender[:1] * 0.5, contender[1:]))
+        found = compare_pairs(baseline, lagged)
+        turned += bool(np.median(lagged) < np.median(baseline))
+        assert found.verdict == "regression"
+    assert turned > 0
