@@ -29,6 +29,8 @@ pub(crate) struct Ingredients<'a> {
     pub(crate) trigger: Trigger,
     /// The machine's momentary state when the run began.
     pub(crate) momentary: Named,
+    /// `run.conditions` of the report, part by part.
+    pub(crate) conditions: Map<String, Value>,
 }
 
 pub(crate) fn report(ingredients: Ingredients) -> Report {
@@ -63,6 +65,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
             mode: plan.mode,
             agent: AGENT.to_owned(),
             seed: plan.seed,
+            conditions: ingredients.conditions,
         },
         tags: place.tags.clone(),
         metrics: metrics(manifest, plan),

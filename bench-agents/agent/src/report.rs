@@ -71,6 +71,9 @@ pub(crate) struct Run {
     pub(crate) mode: Mode,
     pub(crate) agent: String,
     pub(crate) seed: u64,
+    /// Under which conditions it measured; each part is described where it is made.
+    #[serde(skip_serializing_if = "Map::is_empty")]
+    pub(crate) conditions: Map<String, Value>,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, clap::ValueEnum)]

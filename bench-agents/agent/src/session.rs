@@ -105,6 +105,7 @@ impl Session {
             started_at: self.started_at.clone(),
             trigger,
             momentary,
+            conditions: serde_json::Map::new(),
         });
         Ok(Completed { report, collected })
     }

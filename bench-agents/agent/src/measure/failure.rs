@@ -11,6 +11,8 @@ pub(crate) enum FailureKind {
     Build,
     Needs,
     Unavailable,
+    /// The machine itself was not steady meanwhile.
+    Vetoed,
 }
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -42,6 +44,7 @@ impl FailureKind {
             Self::Build => "build failed",
             Self::Needs => "something is missing",
             Self::Unavailable => "not available",
+            Self::Vetoed => "vetoed by the control",
         }
     }
 }
