@@ -1,6 +1,6 @@
 //! The commit that a suite's checkout stands at, as much as git knows of it.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use crate::report::{Author, Commit};
@@ -21,20 +21,31 @@ pub(crate) struct Checkout {
 }
 
 /// The checkout around `folder`; nothing if there is none or the suite is not part of it.
-pub(crate) fn checkout(folder: &Path) -> Option<Checkout> {
+/// Changes in the `further` sources count as changes of the suite.
+pub(crate) fn checkout(folder: &Path, further: &[PathBuf]) -> Option<Checkout> {
     git(folder, &["ls-files", "--error-unmatch", "suite.toml"])?;
     let fields = git(folder, &["log", "-1", FORMAT, "HEAD"])?;
     let commit = parse(&fields, ancestry(folder))?;
     let branch = git(folder, &["symbolic-ref", "--short", "-q", "HEAD"]);
-    let changes = git(
-        folder,
-        &["status", "--porcelain", "--untracked-files=no", "--", "."],
-    );
+    let own = PathBuf::from(".");
+    let mut places = std::iter::once(&own).chain(further);
     Some(Checkout {
         commit,
         branch,
-        is_dirty: changes.is_some_and(|list| !list.is_empty()),
+        is_dirty: places.any(|place| is_changed(folder, place)),
     })
+}
+
+fn is_changed(folder: &Path, place: &Path) -> bool {
+    let place = place.to_string_lossy();
+    let arguments = [
+        "status",
+        "--porcelain",
+        "--untracked-files=no",
+        "--",
+        &place,
+    ];
+    git(folder, &arguments).is_some_and(|list| !list.is_empty())
 }
 
 fn parse(fields: &str, ancestry: Vec<String>) -> Option<Commit> {
@@ -107,7 +118,7 @@ mod tests {
     #[test]
     fn a_checkout_names_its_commit_and_ancestors() {
         let folder = repository(3);
-        let checkout = checkout(folder.path()).unwrap();
+        let checkout = checkout(folder.path(), &[]).unwrap();
         assert_eq!(checkout.branch.as_deref(), Some("trunk"));
         assert_eq!(checkout.commit.subject.as_deref(), Some("Step 2"));
         assert_eq!(checkout.commit.author.unwrap().email, "ada@example.org");
@@ -122,7 +133,7 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let url = format!("file://{}", origin.path().display());
         run(folder.path(), &["clone", "-q", "--depth=1", &url, "copy"]);
-        let checkout = checkout(&folder.path().join("copy")).unwrap();
+        let checkout = checkout(&folder.path().join("copy"), &[]).unwrap();
         assert_eq!(checkout.commit.subject.as_deref(), Some("Step 2"));
         assert!(checkout.commit.ancestry.is_empty());
     }
@@ -133,13 +144,13 @@ mod tests {
         let inside = folder.path().join("other");
         std::fs::create_dir(&inside).unwrap();
         std::fs::write(inside.join("suite.toml"), "").unwrap();
-        assert!(checkout(&inside).is_none());
+        assert!(checkout(&inside, &[]).is_none());
     }
 
     #[test]
     fn a_changed_file_is_seen() {
         let folder = repository(1);
         std::fs::write(folder.path().join("suite.toml"), "changed").unwrap();
-        assert!(checkout(folder.path()).unwrap().is_dirty);
+        assert!(checkout(folder.path(), &[]).unwrap().is_dirty);
     }
 }

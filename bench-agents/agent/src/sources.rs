@@ -18,23 +18,41 @@ const PRODUCTS: [&str; 6] = [
     "data",
 ];
 
-/// One hash over names and bytes of all source files of the suite.
-pub(crate) fn hash(folder: &Path) -> io::Result<String> {
-    let mut files = listed_by_git(folder).map_or_else(|| walked(folder), Ok)?;
-    files.sort();
-    let mut hasher = Hasher::default();
-    for file in files {
-        let path = folder.join(&file);
-        if path.is_file() {
-            hasher = hasher
-                .part(file.to_string_lossy().as_bytes())
-                .part(hashing::file(&path)?.as_bytes());
+/// One hash over names and bytes of all source files of the suite and of its further folders.
+pub(crate) fn hash(folder: &Path, further: &[PathBuf]) -> io::Result<String> {
+    let mut hasher = add(Hasher::default(), folder, Path::new(""))?;
+    for name in further {
+        let place = folder.join(name);
+        if !place.is_dir() {
+            let reason = format!(
+                "its suite.toml names the folder {} as a source, and {} is none",
+                name.display(),
+                place.display()
+            );
+            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
         }
+        hasher = add(hasher, &place, name)?;
     }
     Ok(hasher.finish())
 }
 
-/// Tracked files and new ones that are not ignored, relative to the folder.
+/// Adds every file of one folder under the name that the suite knows it by.
+fn add(mut hasher: Hasher, folder: &Path, shown: &Path) -> io::Result<Hasher> {
+    let mut files = listed_by_git(folder).map_or_else(|| walked(folder), Ok)?;
+    files.sort();
+    for file in files {
+        let path = folder.join(&file);
+        if path.is_file() {
+            hasher = hasher
+                .part(shown.join(&file).to_string_lossy().as_bytes())
+                .part(hashing::file(&path)?.as_bytes());
+        }
+    }
+    Ok(hasher)
+}
+
+/// Tracked files and new ones that are not ignored, relative to the folder; nothing where git does
+/// not know the folder.
 fn listed_by_git(folder: &Path) -> Option<Vec<PathBuf>> {
     let arguments = [
         "ls-files",
@@ -50,13 +68,9 @@ fn listed_by_git(folder: &Path) -> Option<Vec<PathBuf>> {
         .output()
         .ok()?;
     let names = String::from_utf8_lossy(&output.stdout).into_owned();
-    let files: Vec<PathBuf> = names
-        .split('\0')
-        .filter(|name| !name.is_empty())
-        .map(PathBuf::from)
-        .collect();
-    (output.status.success() && files.iter().any(|file| file == Path::new("suite.toml")))
-        .then_some(files)
+    let names = names.split('\0').filter(|name| !name.is_empty());
+    let files: Vec<PathBuf> = names.map(PathBuf::from).collect();
+    (output.status.success() && !files.is_empty()).then_some(files)
 }
 
 fn walked(folder: &Path) -> io::Result<Vec<PathBuf>> {
@@ -114,11 +128,28 @@ mod tests {
         };
         write("suite.toml", "");
         write("src/main.c", "int main;");
-        let before = hash(folder.path()).unwrap();
+        let before = hash(folder.path(), &[]).unwrap();
         write("target/main", "binary");
-        assert_eq!(hash(folder.path()).unwrap(), before);
+        assert_eq!(hash(folder.path(), &[]).unwrap(), before);
         write("src/main.c", "int main();");
-        assert_ne!(hash(folder.path()).unwrap(), before);
+        assert_ne!(hash(folder.path(), &[]).unwrap(), before);
+    }
+
+    #[test]
+    fn the_hash_sees_the_further_folders_and_says_which_is_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let suite = folder.path().join("suites/toy");
+        let server = folder.path().join("server");
+        std::fs::create_dir_all(&suite).unwrap();
+        std::fs::write(suite.join("suite.toml"), "").unwrap();
+        let further = [PathBuf::from("../../server")];
+        let missing = hash(&suite, &further).unwrap_err().to_string();
+        assert!(missing.contains("../../server as a source"), "{missing}");
+        std::fs::create_dir(&server).unwrap();
+        std::fs::write(server.join("main.rs"), "fn main() {}").unwrap();
+        let before = hash(&suite, &further).unwrap();
+        std::fs::write(server.join("main.rs"), "fn main() { serve() }").unwrap();
+        assert_ne!(hash(&suite, &further).unwrap(), before);
     }
 
     #[test]

@@ -39,8 +39,8 @@ pub(crate) struct Overrides {
 
 /// Finds the place of a run of `manifest`. The suite's content stands in for a commit without git.
 pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> std::io::Result<Place> {
-    let sources = sources::hash(&manifest.folder)?;
-    let checkout = git::checkout(&manifest.folder);
+    let sources = sources::hash(&manifest.folder, &manifest.sources)?;
+    let checkout = git::checkout(&manifest.folder, &manifest.sources);
     let mut tags = BTreeMap::new();
     if overrides.commit.is_none() && checkout.as_ref().is_some_and(|found| found.is_dirty) {
         tags.insert("checkout".to_owned(), "changed since the commit".to_owned());

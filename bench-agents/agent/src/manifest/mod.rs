@@ -27,6 +27,9 @@ pub(crate) struct Manifest {
     pub(crate) summary: String,
     #[serde(default)]
     pub(crate) language: String,
+    /// Further folders whose files belong to the suite's sources, such as a server it drives.
+    #[serde(default)]
+    pub(crate) sources: Vec<PathBuf>,
     pub(crate) version: Step,
     #[serde(default)]
     pub(crate) needs: Vec<Need>,

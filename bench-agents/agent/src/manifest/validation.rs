@@ -9,6 +9,7 @@ const LONGEST_NAME: usize = 200;
 
 pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     name("name", &manifest.name)?;
+    sources(manifest)?;
     command("version", &manifest.version.command)?;
     steps(manifest)?;
     for (metric_name, metric) in &manifest.metrics {
@@ -17,6 +18,19 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
     pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
     benchmarks(manifest)
+}
+
+/// Further sources are folders beside the suite, so that a copy of both elsewhere is the same suite.
+fn sources(manifest: &Manifest) -> Result<(), Fault> {
+    for (index, folder) in manifest.sources.iter().enumerate() {
+        if folder.as_os_str().is_empty() || folder.is_absolute() {
+            return Err(Fault::at(
+                format!("sources[{index}]"),
+                "name a folder by its way from the suite's folder, such as \"../../order-server\"",
+            ));
+        }
+    }
+    Ok(())
 }
 
 fn steps(manifest: &Manifest) -> Result<(), Fault> {
@@ -290,6 +304,10 @@ parameters = { size = [1, 2] }
             (BASE.replace("[1, 2]", "[]"), "at least one value"),
             (BASE.replace("[1, 2]", "[[1]]"), "finite numbers"),
             (BASE.replace("\"toy\"", "\"to y\""), "letters, digits"),
+            (
+                BASE.replace("name = \"toy\"", "name = \"toy\"\nsources = [\"/srv\"]"),
+                "sources[0]: name a folder by its way",
+            ),
             (
                 format!("{BASE}sweep = [\"depth\"]\n"),
                 "'depth' is not a parameter",
