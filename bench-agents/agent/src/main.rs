@@ -10,6 +10,7 @@ mod config;
 mod filter;
 mod git;
 mod hashing;
+mod journals;
 mod machine;
 mod manifest;
 mod matrix;

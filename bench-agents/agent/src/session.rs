@@ -10,7 +10,7 @@ use crate::hashing::Hasher;
 use crate::machine;
 use crate::manifest::{Manifest, ManifestError, Mode};
 use crate::matrix;
-use crate::measure::{self, Collected, Plan, Shuffler, Stopped};
+use crate::measure::{self, Collected, Journal, Plan, Shuffler, Stopped};
 use crate::process::{Group, Stop};
 use crate::progress::Progress;
 use crate::report::{Report, Trigger};
@@ -54,7 +54,7 @@ pub(crate) struct Session {
     pub(crate) place: Place,
     /// Names this run for ever; also the report's idempotency key.
     pub(crate) run_id: String,
-    started_at: String,
+    pub(crate) started_at: String,
 }
 
 /// What came of a session.
@@ -92,9 +92,13 @@ impl Session {
         trigger: Trigger,
         stop: &Stop,
         progress: &mut Progress,
+        journal: &mut Journal,
     ) -> Result<Completed, SessionError> {
         let momentary = machine::momentary();
-        let (receipt, collected) = self.collect(stop, progress, measure::measure)?;
+        let (receipt, collected) =
+            self.collect(stop, progress, |manifest, plan, group, stop, progress| {
+                measure::measure(manifest, plan, group, stop, progress, journal)
+            })?;
         let report = assembly::report(Ingredients {
             run_id: &self.run_id,
             manifest: &self.manifest,
@@ -123,7 +127,13 @@ impl Session {
         &self,
         stop: &Stop,
         progress: &mut Progress,
-        take: impl Fn(&Manifest, &Plan, &mut Group, &Stop, &mut Progress) -> Result<Collected, Stopped>,
+        take: impl FnOnce(
+            &Manifest,
+            &Plan,
+            &mut Group,
+            &Stop,
+            &mut Progress,
+        ) -> Result<Collected, Stopped>,
     ) -> Result<(String, Collected), SessionError> {
         let mut group = Group::default();
         let mut builder = Builder {

@@ -1,7 +1,8 @@
 //! Reports waiting to be sent, on disk, complete at any time.
 //!
 //! `pending/` holds reports to deliver, `refused/` those that the server will never take with its
-//! reasons beside them, `running/` a note of each run that is being measured. A report appears in
+//! reasons beside them, `running/` a note of each run that is being measured, `journal/` the rounds
+//! that it has finished (see `journals`). A report appears in
 //! `pending/` under its name only when all of it is on the disk.
 
 use std::fs::{self, File, OpenOptions};
@@ -16,6 +17,7 @@ use crate::clock;
 const PENDING: &str = "pending";
 const REFUSED: &str = "refused";
 const RUNNING: &str = "running";
+const JOURNAL: &str = "journal";
 const HALF_WRITTEN: &str = "part";
 
 #[derive(Debug, thiserror::Error)]
@@ -150,6 +152,11 @@ impl Spool {
             fs::remove_file(path)?;
         }
         Ok(lost)
+    }
+
+    /// Where the journals of runs under way lie.
+    pub(crate) fn journals(&self) -> PathBuf {
+        self.folder.join(JOURNAL)
     }
 
     /// Counts waiting reports without holding the spool.

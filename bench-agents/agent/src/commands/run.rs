@@ -6,6 +6,7 @@ use anyhow::Context;
 
 use super::{exit_code, print, session};
 use crate::cli::RunArguments;
+use crate::measure::Journal;
 use crate::process::Stop;
 use crate::progress::{Progress, SharedStatus};
 use crate::session::{Completed, Session};
@@ -20,7 +21,12 @@ pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     )?;
     let stop = Stop::on_signals()?;
     let mut progress = Progress::new(SharedStatus::default());
-    let completed = session.run(arguments.trigger, &stop, &mut progress)?;
+    let completed = session.run(
+        arguments.trigger,
+        &stop,
+        &mut progress,
+        &mut Journal::default(),
+    )?;
     show(&session, &completed, arguments.metrics)?;
     let document = serde_json::to_vec_pretty(&completed.report)?;
     spool::write_whole(&arguments.output, &document)

@@ -4,6 +4,7 @@ mod answer;
 mod availability;
 mod collected;
 mod failure;
+mod journal;
 mod order;
 mod quantities;
 mod rounds;
@@ -11,6 +12,7 @@ mod sample;
 
 pub(crate) use collected::{Collected, Track};
 pub(crate) use failure::{Failure, FailureKind};
+pub(crate) use journal::{FinishedRound, Journal};
 pub(crate) use order::Shuffler;
 pub(crate) use quantities::built_in;
 pub(crate) use rounds::{Plan, Stopped, measure, verify};

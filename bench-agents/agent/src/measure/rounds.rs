@@ -1,10 +1,11 @@
 //! The rounds: every variant once in random order, until the plan is fulfilled or time is up.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use super::availability::hindrances;
 use super::collected::{Collected, Track};
 use super::failure::Failure;
+use super::journal::Journal;
 use super::order::Shuffler;
 use super::sample::{Attempt, Bench, Subject, invocation};
 use crate::manifest::{Manifest, Mode};
@@ -28,13 +29,15 @@ pub(crate) struct Plan {
 #[error("stopped while measuring; the incomplete run was dropped")]
 pub(crate) struct Stopped;
 
-/// Measures the plan. A failed variant is not run again; a round once begun is completed.
+/// Measures the plan. A failed variant is not run again; a round once begun is completed. Rounds that
+/// the journal holds are not measured again.
 pub(crate) fn measure(
     manifest: &Manifest,
     plan: &Plan,
     group: &mut Group,
     stop: &Stop,
     progress: &mut Progress,
+    journal: &mut Journal,
 ) -> Result<Collected, Stopped> {
     let hindrances = hindrances(manifest, plan, group, stop)?;
     let mut counters = Counters::open();
@@ -43,13 +46,13 @@ pub(crate) fn measure(
         counters: &mut counters,
         stop,
     };
-    let mut rounds = Rounds::new(manifest, plan, bench);
+    let mut rounds = Rounds::new(manifest, plan, bench, journal);
     rounds.leave_out(hindrances);
     progress.measuring((plan.warmup + plan.rounds) * plan.variants.len());
-    let began = Instant::now();
+    rounds.journal.begin();
     let limit = plan.max_seconds.map(Duration::from_secs_f64);
     for round in 0..plan.warmup + plan.rounds {
-        let is_late = limit.is_some_and(|limit| began.elapsed() >= limit);
+        let is_late = limit.is_some_and(|limit| rounds.journal.elapsed() >= limit);
         if rounds.has_no_subject_left() || (is_late && rounds.collected.rounds > 0) {
             break;
         }
@@ -72,18 +75,32 @@ pub(crate) fn verify(
         max_seconds: None,
         ..plan.clone()
     };
-    measure(manifest, &once, group, stop, progress)
+    measure(
+        manifest,
+        &once,
+        group,
+        stop,
+        progress,
+        &mut Journal::default(),
+    )
 }
 
 struct Rounds<'a> {
     subjects: Vec<Subject<'a>>,
     bench: Bench<'a>,
+    journal: &'a mut Journal,
+    warmup: usize,
     shuffler: Shuffler,
     collected: Collected,
 }
 
 impl<'a> Rounds<'a> {
-    fn new(manifest: &'a Manifest, plan: &'a Plan, bench: Bench<'a>) -> Self {
+    fn new(
+        manifest: &'a Manifest,
+        plan: &'a Plan,
+        bench: Bench<'a>,
+        journal: &'a mut Journal,
+    ) -> Self {
         let subjects: Vec<Subject<'a>> = plan
             .variants
             .iter()
@@ -97,6 +114,8 @@ impl<'a> Rounds<'a> {
         Self {
             subjects,
             bench,
+            journal,
+            warmup: plan.warmup,
             shuffler: Shuffler::new(plan.seed),
             collected,
         }
@@ -114,6 +133,9 @@ impl<'a> Rounds<'a> {
     }
 
     fn run(&mut self, is_recorded: bool, progress: &mut Progress) -> Result<(), Stopped> {
+        if self.journal.round_begins() {
+            self.warm_again()?;
+        }
         for index in self.shuffler.permutation(self.subjects.len()) {
             if self.is_wanted(index, is_recorded) {
                 self.attempt(index, is_recorded)?;
@@ -121,6 +143,26 @@ impl<'a> Rounds<'a> {
             progress.sample_done(self.collected.rounds, is_recorded);
         }
         self.collected.rounds += usize::from(is_recorded);
+        self.journal.round_finished();
+        if let Some(error) = self.journal.take_write_error() {
+            progress.say(&format!(
+                "the journal cannot be written ({error}); if the agent is killed, this run begins anew"
+            ));
+        }
+        Ok(())
+    }
+
+    /// After the rounds of an earlier life the machine is cold again: what warmed it then, does now.
+    fn warm_again(&mut self) -> Result<(), Stopped> {
+        for _ in 0..self.warmup {
+            for index in 0..self.subjects.len() {
+                if self.is_wanted(index, false) {
+                    if let Attempt::Stopped = self.subjects[index].attempt(&mut self.bench) {
+                        return Err(Stopped);
+                    }
+                }
+            }
+        }
         Ok(())
     }
 
@@ -135,7 +177,8 @@ impl<'a> Rounds<'a> {
     fn attempt(&mut self, index: usize, is_recorded: bool) -> Result<(), Stopped> {
         let subject = &mut self.subjects[index];
         let track = &mut self.collected.tracks[index];
-        match subject.attempt(&mut self.bench) {
+        let bench = &mut self.bench;
+        match self.journal.attempt(index, || subject.attempt(bench)) {
             Attempt::Stopped => return Err(Stopped),
             Attempt::Failed(failure) => track.fail(failure),
             Attempt::Taken(sample) if is_recorded => {

@@ -3,6 +3,8 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use serde::{Deserialize, Serialize};
+
 use super::answer::{self, SampleLine};
 use super::failure::{Failure, FailureKind};
 use super::quantities;
@@ -34,7 +36,7 @@ pub(super) struct Bench<'a> {
 }
 
 /// Every number of one process, by metric.
-#[derive(Debug, Default)]
+#[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Sample {
     pub(super) numbers: BTreeMap<String, f64>,
     pub(super) foreign_share: Option<f64>,

@@ -13,6 +13,7 @@ pub(crate) use schedule::Schedule;
 
 use crate::clock;
 use crate::config::Scheduled;
+use crate::journals::Journals;
 use crate::process::Stop;
 use crate::progress::{Activity, Progress, SharedStatus};
 use crate::report::Trigger;
@@ -57,7 +58,7 @@ impl Service {
         beater.start()?;
         for lost in self.spool.take_lost()? {
             log(&format!(
-                "the run of {} begun at {} was lost: the agent ended while measuring; it is run again",
+                "the run of {} begun at {} was cut short by the end of the agent; it goes on",
                 lost.suite, lost.started_at
             ));
             self.schedule.make_due(&lost.suite);
@@ -122,7 +123,12 @@ impl Service {
             machine: Some(self.name.clone()),
             ..Request::default()
         };
-        let session = Session::prepare(&folder, &request)?;
+        let mut session = Session::prepare(&folder, &request)?;
+        let journals = Journals::new(self.spool.journals())?;
+        let mut opened = journals.open(&mut session, false)?;
+        if let Some(sentence) = &opened.sentence {
+            log(sentence);
+        }
         let note = RunNote {
             run_id: session.run_id.clone(),
             suite: scheduled.suite.clone(),
@@ -134,15 +140,17 @@ impl Service {
             scheduled.suite,
             scheduled.mode.name()
         ));
-        let completed = match session.run(Trigger::Schedule, &self.stop, progress) {
-            Err(SessionError::Stopped(stopped)) => {
-                self.spool.note_end(&note.run_id)?;
-                return Err(stopped.into());
-            }
-            other => other?,
-        };
+        let completed =
+            match session.run(Trigger::Schedule, &self.stop, progress, &mut opened.journal) {
+                Err(SessionError::Stopped(stopped)) => {
+                    self.spool.note_end(&note.run_id)?;
+                    return Err(stopped.into());
+                }
+                other => other?,
+            };
         let document = serde_json::to_vec(&completed.report)?;
         self.store(&note.run_id, &document)?;
+        journals.remove(&session)?;
         self.spool.note_end(&note.run_id)?;
         let failures = completed.collected.failures();
         let count = completed.collected.tracks.len();

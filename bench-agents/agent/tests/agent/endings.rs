@@ -83,7 +83,7 @@ fn a_service_killed_while_measuring_tells_the_loss_and_measures_again() {
         .stderr(log);
     let service = again.spawn().unwrap();
     toy.await_log("Z delivered");
-    assert!(toy.log().contains("was lost"), "{}", toy.log());
+    assert!(toy.log().contains("was cut short"), "{}", toy.log());
     end(service, Signal::TERM);
     assert_eq!(api.stored().len(), 1);
     assert_eq!(

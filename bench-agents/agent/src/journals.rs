@@ -1,0 +1,198 @@
+//! Journals of runs under way, in the spool: whose each is, and whether it still fits.
+
+use std::fs::{self, File, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::assembly::AGENT;
+use crate::hashing::Hasher;
+use crate::measure::{FinishedRound, Journal};
+use crate::session::Session;
+use crate::spool;
+
+/// After a longer break a run says too little about any one moment.
+const LONGEST_BREAK: Duration = Duration::from_secs(24 * 3600);
+
+/// What must be the same for a run to go on; the words are those of the sentence that says what
+/// is not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+struct Identity {
+    agent: String,
+    sources: String,
+    commit: String,
+    place: String,
+    plan: String,
+}
+
+/// The first line of a journal.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+struct Header {
+    identity: Identity,
+    run_id: String,
+    seed: u64,
+    started_at: String,
+}
+
+/// A journal ready for a run, and what is to be said about it.
+pub(crate) struct Opened {
+    pub(crate) journal: Journal,
+    pub(crate) sentence: Option<String>,
+}
+
+/// The folder of all journals of one spool.
+pub(crate) struct Journals(PathBuf);
+
+impl Journals {
+    pub(crate) fn new(folder: PathBuf) -> io::Result<Self> {
+        fs::create_dir_all(&folder)?;
+        Ok(Self(folder))
+    }
+
+    /// Goes on with the journal of an earlier life of this run, if it fits; begins one otherwise.
+    /// The session takes over seed, id and beginning of the run that goes on.
+    pub(crate) fn open(&self, session: &mut Session, is_fresh: bool) -> io::Result<Opened> {
+        let path = self.path(session);
+        let name = session.manifest.name.clone();
+        let identity = identity(session);
+        let sentence = match Earlier::read(&path) {
+            None => None,
+            Some(_) if is_fresh => None,
+            Some(earlier) => match earlier.hindrance(&identity) {
+                None => return earlier.go_on(&path, session),
+                Some(why) => Some(format!(
+                    "{name}: begun at {} and cut short; begins anew, since {why}",
+                    earlier.header.started_at
+                )),
+            },
+        };
+        let journal = begin(&path, session, identity)?;
+        Ok(Opened { journal, sentence })
+    }
+
+    /// The run's report is safe: its journal has done its work.
+    pub(crate) fn remove(&self, session: &Session) -> io::Result<()> {
+        match fs::remove_file(self.path(session)) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+            _ => Ok(()),
+        }
+    }
+
+    fn path(&self, session: &Session) -> PathBuf {
+        let mode = session.plan.mode.name();
+        self.0
+            .join(format!("{}-{mode}.jsonl", session.manifest.name))
+    }
+}
+
+/// What an earlier life of the agent left.
+struct Earlier {
+    header: Header,
+    rounds: Vec<FinishedRound>,
+    /// The length of the lines that are whole.
+    length: u64,
+    /// Time since the last line was written.
+    age: Duration,
+}
+
+impl Earlier {
+    /// Reads up to the first line that is not whole: the round in which the agent was killed.
+    fn read(path: &Path) -> Option<Self> {
+        let text = fs::read_to_string(path).ok()?;
+        let mut lines = text
+            .split_inclusive('\n')
+            .filter(|line| line.ends_with('\n'));
+        let first = lines.next()?;
+        let header = serde_json::from_str(first).ok()?;
+        let mut length = first.len();
+        let mut rounds = Vec::new();
+        for line in lines {
+            let Ok(round) = serde_json::from_str(line) else {
+                break;
+            };
+            rounds.push(round);
+            length += line.len();
+        }
+        Some(Self {
+            header,
+            rounds,
+            length: length as u64,
+            age: age(path),
+        })
+    }
+
+    fn hindrance(&self, now: &Identity) -> Option<&'static str> {
+        let then = &self.header.identity;
+        let reasons = [
+            (then.agent != now.agent, "the agent is another version"),
+            (
+                then.sources != now.sources,
+                "the suite's files have changed",
+            ),
+            (then.commit != now.commit, "the commit is another"),
+            (
+                then.place != now.place,
+                "branch, testbed or machine are others",
+            ),
+            (then.plan != now.plan, "what is to be measured has changed"),
+            (self.age > LONGEST_BREAK, "that is more than a day ago"),
+        ];
+        let found = reasons.iter().find(|(is_so, _)| *is_so);
+        found.map(|(_, reason)| *reason)
+    }
+
+    fn go_on(self, path: &Path, session: &mut Session) -> io::Result<Opened> {
+        let file = OpenOptions::new().append(true).open(path)?;
+        file.set_len(self.length)?;
+        session.plan.seed = self.header.seed;
+        session.run_id = self.header.run_id;
+        session.started_at = self.header.started_at;
+        let count = self.rounds.len();
+        let sentence = format!(
+            "{}: goes on after {count} finished rounds of the run begun at {}",
+            session.manifest.name, session.started_at
+        );
+        Ok(Opened {
+            journal: Journal::in_file(file, self.rounds),
+            sentence: (count > 0).then_some(sentence),
+        })
+    }
+}
+
+fn age(path: &Path) -> Duration {
+    let modified = fs::metadata(path).and_then(|facts| facts.modified()).ok();
+    modified
+        .and_then(|time| time.elapsed().ok())
+        .unwrap_or_default()
+}
+
+fn begin(path: &Path, session: &Session, identity: Identity) -> io::Result<Journal> {
+    let header = Header {
+        identity,
+        run_id: session.run_id.clone(),
+        seed: session.plan.seed,
+        started_at: session.started_at.clone(),
+    };
+    let mut line = serde_json::to_vec(&header)?;
+    line.push(b'\n');
+    spool::write_whole(path, &line)?;
+    let file: File = OpenOptions::new().append(true).open(path)?;
+    Ok(Journal::in_file(file, Vec::new()))
+}
+
+fn identity(session: &Session) -> Identity {
+    let Session { plan, place, .. } = session;
+    let mut same_seed = plan.clone();
+    same_seed.seed = 0;
+    let plan = Hasher::default().part(format!("{same_seed:?}").as_bytes());
+    let place_of = [&place.branch, &place.testbed, &place.machine].map(String::as_str);
+    Identity {
+        agent: AGENT.to_owned(),
+        sources: place.sources.clone(),
+        commit: place.commit.id.clone(),
+        place: place_of.join(" "),
+        plan: plan.finish(),
+    }
+}
