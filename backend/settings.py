@@ -30,6 +30,13 @@ class Limits(BaseSettings):
     parameters: int = 32
     attributes: int = 300
     ancestry: int = 1_000
+    profiles: int = 200
+    """Profiles of one report."""
+    profile_bytes: int = 1024 * 1024
+    """Base64 of the folded stacks of one profile."""
+    unpacked_profile_bytes: int = 16 * 1024 * 1024
+    conditions_bytes: int = 512 * 1024
+    """What an agent may say of how it measured."""
     faults: int = 50
     """Faults listed in one answer."""
 

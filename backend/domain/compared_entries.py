@@ -17,6 +17,7 @@ from backend.domain.compared_results import (
 )
 from backend.domain.compared_sides import Measured, Place
 from backend.domain.labels import SeriesLabel
+from backend.domain.measured_rounds import in_step
 from backend.stats.arrays import Ints
 from backend.stats.compare import Question
 from backend.stats.comparison.from_summaries import Reported
@@ -63,6 +64,8 @@ def match_results(
         _given(readings[0], places[0], failed[0], named),
         _given(readings[1], places[1], failed[1], named),
     )
+    if setting.measured == "in turns":
+        _line_up_rounds((sides[0].columns, sides[1].columns), places, given)
     return LinedUp(
         entries=[
             Entry(
@@ -145,6 +148,25 @@ def _given(
         if key in named and key not in found:
             found[key] = Side(failure=failures[0].text)
     return found
+
+
+def _line_up_rounds(
+    columns: tuple[ResultColumns, ResultColumns],
+    places: tuple[Places, Places],
+    given: tuple[dict[Key, Side], dict[Key, Side]],
+) -> None:
+    """Keep the rounds that both sides have, where a side lacks some."""
+    if not (columns[0].rounds or columns[1].rounds):
+        return
+    for key in given[0].keys() & given[1].keys():
+        where = [places[side].get(key, []) for side in (0, 1)]
+        runs = [given[side][key].runs for side in (0, 1)]
+        if any(len(one) != 1 for one in (*where, *runs)):
+            continue
+        rounds = [columns[side].rounds.get(where[side][0]) for side in (0, 1)]
+        paired = in_step([one[0].tolist() for one in runs], rounds)
+        if paired is not None:
+            given[0][key], given[1][key] = Side((paired[0],)), Side((paired[1],))
 
 
 def _several(key: Key, where: Sequence[int], readings: Sequence[Side]) -> Side:

@@ -37,6 +37,8 @@ class ResultColumns:
     """Documents and the base units per recorded integer, by place."""
     binaries: Sequence[str | None]
     versions: Sequence[str | None]
+    rounds: Mapping[int, Sequence[int]]
+    """The round of each sample, by place; absent: 1, 2, 3, … or unknown."""
 
 
 @dataclass(frozen=True, slots=True)

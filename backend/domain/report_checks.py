@@ -1,11 +1,15 @@
 """What a report must satisfy beyond its shape: sizes, finite numbers, known units, no doubles."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
 from typing import Protocol
+
+import msgspec
 
 from backend.domain.errors import Fault
 from backend.domain.metrics import parse_unit
 from backend.domain.parameters import Scalar, variant_key
+from backend.domain.report_profiles import ProfileLimits, profile_faults
 from backend.domain.report_texts import (
     dates_too_early,
     escaped,
@@ -22,7 +26,7 @@ LARGEST_WHOLE = 2**63
 """Parameters and facts below this fit into the whole numbers of every reader."""
 
 
-class Limits(Protocol):
+class Limits(ProfileLimits, Protocol):
     """The sizes that settings allow."""
 
     @property
@@ -43,6 +47,8 @@ class Limits(Protocol):
     def attributes(self) -> int: ...
     @property
     def ancestry(self) -> int: ...
+    @property
+    def conditions_bytes(self) -> int: ...
     @property
     def faults(self) -> int: ...
 
@@ -84,6 +90,17 @@ def _all_faults(report: Report, limits: Limits) -> Iterator[Fault]:
                 f"the same benchmark, parameters and metric are at /results/{seen[identity]}",
                 "put all samples of one variant and metric into one result",
             )
+    yield from profile_faults(report, limits)
+    if report.run.conditions is not None:
+        yield from _condition_faults(msgspec.json.encode(report.run.conditions), limits)
+
+
+def _condition_faults(document: bytes, limits: Limits) -> Iterator[Fault]:
+    if len(document) > limits.conditions_bytes:
+        reason = f"{len(document)} bytes are more than the limit of {limits.conditions_bytes}"
+        yield Fault("/run/conditions", reason, "leave out what is said per variant")
+    if b"\\u0000" in document:
+        yield Fault("/run/conditions", "a text holds a NUL character", "remove it")
 
 
 def _head_faults(report: Report, limits: Limits) -> Iterator[Fault]:
@@ -181,20 +198,10 @@ def _result_faults(pointer: str, result: Result, report: Report, limits: Limits)
 
 
 def _number_faults(pointer: str, result: Result, limits: Limits, factor: float) -> Iterator[Fault]:
-    samples = result.samples
-    if samples is not None:
-        if not samples:
-            yield Fault(
-                f"{pointer}/samples", "there are no samples", "send a failure if it gave none"
-            )
-        elif len(samples) > limits.samples_per_result:
-            yield Fault(
-                f"{pointer}/samples",
-                f"{len(samples)} samples are more than the limit of {limits.samples_per_result}",
-                "send a histogram",
-            )
-        else:
-            yield from _size_faults(f"{pointer}/samples", (min(samples), max(samples)), factor)
+    if result.samples is not None:
+        yield from _sample_faults(f"{pointer}/samples", result.samples, limits, factor)
+    if result.rounds is not None:
+        yield from _round_faults(f"{pointer}/rounds", result)
     if result.summary is not None:
         yield from _summary_faults(f"{pointer}/summary", result, factor)
     if result.histogram is not None:
@@ -211,6 +218,29 @@ def _number_faults(pointer: str, result: Result, limits: Limits, factor: float) 
         yield from _text_faults(
             f"{pointer}/failure/message", result.failure.message, limits.message
         )
+
+
+def _sample_faults(
+    pointer: str, samples: Sequence[float], limits: Limits, factor: float
+) -> Iterator[Fault]:
+    if not samples:
+        yield Fault(pointer, "there are no samples", "send a failure if it gave none")
+    elif len(samples) > limits.samples_per_result:
+        reason = f"{len(samples)} samples are more than the limit of {limits.samples_per_result}"
+        yield Fault(pointer, reason, "send a histogram")
+    else:
+        yield from _size_faults(pointer, (min(samples), max(samples)), factor)
+
+
+def _round_faults(pointer: str, result: Result) -> Iterator[Fault]:
+    rounds = result.rounds or []
+    count = len(result.samples or ())
+    if len(rounds) != count:
+        reason = f"{len(rounds)} rounds are given for {count} samples"
+        yield Fault(pointer, reason, "give the round of every sample, or leave them all out")
+    elif any(after <= before for before, after in pairwise(rounds)):
+        reason = "the rounds do not rise from sample to sample"
+        yield Fault(pointer, reason, "order samples by their round, one sample of each round")
 
 
 def _size_faults(pointer: str, numbers: Sequence[float], factor: float) -> Iterator[Fault]:

@@ -36,6 +36,11 @@ def names_of(report: Report) -> Places:
     yield "/machine/name", report.machine.name if report.machine else ""
     yield "/run/mode", report.run.mode or ""
     yield "/run/agent", report.run.agent or ""
+    for index, profile in enumerate(report.profiles):
+        yield f"/profiles/{index}/tool", profile.tool
+        yield f"/profiles/{index}/unit", profile.unit
+        for place, group in enumerate(profile.groups):
+            yield f"/profiles/{index}/groups/{place}/name", group.name
     for name in report.metrics:
         yield f"/metrics/{escaped(name)}", name
     for name, facts in report.benchmarks.items():
@@ -52,6 +57,10 @@ def messages_of(report: Report) -> Places:
         yield f"/metrics/{escaped(name)}/summary", declaration.summary
     for name, facts in report.benchmarks.items():
         yield f"/benchmarks/{escaped(name)}/summary", facts.summary
+    for index, profile in enumerate(report.profiles):
+        for place, group in enumerate(profile.groups):
+            for number, function in enumerate(group.functions):
+                yield f"/profiles/{index}/groups/{place}/functions/{number}", function
 
 
 def name_lists_of(report: Report) -> Iterator[tuple[str, Sequence[str]]]:

@@ -10,13 +10,16 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
+from backend.domain.conditions import Conditions
 from backend.domain.metrics import Direction, NoiseKind
 from backend.domain.parameters import Scalar
 
 Name = Annotated[str, Meta(min_length=1)]
 Positive = Annotated[float, Meta(gt=0)]
+Count = Annotated[int, Meta(ge=0, le=2**63 - 1)]
+Share = Annotated[float, Meta(ge=0, le=1)]
 Trigger = Literal["manual", "push", "schedule", "pull_request", "import", "demo", "job"]
-FailureKind = Literal["wrong_answer", "crash", "timeout", "build", "needs", "unavailable"]
+FailureKind = Literal["wrong_answer", "crash", "timeout", "build", "needs", "unavailable", "vetoed"]
 Flat = dict[str, Scalar]
 
 
@@ -73,6 +76,8 @@ class RunFacts(Document, frozen=True):
     mode: str | None = None
     agent: str | None = None
     seed: Annotated[int, Meta(ge=0, le=2**63 - 1)] | None = None
+    conditions: Conditions | None = None
+    """How it was measured: preflight, noise, control, stopping and what else the agent knows."""
 
 
 class MetricDeclaration(Document, frozen=True):
@@ -115,16 +120,79 @@ class Failure(Document, frozen=True):
 
 
 class Result(Document, frozen=True):
-    """All samples of one metric and one variant: exactly one of the last four fields is given."""
+    """All samples of one metric and one variant, or what stands for them.
+
+    Exactly one of samples, summary, histogram and failure is given.
+    """
 
     benchmark: Name
     parameters: Flat = {}
     metric: Name | None = None
     binary_hash: str | None = None
     samples: list[float] | None = None
+    rounds: list[Annotated[int, Meta(ge=1, le=2**31 - 1)]] | None = None
+    """The round that each sample was taken in; absent: 1, 2, 3, …."""
     summary: ReportedSummary | None = None
     histogram: Histogram | None = None
     failure: Failure | None = None
+
+
+class Folded(Document, frozen=True):
+    """Folded stacks: lines of frames, root first, joined by semicolons, a space and a count."""
+
+    encoding: Literal["gzip"]
+    data: str
+    """Base64 of the compressed lines."""
+
+
+class ProfileGroup(Document, frozen=True):
+    """What a suite counts together under one name.
+
+    Samples with one of its functions anywhere on the stack, `self_samples` those where it is the
+    innermost; `low` and `high` are the ends of the intervals of the shares.
+    """
+
+    name: Name
+    samples: Count
+    functions: list[str] = []
+    share: Share | None = None
+    low: Share | None = None
+    high: Share | None = None
+    self_samples: Count = 0
+    self_share: Share | None = None
+    self_low: Share | None = None
+    self_high: Share | None = None
+
+
+class Trimmed(Document, frozen=True):
+    """The smallest stacks, counted together so that the profile fits its limit."""
+
+    stacks: Count = 0
+    samples: Count = 0
+
+
+class Profile(Document, frozen=True):
+    """Where one measured variant spent its time, in processes that were no samples."""
+
+    benchmark: Name
+    kind: Literal["cpu"]
+    tool: Name
+    samples: Annotated[int, Meta(ge=1, le=2**63 - 1)]
+    """The sum of the counts."""
+    folded: Folded
+    parameters: Flat = {}
+    unit: Literal["samples"] = "samples"
+    frequency: Positive | None = None
+    """Samples per second of processor time."""
+    lost: Count = 0
+    """Samples that the kernel dropped."""
+    repetitions: Count | None = None
+    cpu_s: Annotated[float, Meta(ge=0)] | None = None
+    """Processor time of all repetitions."""
+    with_symbols: Share | None = None
+    """Share of samples whose innermost frame has a name."""
+    trimmed: Trimmed = Trimmed()
+    groups: list[ProfileGroup] = []
 
 
 class Report(Document, frozen=True, kw_only=True):
@@ -143,3 +211,4 @@ class Report(Document, frozen=True, kw_only=True):
     metrics: dict[str, MetricDeclaration] = {}
     benchmarks: dict[str, BenchmarkFacts] = {}
     results: Annotated[list[Result], Meta(min_length=1)]
+    profiles: list[Profile] = []

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Any
 
 import numpy as np
 
@@ -84,6 +85,7 @@ class RunOrigin:
     agent: str | None
     seed: int | None
     base_branch: str | None
+    conditions: Mapping[str, Any] | None
 
 
 @dataclass(frozen=True, slots=True)

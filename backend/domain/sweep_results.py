@@ -7,6 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from backend.domain.labels import SeriesLabel
+from backend.domain.measured_rounds import in_step
 from backend.domain.parameters import Scalar
 from backend.stats.curves.response import (
     Direction,
@@ -31,6 +32,8 @@ class SweepResult:
     sd: float | None
     n: int
     samples: Sequence[float] | None
+    rounds: Sequence[int] | None = None
+    """Of each sample; None: 1, 2, 3, … or unknown."""
 
 
 def axis_value(parameters: Mapping[str, Scalar], axis: str) -> float | None:
@@ -42,7 +45,7 @@ def axis_value(parameters: Mapping[str, Scalar], axis: str) -> float | None:
 def response_of(results: Sequence[SweepResult], *, in_rounds: bool) -> Response | None:
     """Return results of different values in a form that can be compared.
 
-    `in_rounds`: sample i of every variant comes from round i. None where the direction is
+    `in_rounds`: the variants were measured round by round. None where the direction is
     unknown or there is nothing to compare.
     """
     direction = results[0].series.direction if results else "unknown"
@@ -50,9 +53,10 @@ def response_of(results: Sequence[SweepResult], *, in_rounds: bool) -> Response 
         return None
     better: Direction = "lower" if direction == "lower" else "higher"
     counts = {len(one.samples or ()) for one in results}
-    if min(counts) >= FEWEST and in_rounds and len(counts) == 1:
-        rounds = np.array([one.samples for one in results], np.float64)
-        return response_from_rounds(rounds, better)
+    if min(counts) >= FEWEST and in_rounds:
+        paired = in_step([one.samples or () for one in results], [one.rounds for one in results])
+        if paired is not None and paired.shape[1] >= FEWEST:
+            return response_from_rounds(paired, better)
     if min(counts) >= FEWEST:
         samples = [np.array(one.samples, np.float64) for one in results]
         return response_from_samples(samples, better)

@@ -6,11 +6,15 @@ Every step takes all reports of the batch at once: a statement per step, not per
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from typing import Any
 
+import msgspec
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
+from backend.domain.conditions import Conditions
 from backend.services.catalogue import Catalogues, NamedResult
+from backend.services.keep_profiles import keep_profiles
 from backend.services.name_reports import NamedReport, Naming
 from backend.services.place_commit import Arrival, PlacedCommit, place_commits
 from backend.services.summarise_results import summarise_results
@@ -90,6 +94,8 @@ def _store_runs(
     for one in ingested:
         failures = [_failure(result) for result in one.named if result.series_id is None]
         runs.add_failures(session, one.run, one.run_id, failures)
+    for report, one in zip(named, ingested, strict=True):
+        keep_profiles(session, project_id, one.run_id, report)
     return ingested
 
 
@@ -143,9 +149,16 @@ def _new_run(
         seed=facts.seed,
         suite_version=report.suite.version,
         tags=report.tags,
+        conditions=_said(facts.conditions),
         result_count=len(named.results) - failures,
         failure_count=failures,
     )
+
+
+def _said(conditions: Conditions | None) -> dict[str, Any] | None:
+    """Return conditions as they are stored: what was left out stays left out."""
+    said: dict[str, Any] = msgspec.to_builtins(conditions) if conditions else {}
+    return said or None
 
 
 def _failure(named: NamedResult) -> NewFailure:

@@ -2,12 +2,14 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
+from typing import Any
 
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.pages import Page, read_cursor
 from backend.domain.parameters import Scalar
+from backend.domain.profiles import ListedProfile
 from backend.domain.run_pages import (
     PERCENTILES,
     AttributeChange,
@@ -24,6 +26,7 @@ from backend.domain.run_pages import (
 from backend.domain.series_filters import SeriesFilters
 from backend.stats.histograms import decode
 from backend.storage import run_pages
+from backend.storage.profiles import read_profiles_of_run
 from backend.storage.run_lists import read_run_page, read_runs
 from backend.storage.series_labels import read_labels
 from backend.storage.stored_samples import StoredSamples, read_foreign_cpu, read_samples
@@ -42,6 +45,8 @@ class RunDetail(ListedRun):
     changed_attributes: Sequence[AttributeChange]
     rows: Sequence[RunResult]
     failed: Sequence[FailedResult]
+    conditions: Mapping[str, Any] | None
+    profiles: Sequence[ListedProfile]
 
 
 def list_runs(
@@ -69,6 +74,7 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         changed_attributes=changed_attributes(before, here),
         rows=run_pages.read_results(session, project_id, run_id),
         failed=run_pages.read_failures_of_run(session, project_id, run_id),
+        profiles=read_profiles_of_run(session, project_id, run_id),
     )
 
 

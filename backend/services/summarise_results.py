@@ -63,6 +63,12 @@ def _from_samples(rows: Sequence[Row], made: Sequence[NewResult]) -> None:
         result.low, result.high, result.sd = _known(low), _known(high), _known(sd)
         result.samples = samples[place]
         result.n = len(samples[place])
+        result.rounds = _worth_keeping(rows[chosen[place]][0].result.rounds)
+
+
+def _worth_keeping(rounds: list[int] | None) -> list[int] | None:
+    """Return rounds, but not those that every reader would assume."""
+    return None if rounds is None or rounds == list(range(1, len(rounds) + 1)) else rounds
 
 
 def _from_summary(result: NewResult, summary: ReportedSummary, factor: float) -> None:

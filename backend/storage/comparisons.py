@@ -82,10 +82,11 @@ select string_agg(int8send(series_id), ''), string_agg(int8send(variant_id), '')
        string_agg(int8send(n), ''), string_agg(int8send(basis), ''),
        string_agg(int8send(coalesce(cardinality(samples), 0)), ''),
        string_agg(array_send(coalesce(samples, '{}')), ''),
-       array_agg(binary_hash), array_agg(benchmark_version)
+       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null)
 from (
     select r.series_id, s.variant_id, s.metric_id, s.testbed_id, r.value, r.low, r.high, r.sd,
-           r.n, r.basis, r.samples, r.binary_hash, r.benchmark_version
+           r.n, r.basis, r.samples, r.binary_hash, r.benchmark_version,
+           r.rounds
     from result r
     join series s on s.project_id = r.project_id and s.id = r.series_id
     where r.project_id = %s and r.run_id = any(%s)
@@ -101,6 +102,15 @@ from (
     where project_id = %s and run_id = any(%s)
 ) as results
 where basis = 2 and histogram is not null
+"""
+ROUNDS: LiteralString = """
+select place - 1, rounds
+from (
+    select row_number() over (order by series_id, position, run_id) as place, rounds
+    from result
+    where project_id = %s and run_id = any(%s)
+) as results
+where rounds is not null
 """
 NOISE: LiteralString = """
 select string_agg(int8send(series_id), ''), string_agg(int8send(analysed_n), ''),
@@ -184,7 +194,7 @@ def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> R
     """Return all results of some runs as columns, those of one series beside one another."""
     cursor = raw_connection(session).cursor(binary=True)
     asked = (project_id, list(run_ids))
-    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 14
+    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 15
     basis = integers(row[9])
     lengths = integers(row[10])
     return ResultColumns(
@@ -203,6 +213,7 @@ def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> R
         histograms=_histograms(session, asked) if (basis == 2).any() else {},  # noqa: PLR2004
         binaries=row[12] or [],
         versions=row[13] or [],
+        rounds=dict(cursor.execute(ROUNDS, asked).fetchall()) if row[14] else {},
     )
 
 

@@ -34,3 +34,5 @@ class NewResult:
     histogram_scale: float | None = None
     binary_hash: str | None = None
     benchmark_version: str | None = None
+    rounds: list[int] | None = None
+    """Of each sample; None where they are 1, 2, 3, … or unknown."""

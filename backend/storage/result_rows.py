@@ -16,7 +16,7 @@ FIRST_COLUMNS = (
 """Columns that are never null."""
 LAST_COLUMNS = (
     "fingerprint_id", "low", "high", "sd", "samples", "histogram_scale", "histogram",
-    "binary_hash", "benchmark_version",
+    "binary_hash", "benchmark_version", "rounds",
 )  # fmt: skip
 BEGIN = b"PGCOPY\n\xff\r\n\0" + bytes(8)
 END = b"\xff\xff"
@@ -29,6 +29,7 @@ _INTEGER, _DOUBLE, _LENGTH = struct.Struct(">iq"), struct.Struct(">id"), struct.
 _ARRAY = struct.Struct(">iiiIii")
 _NULL = b"\xff\xff\xff\xff"
 _FLOAT8 = 701
+_INT4 = 23
 _EPOCH = datetime(2000, 1, 1, tzinfo=UTC)
 _MICROSECOND = timedelta(microseconds=1)
 _FEW = 64
@@ -69,7 +70,8 @@ def _numbers(one: NewResult) -> bytes:
 
 def _rest(one: NewResult) -> bytes:
     texts = (one.histogram, one.binary_hash, one.benchmark_version)
-    return _double(one.histogram_scale) + b"".join(map(_text, texts))
+    rounds = _NULL if one.rounds is None else _rounds(one.rounds)
+    return _double(one.histogram_scale) + b"".join(map(_text, texts)) + rounds
 
 
 def _double(number: float | None) -> bytes:
@@ -93,6 +95,13 @@ def _samples(samples: Sequence[float]) -> bytes:
     fields: list[float] = [8] * (2 * count)
     fields[1::2] = samples
     return head + _elements(count).pack(*fields)
+
+
+def _rounds(rounds: Sequence[int]) -> bytes:
+    count = len(rounds)
+    pairs = np.empty((count, 2), ">i4")
+    pairs[:, 0], pairs[:, 1] = 4, rounds
+    return _ARRAY.pack(_ARRAY.size - 4 + 8 * count, 1, 0, _INT4, count, 1) + pairs.tobytes()
 
 
 @lru_cache(_FEW + 1)

@@ -17,7 +17,8 @@ HISTORY = 30
 BASES = ("samples", "summary", "histogram")
 
 ORIGIN: LiteralString = """
-select coalesce(report.public_id::text, ''), run.agent, run.seed, base.name
+select coalesce(report.public_id::text, ''), run.agent, run.seed, base.name,
+       run.conditions
 from run
 left join report on report.project_id = run.project_id and report.id = run.report_id
 join branch on branch.project_id = run.project_id and branch.id = run.branch_id

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
 from psycopg.types.json import Jsonb
 from sqlalchemy import insert
@@ -35,6 +36,7 @@ class NewRun:
     seed: int | None
     suite_version: str
     tags: Mapping[str, str]
+    conditions: Mapping[str, Any] | None
     result_count: int
     failure_count: int
 
@@ -55,7 +57,8 @@ _COLUMNS = {
     "commit_id": "bigint", "branch_id": "bigint", "pull_request": "bigint",
     "started_at": "timestamptz", "finished_at": "timestamptz", "received_at": "timestamptz",
     "trigger": "text", "mode": "text", "agent": "text", "seed": "bigint",
-    "suite_version": "text", "tags": "jsonb", "result_count": "int", "failure_count": "int",
+    "suite_version": "text", "tags": "jsonb", "conditions": "jsonb",
+    "result_count": "int", "failure_count": "int",
 }  # fmt: skip
 _ADD = f"""
 insert into run ({", ".join(_COLUMNS)})
@@ -70,6 +73,9 @@ def add_runs(session: Session, new: Sequence[NewRun]) -> dict[int, int]:
         return {}
     columns = {name: [getattr(run, name) for run in new] for name in _COLUMNS}
     columns["tags"] = [Jsonb(dict(run.tags)) for run in new]
+    columns["conditions"] = [
+        None if run.conditions is None else Jsonb(dict(run.conditions)) for run in new
+    ]
     cursor = raw_connection(session).execute(_ADD, list(columns.values()))
     return dict(cursor.fetchall())
 

@@ -70,7 +70,7 @@ order by run.started_at desc, run.id desc
 limit %s
 """
 RESULTS: LiteralString = """
-select series_id, value, low, high, sd, n, samples
+select series_id, value, low, high, sd, n, samples, rounds
 from result
 where project_id = %s and series_id = any(%s) and run_id = %s
 order by series_id
@@ -141,8 +141,9 @@ def _result(  # noqa: PLR0913 - the columns of a result
     sd: float | None,
     n: int,
     samples: list[float] | None,
+    rounds: list[int] | None,
 ) -> SweepResult:
-    return SweepResult(series, value, low, high, sd, n, samples)
+    return SweepResult(series, value, low, high, sd, n, samples, rounds)
 
 
 def read_failed_values(

@@ -5,7 +5,9 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from backend.api.schemas.conditions import Conditions
 from backend.api.schemas.labels import CommitRef, PageOf, Scalar, SeriesLabel
+from backend.api.schemas.profiles import Profile
 
 
 class RunRow(BaseModel):
@@ -73,6 +75,9 @@ class RunDetail(RunRow):
     changed_attributes: list[AttributeChange]
     rows: list[RunResult]
     failed: list[FailedResult]
+    conditions: Conditions | None
+    """How it was measured, where the agent said it."""
+    profiles: list[Profile]
 
 
 class Percentile(BaseModel):

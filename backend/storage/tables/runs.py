@@ -38,6 +38,8 @@ class RunRow(InProject, Base):
     seed: Mapped[int | None]
     suite_version: Mapped[str] = mapped_column(server_default="")
     tags: Mapped[dict[str, Any]] = mapped_column(JSONB, server_default="{}")
+    conditions: Mapped[dict[str, Any] | None] = mapped_column(JSONB)
+    """How the agent measured, and what it found out about the machine meanwhile."""
     result_count: Mapped[int] = mapped_column(Integer)
     failure_count: Mapped[int] = mapped_column(Integer)
 

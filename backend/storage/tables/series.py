@@ -113,3 +113,5 @@ class ResultRow(Base):
     """Base units per recorded integer."""
     binary_hash: Mapped[str | None]
     benchmark_version: Mapped[str | None]
+    rounds: Mapped[list[int] | None] = mapped_column(ARRAY(Integer))
+    """The round of each sample; null where they are 1, 2, 3, … or unknown."""

@@ -3,6 +3,7 @@
 import math
 
 import numpy as np
+import pytest
 
 from backend.domain.compared_entries import match_results
 from backend.domain.compared_results import ResultColumns, SeriesNoise, Setting, SideResults
@@ -31,6 +32,30 @@ def summary(value: float, low: float, high: float) -> SideResults:
         histograms={},
         binaries=[None],
         versions=[None],
+        rounds={},
+    )
+    return SideResults(columns, (), {})
+
+
+def samples(values: list[float], rounds: list[int] | None = None) -> SideResults:
+    ones = np.ones(1, np.int64)
+    columns = ResultColumns(
+        series=ones,
+        variant=ones,
+        metric=ones,
+        testbed=ones,
+        value=np.median(values, keepdims=True),
+        low=np.array([math.nan]),
+        high=np.array([math.nan]),
+        sd=np.array([math.nan]),
+        n=len(values) * ones,
+        basis=0 * ones,
+        samples=np.array(values),
+        ends=len(values) * ones,
+        histograms={},
+        binaries=[None],
+        versions=[None],
+        rounds={} if rounds is None else {0: rounds},
     )
     return SideResults(columns, (), {})
 
@@ -54,3 +79,19 @@ def test_an_interval_of_something_else_is_no_fault_of_the_result() -> None:
     alone = compared(summary(100.0, math.nan, math.nan), summary(105.0, 85.0, 125.0))
     assert found.failed == ()
     assert found.comparisons[0] == alone.comparisons[0]
+
+
+def test_samples_are_paired_by_their_round_and_not_by_their_place() -> None:
+    """Rounds differ by a factor of 8; within a round the contender takes 1 % more."""
+    levels = [2.0 ** (i % 4) for i in range(24)]
+    taken = [i for i in range(24) if i not in (3, 10)]
+    setting = Setting("in turns", across_testbeds=False)
+    lined_up = match_results(
+        (samples(levels), samples([1.01 * levels[i] for i in taken], [i + 1 for i in taken])),
+        {1: LABEL},
+        NOISE,
+        setting,
+    )
+    found = compare_suite(lined_up.entries).comparisons[0]
+    assert found.ratio == pytest.approx(1.01)
+    assert found.n == 22

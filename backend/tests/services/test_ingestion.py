@@ -288,3 +288,16 @@ def test_a_machine_that_goes_back_to_an_earlier_fingerprint_is_shown_with_that_o
         "select attributes->>'cpu_model' from machine "
         "join fingerprint on fingerprint.id = machine.fingerprint_id",
     ) == [("old",)]
+
+
+def test_rounds_are_stored_where_they_are_not_one_after_another(
+    engine: Engine, project: Project
+) -> None:
+    variants = [({"threads": 1}, [1, 2, 3]), ({"threads": 2}, [1, 3, 4]), ({"threads": 4}, None)]
+    results = [
+        a_result(parameters=parameters, samples=[1.0, 1.1, 1.2], rounds=rounds)
+        for parameters, rounds in variants
+    ]
+    upload(engine, project, a_report(results=results))
+    query = "select rounds from result join series on series.id = series_id order by variant_id"
+    assert rows(engine, query) == [(None,), ([1, 3, 4],), (None,)]

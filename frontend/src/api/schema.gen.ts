@@ -396,6 +396,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/profiles/{profile_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Profile
+         * @description Give one profile with its functions, those with most time of their own first.
+         */
+        get: operations["profile_api_v1_projects__project__profiles__profile_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/profiles/{profile_id}/stacks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Stacks
+         * @description Give the folded stacks, root first, as a file in gzip that flame graph tools read.
+         */
+        get: operations["stacks_api_v1_projects__project__profiles__profile_id__stacks_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/reports": {
         parameters: {
             query?: never;
@@ -871,6 +911,34 @@ export interface components {
             z: number;
         };
         /**
+         * Check
+         * @description One thing that was looked at before measuring; what the kernel does not say is unknown.
+         */
+        Check: {
+            /**
+             * Found
+             * @default
+             */
+            found: string;
+            /**
+             * Means
+             * @default
+             */
+            means: string;
+            /** Name */
+            name: string;
+            /**
+             * Remedy
+             * @default
+             */
+            remedy: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "ok" | "warning" | "unknown";
+        };
+        /**
          * CommitColumns
          * @description Commits of a history in order, one array per column.
          */
@@ -1027,6 +1095,94 @@ export interface components {
             /** Warnings */
             warnings: string[];
         };
+        /**
+         * Conditions
+         * @description Every part is absent where the agent has nothing to say of it.
+         */
+        Conditions: {
+            control?: components["schemas"]["Control"] | null;
+            /**
+             * Findings
+             * @default []
+             */
+            findings: components["schemas"]["Finding"][];
+            foreign?: components["schemas"]["Foreign"] | null;
+            /**
+             * Goals
+             * @default []
+             */
+            goals: components["schemas"]["Goal"][];
+            noise?: components["schemas"]["MachineNoise"] | null;
+            pinning?: components["schemas"]["Pinning"] | null;
+            preflight?: components["schemas"]["Preflight"] | null;
+            /**
+             * Self Comparison
+             * @default []
+             */
+            self_comparison: components["schemas"]["SelfRatio"][];
+            stopping?: components["schemas"]["Stopping"] | null;
+            tuning?: components["schemas"]["Tuning"] | null;
+        };
+        /** Control */
+        Control: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "steady" | "moved" | "veto";
+            /**
+             * Works
+             * @default []
+             */
+            works: components["schemas"]["ControlWork"][];
+        };
+        /**
+         * ControlHistory
+         * @description Earlier controls of the same machine and agent.
+         */
+        ControlHistory: {
+            /** Limit */
+            limit?: number | null;
+            /** Median S */
+            median_s?: number | null;
+            /** N */
+            n: number;
+            /** Ratio */
+            ratio?: number | null;
+            /** Spread */
+            spread?: number | null;
+        };
+        /**
+         * ControlWork
+         * @description Fixed work before and after the run.
+         */
+        ControlWork: {
+            /** After S */
+            after_s?: number | null;
+            /** Before S */
+            before_s?: number | null;
+            /** High */
+            high?: number | null;
+            history?: components["schemas"]["ControlHistory"] | null;
+            /** Limit */
+            limit?: number | null;
+            /** Low */
+            low?: number | null;
+            /** Ratio */
+            ratio?: number | null;
+            /**
+             * Samples
+             * @default []
+             */
+            samples: number[];
+            /** Work */
+            work: string;
+        };
         /** CreatedApiKey */
         CreatedApiKey: {
             /**
@@ -1119,6 +1275,27 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        /**
+         * Finding
+         * @description A sentence of the measured program, and how many of its samples said it.
+         */
+        Finding: {
+            /** Benchmark */
+            benchmark: string;
+            /** Of */
+            of: number;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Samples */
+            samples: number;
+            /** Text */
+            text: string;
+        };
         /** FingerprintRevision */
         FingerprintRevision: {
             /** Attributes */
@@ -1139,6 +1316,100 @@ export interface components {
             /** Revision */
             revision: number;
         };
+        /**
+         * Foreign
+         * @description What others used of the machine, and what was done about it.
+         */
+        Foreign: {
+            /**
+             * Down Weighted
+             * @default 0
+             */
+            down_weighted: number;
+            /** Given Up */
+            given_up?: string | null;
+            /**
+             * Improved
+             * @default 0
+             */
+            improved: number;
+            /** Limit */
+            limit: number;
+            /** Median */
+            median?: number | null;
+            /**
+             * Repeated
+             * @default 0
+             */
+            repeated: number;
+            /**
+             * Samples
+             * @default 0
+             */
+            samples: number;
+            /**
+             * Unknown
+             * @default 0
+             */
+            unknown: number;
+        };
+        /** FunctionTime */
+        FunctionTime: {
+            /** Name */
+            name: string;
+            /** Self Samples */
+            self_samples: number;
+            /** Total Samples */
+            total_samples: number;
+        };
+        /**
+         * Goal
+         * @description What the suite wants to reach: contender / baseline against a limit, or only its sign.
+         */
+        Goal: {
+            /** At Least */
+            at_least?: number | null;
+            /** At Most */
+            at_most?: number | null;
+            baseline: components["schemas"]["GoalSide"];
+            contender: components["schemas"]["GoalSide"];
+            /** Goal */
+            goal: string;
+            /** High */
+            high?: number | null;
+            /** Low */
+            low?: number | null;
+            /** Metric */
+            metric: string;
+            /** More Pairs */
+            more_pairs?: number | null;
+            /**
+             * Pairs
+             * @default 0
+             */
+            pairs: number;
+            /** Ratio */
+            ratio?: number | null;
+            /** Reason */
+            reason?: string | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "met" | "not_met" | "not_resolved" | "not_available" | "above" | "below";
+        };
+        /** GoalSide */
+        GoalSide: {
+            /** Benchmark */
+            benchmark: string;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+        };
         /** GroupNoise */
         GroupNoise: {
             /** Metric */
@@ -1146,6 +1417,34 @@ export interface components {
             scatter: components["schemas"]["Scatter"];
             /** Suite */
             suite: string;
+        };
+        /**
+         * GroupShare
+         * @description What a suite counts together; `self_…` where one of its functions is the innermost.
+         *
+         *     Low and high are the ends of the intervals of the shares.
+         */
+        GroupShare: {
+            /** Functions */
+            functions: string[];
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Name */
+            name: string;
+            /** Samples */
+            samples: number;
+            /** Self High */
+            self_high: number | null;
+            /** Self Low */
+            self_low: number | null;
+            /** Self Samples */
+            self_samples: number;
+            /** Self Share */
+            self_share: number;
+            /** Share */
+            share: number;
         };
         /** HTTPValidationError */
         HTTPValidationError: {
@@ -1232,6 +1531,30 @@ export interface components {
         MachineList: {
             /** Rows */
             rows: components["schemas"]["Machine"][];
+        };
+        /**
+         * MachineNoise
+         * @description A score from 0 to 100; higher is quieter.
+         */
+        MachineNoise: {
+            /** High */
+            high?: number | null;
+            /**
+             * Kinds
+             * @default []
+             */
+            kinds: components["schemas"]["WorkNoise"][];
+            /** Low */
+            low?: number | null;
+            /** Score */
+            score: number;
+            /** Seconds */
+            seconds?: number | null;
+            /**
+             * Sentence
+             * @default
+             */
+            sentence: string;
         };
         /**
          * MetricMean
@@ -1381,6 +1704,45 @@ export interface components {
             value: number;
         };
         /**
+         * Pinning
+         * @description The processors that measured processes ran on, and those left to the agent.
+         */
+        Pinning: {
+            /**
+             * Cpus
+             * @default []
+             */
+            cpus: number[];
+            /**
+             * Housekeeping
+             * @default []
+             */
+            housekeeping: number[];
+            /**
+             * Isolated
+             * @default []
+             */
+            isolated: number[];
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "pinned" | "off";
+        };
+        /** Preflight */
+        Preflight: {
+            /**
+             * Checks
+             * @default []
+             */
+            checks: components["schemas"]["Check"][];
+        };
+        /**
          * Problem
          * @description RFC 9457 problem document.
          */
@@ -1407,6 +1769,90 @@ export interface components {
             reason: string;
             /** Remedy */
             remedy: string;
+        };
+        /** Profile */
+        Profile: {
+            /** Benchmark */
+            benchmark: string;
+            /** Cpu S */
+            cpu_s: number | null;
+            /** Frequency */
+            frequency: number | null;
+            /** Groups */
+            groups: components["schemas"]["GroupShare"][];
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "cpu";
+            /** Lost */
+            lost: number;
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Repetitions */
+            repetitions: number | null;
+            /** Run */
+            run: number;
+            /** Samples */
+            samples: number;
+            /** Tool */
+            tool: string;
+            /** Trimmed Samples */
+            trimmed_samples: number;
+            /** Trimmed Stacks */
+            trimmed_stacks: number;
+            /** Unit */
+            unit: string;
+            /** With Symbols */
+            with_symbols: number | null;
+        };
+        /** ProfileDetail */
+        ProfileDetail: {
+            /** Benchmark */
+            benchmark: string;
+            /** Cpu S */
+            cpu_s: number | null;
+            /** Frequency */
+            frequency: number | null;
+            /** Function Count */
+            function_count: number;
+            /** Functions */
+            functions: components["schemas"]["FunctionTime"][];
+            /** Groups */
+            groups: components["schemas"]["GroupShare"][];
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "cpu";
+            /** Lost */
+            lost: number;
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Repetitions */
+            repetitions: number | null;
+            /** Run */
+            run: number;
+            /** Samples */
+            samples: number;
+            /** Tool */
+            tool: string;
+            /** Trimmed Samples */
+            trimmed_samples: number;
+            /** Trimmed Stacks */
+            trimmed_stacks: number;
+            /** Unit */
+            unit: string;
+            /** With Symbols */
+            with_symbols: number | null;
         };
         /** Progress */
         Progress: {
@@ -1435,6 +1881,16 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+        };
+        /** RefusedSetting */
+        RefusedSetting: {
+            /** Name */
+            name: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
         };
         /** RegisteredAgent */
         RegisteredAgent: {
@@ -1475,6 +1931,18 @@ export interface components {
             state: "accepted" | "ingested" | "failed";
             /** Url */
             url: string;
+        };
+        /**
+         * Resolvable
+         * @description The smallest relative difference that so many pairs of samples would show.
+         */
+        Resolvable: {
+            /** Cpu */
+            cpu?: number | null;
+            /** Pairs */
+            pairs: number;
+            /** Wall */
+            wall?: number | null;
         };
         /**
          * ResultSamples
@@ -1519,6 +1987,7 @@ export interface components {
             /** Changed Attributes */
             changed_attributes: components["schemas"]["AttributeChange"][];
             commit: components["schemas"]["CommitRef"];
+            conditions: components["schemas"]["Conditions"] | null;
             /** Environment */
             environment: {
                 [key: string]: string | number | boolean;
@@ -1541,6 +2010,8 @@ export interface components {
             machine: string | null;
             /** Mode */
             mode: string | null;
+            /** Profiles */
+            profiles: components["schemas"]["Profile"][];
             /** Pull Request */
             pull_request: number | null;
             /**
@@ -1687,6 +2158,31 @@ export interface components {
             share: number | null;
         };
         /**
+         * SelfRatio
+         * @description One variant measured twice in every round: second arm against first.
+         */
+        SelfRatio: {
+            /** Benchmark */
+            benchmark: string;
+            /** High */
+            high?: number | null;
+            /** Low */
+            low?: number | null;
+            /** Metric */
+            metric: string;
+            /** Pairs */
+            pairs: number;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Ratio */
+            ratio?: number | null;
+        };
+        /**
          * SeriesHistory
          * @description One series; `at` indexes the commit columns, all arrays have the same length.
          */
@@ -1810,6 +2306,29 @@ export interface components {
             projects: components["schemas"]["Project"][];
             user: components["schemas"]["User"] | null;
         };
+        /**
+         * Setting
+         * @description One setting of the machine, changed for the run and put back after it.
+         */
+        Setting: {
+            /**
+             * Before
+             * @default
+             */
+            before: string;
+            /**
+             * File
+             * @default
+             */
+            file: string;
+            /** Name */
+            name: string;
+            /**
+             * Set
+             * @default
+             */
+            set: string;
+        };
         /** Sparkline */
         Sparkline: {
             /** Change At */
@@ -1819,6 +2338,57 @@ export interface components {
             values: number[];
             /** Worst Verdict */
             worst_verdict: string | null;
+        };
+        /**
+         * StoppedVariant
+         * @description Why measuring this variant ended; the half width is that of its interval, as a ratio.
+         */
+        StoppedVariant: {
+            /** Benchmark */
+            benchmark: string;
+            /** Half Width */
+            half_width?: number | null;
+            /**
+             * Metric
+             * @default
+             */
+            metric: string;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "narrow" | "rounds" | "budget";
+        };
+        /**
+         * Stopping
+         * @description How many rounds were measured, and what ended them.
+         */
+        Stopping: {
+            /** Max Seconds */
+            max_seconds?: number | null;
+            /** Most Rounds */
+            most_rounds?: number | null;
+            /** Narrow */
+            narrow?: number | null;
+            /**
+             * Reason
+             * @enum {string}
+             */
+            reason: "narrow" | "rounds" | "budget";
+            /** Rounds */
+            rounds: number;
+            /**
+             * Variants
+             * @default []
+             */
+            variants: components["schemas"]["StoppedVariant"][];
         };
         /** SuiteCard */
         SuiteCard: {
@@ -2082,6 +2652,24 @@ export interface components {
             /** Series */
             series: number;
         };
+        /** Tuning */
+        Tuning: {
+            /**
+             * Refused
+             * @default []
+             */
+            refused: components["schemas"]["RefusedSetting"][];
+            /**
+             * Settings
+             * @default []
+             */
+            settings: components["schemas"]["Setting"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "tuned" | "held" | "off";
+        };
         /** User */
         User: {
             /** Email */
@@ -2116,6 +2704,30 @@ export interface components {
             same: number;
             /** Unknown */
             unknown: number;
+        };
+        /**
+         * WorkNoise
+         * @description Fixed work of one kind: its spread and tail on this machine.
+         */
+        WorkNoise: {
+            /** Cpu Spread */
+            cpu_spread?: number | null;
+            /** Kind */
+            kind: string;
+            /** Median S */
+            median_s?: number | null;
+            resolvable?: components["schemas"]["Resolvable"] | null;
+            /**
+             * Samples
+             * @default 0
+             */
+            samples: number;
+            /** Score */
+            score?: number | null;
+            /** Spread */
+            spread?: number | null;
+            /** Tail */
+            tail?: number | null;
         };
     };
     responses: never;
@@ -2805,6 +3417,68 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Overview"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    profile_api_v1_projects__project__profiles__profile_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profile_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfileDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    stacks_api_v1_projects__project__profiles__profile_id__stacks_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profile_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {

@@ -41,6 +41,8 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     changed_attributes: [],
     rows: [ofEngine(1, "smol", 0.1), ofEngine(2, "tokio", 0.15)],
     failed: [],
+    conditions: null,
+    profiles: [],
     ...part,
   };
 }

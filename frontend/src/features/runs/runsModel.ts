@@ -139,6 +139,7 @@ const FAILURES: Record<string, string> = {
   build: "did not build",
   needs: "something it needs is missing",
   unavailable: "not measurable here",
+  vetoed: "vetoed by the control benchmark",
 };
 
 export function failureText(failure: FailedResult): string {

@@ -1,0 +1,60 @@
+"""Profiles of runs."""
+
+from typing import Literal
+
+from pydantic import BaseModel
+
+from backend.api.schemas.labels import Scalar
+
+
+class GroupShare(BaseModel):
+    """What a suite counts together; `self_…` where one of its functions is the innermost.
+
+    Low and high are the ends of the intervals of the shares.
+    """
+
+    name: str
+    samples: int
+    share: float
+    low: float | None
+    high: float | None
+    self_samples: int
+    self_share: float
+    self_low: float | None
+    self_high: float | None
+    functions: list[str]
+
+
+class Profile(BaseModel):
+    id: int
+    run: int
+    benchmark: str
+    parameters: dict[str, Scalar]
+    kind: Literal["cpu"]
+    tool: str
+    unit: str
+    frequency: float | None
+    """Samples per second of what is counted."""
+    samples: int
+    lost: int
+    """Samples that the kernel dropped."""
+    repetitions: int | None
+    cpu_s: float | None
+    """Processor time of all repetitions."""
+    with_symbols: float | None
+    """Share of samples whose innermost frame has a name."""
+    trimmed_stacks: int
+    trimmed_samples: int
+    groups: list[GroupShare]
+
+
+class FunctionTime(BaseModel):
+    name: str
+    self_samples: int
+    total_samples: int
+
+
+class ProfileDetail(Profile):
+    functions: list[FunctionTime]
+    """The 500 with most samples of their own."""
+    function_count: int

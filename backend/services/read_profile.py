@@ -1,0 +1,54 @@
+"""Profiles for people: one with its functions, and its stacks as they were sent."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import NotFoundError
+from backend.domain.profiles import (
+    FunctionTime,
+    ListedProfile,
+    decompress,
+    functions_of,
+    stacks_of,
+)
+from backend.settings import limits
+from backend.storage import profiles
+
+MOST_FUNCTIONS = 500
+"""Functions of one answer; those with least time of their own are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileDetail(ListedProfile):
+    """A profile and its functions, those with most time of their own first."""
+
+    functions: Sequence[FunctionTime]
+    function_count: int
+
+
+def read_profile(session: Session, project_id: int, profile_id: int) -> ProfileDetail:
+    """Return one profile; NotFoundError where the project has none with this id."""
+    listed = profiles.read_profile(session, project_id, profile_id)
+    stacks = read_stacks(session, project_id, profile_id)
+    if listed is None:
+        raise _missing(profile_id)
+    functions = functions_of(stacks_of(decompress(stacks, limits().unpacked_profile_bytes)))
+    return ProfileDetail(
+        **{name: getattr(listed, name) for name in ListedProfile.__slots__},
+        functions=functions[:MOST_FUNCTIONS],
+        function_count=len(functions),
+    )
+
+
+def read_stacks(session: Session, project_id: int, profile_id: int) -> bytes:
+    """Return the folded stacks of a profile in gzip, as they were sent."""
+    stacks = profiles.read_stacks(session, project_id, profile_id)
+    if stacks is None:
+        raise _missing(profile_id)
+    return stacks
+
+
+def _missing(profile_id: int) -> NotFoundError:
+    return NotFoundError(f"there is no profile {profile_id} in this project")
