@@ -62,8 +62,9 @@ def rust_checks() -> list[Check]:
 
 
 def rust_places() -> list[Path]:
-    """Return the workspace of the agent and the suites that stand outside it."""
-    manifests = [AGENTS / "Cargo.toml", *sorted(AGENTS.glob("suites/*/Cargo.toml"))]
+    """Return the workspace of the agent, and what stands outside it: order server and suites."""
+    alone = [AGENTS / "order-server" / "Cargo.toml", *sorted(AGENTS.glob("suites/*/Cargo.toml"))]
+    manifests = [AGENTS / "Cargo.toml", *alone]
     return [manifest.parent for manifest in manifests if manifest.is_file()]
 
 
