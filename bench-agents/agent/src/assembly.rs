@@ -9,11 +9,12 @@ use crate::manifest::Manifest;
 use crate::matrix::Variant;
 use crate::measure::{Collected, Failure, FailureKind, Plan, Track};
 use crate::process::Invocation;
-use crate::report::{Benchmark, Machine, Outcome, Report, Run, Suite, Trigger, VERSION};
+use crate::report::{Benchmark, Histogram, Machine, Outcome, Report, Run, Suite, Trigger, VERSION};
 use crate::scalar::{self, Named, Scalar};
 use crate::sources;
 use crate::statistics;
 use crate::subject::Place;
+use crate::units;
 
 pub(crate) const AGENT: &str = concat!("tidemark-agent ", env!("CARGO_PKG_VERSION"));
 
@@ -143,6 +144,7 @@ fn of_variant(
         parameters: scalar::to_object(&variant.parameters),
         metric: None,
         samples: None,
+        histogram: None,
         binary_hash: hash.clone(),
         failure: None,
     };
@@ -166,7 +168,19 @@ fn of_variant(
         failure: Some(Failure::new(FailureKind::Unavailable, reason.clone())),
         ..blank()
     });
-    measured.chain(absent).collect()
+    let recorded = track.histograms.iter().map(|(metric, recording)| {
+        let unit = manifest.metric(metric).map(|known| known.unit);
+        let scale = unit.as_deref().map_or(1.0, units::recorded_scale);
+        let histogram = recording.write().map(|data| Histogram::new(data, scale));
+        let nothing = || Failure::new(FailureKind::Unavailable, "nothing was recorded");
+        Outcome {
+            metric: Some(metric.clone()),
+            failure: histogram.is_none().then(nothing),
+            histogram,
+            ..blank()
+        }
+    });
+    measured.chain(recorded).chain(absent).collect()
 }
 
 /// Absent hardware counters are said once, in the environment, not per variant.

@@ -94,7 +94,7 @@ pub(crate) struct Benchmark {
     pub(crate) sweep: Vec<String>,
 }
 
-/// Samples of one metric of one variant, or the failure that took their place.
+/// Samples or a histogram of one metric of one variant, or the failure that took their place.
 #[derive(Debug, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) benchmark: String,
@@ -104,7 +104,27 @@ pub(crate) struct Outcome {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) samples: Option<Vec<f64>>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) histogram: Option<Histogram>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) binary_hash: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) failure: Option<Failure>,
+}
+
+#[derive(Debug, Serialize)]
+pub(crate) struct Histogram {
+    encoding: &'static str,
+    data: String,
+    /// One unit of the recorded integers, in the metric's unit.
+    scale: f64,
+}
+
+impl Histogram {
+    pub(crate) fn new(data: String, scale: f64) -> Self {
+        Self {
+            encoding: "hdr-v2",
+            data,
+            scale,
+        }
+    }
 }

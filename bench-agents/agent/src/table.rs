@@ -35,6 +35,17 @@ pub(crate) fn render(
                 metric_table(&mut text, &title, name, &metric, &rows);
             }
         }
+        for name in &benchmark.metrics {
+            if let Some(metric) = manifest.metric(name) {
+                histogram_table(
+                    &mut text,
+                    &format!("{} · {name}", benchmark.name),
+                    name,
+                    &metric,
+                    &rows,
+                );
+            }
+        }
         failures(&mut text, &benchmark.name, &rows);
         if rows.iter().any(|(_, track)| track.failure.is_none()) {
             text.push('\n');
@@ -79,6 +90,28 @@ fn metric_table(text: &mut String, title: &str, name: &str, metric: &Metric, row
         ]);
     }
     align(text, &cells);
+}
+
+/// What all rounds of a variant recorded together.
+fn histogram_table(text: &mut String, title: &str, name: &str, metric: &Metric, rows: &[Row]) {
+    let scale = units::recorded_scale(&metric.unit);
+    let mut cells = vec![[title, "p50", "p90", "p99", "p99.9", "recorded"].map(str::to_owned)];
+    for (variant, track) in rows {
+        if let Some(recording) = track.histograms.get(name) {
+            let shown = |percent| units::text(recording.percentile(percent) * scale, &metric.unit);
+            cells.push([
+                shown_label(variant),
+                shown(50.0),
+                shown(90.0),
+                shown(99.0),
+                shown(99.9),
+                recording.recorded().to_string(),
+            ]);
+        }
+    }
+    if cells.len() > 1 {
+        align(text, &cells);
+    }
 }
 
 fn heading(title: &str) -> [String; 6] {

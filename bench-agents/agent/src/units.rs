@@ -31,6 +31,16 @@ pub(crate) fn text(number: f64, unit: &str) -> String {
     format!("{digits} {prefix}{unit}").trim_end().to_owned()
 }
 
+/// What one nanosecond is in a unit of time. Histograms record nanoseconds; of other units, ones.
+pub(crate) fn recorded_scale(unit: &str) -> f64 {
+    match unit {
+        "s" => 1e-9,
+        "ms" => 1e-6,
+        "us" | "µs" | "μs" => 1e-3,
+        _ => 1.0,
+    }
+}
+
 fn prefix(number: f64, unit: &str) -> (f64, &'static str) {
     let magnitude = number.abs();
     let table: &[(f64, &str)] = if unit.starts_with('B') {

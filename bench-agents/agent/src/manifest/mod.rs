@@ -2,6 +2,8 @@
 
 mod check;
 mod error;
+mod goal;
+mod goal_validation;
 mod placeholders;
 mod validation;
 
@@ -12,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use check::Check;
 pub(crate) use error::ManifestError;
+pub(crate) use goal::Goal;
 pub(crate) use placeholders::fill;
 
 use crate::scalar::Scalar;
@@ -43,6 +46,8 @@ pub(crate) struct Manifest {
     pub(crate) modes: Modes,
     #[serde(rename = "benchmark")]
     pub(crate) benchmarks: Vec<Benchmark>,
+    #[serde(rename = "goal", default)]
+    pub(crate) goals: Vec<Goal>,
     /// The folder that holds `suite.toml`; every command runs in it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,

@@ -3,7 +3,9 @@
 use std::collections::BTreeSet;
 
 use super::error::Fault;
-use super::{Benchmark, CORES, Check, Manifest, Metric, Pace, Source, placeholders};
+use super::{
+    Benchmark, CORES, Check, Manifest, Metric, Pace, Source, goal_validation, placeholders,
+};
 
 const LONGEST_NAME: usize = 200;
 
@@ -17,7 +19,8 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     }
     pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
     pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
-    benchmarks(manifest)
+    benchmarks(manifest)?;
+    goal_validation::goals(manifest)
 }
 
 /// Further sources are folders beside the suite, so that a copy of both elsewhere is the same suite.

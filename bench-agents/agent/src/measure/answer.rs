@@ -1,16 +1,36 @@
-//! The last line that a program prints: `{"answer": "…", "metrics": {"name": 1.5}}`, or a plain answer.
+//! The last line that a program prints: a JSON object with answer, metrics and more, or a plain answer.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::Deserialize;
 use serde_json::Value;
 
-#[derive(Debug, Default, PartialEq, Deserialize)]
+use super::recording::Recording;
+
+const MOST_FINDINGS: usize = 8;
+const LONGEST_FINDING: usize = 300;
+const MOST_HISTOGRAMS: usize = 16;
+
+#[derive(Debug, Default, PartialEq)]
 pub(super) struct SampleLine {
-    #[serde(default, deserialize_with = "as_text")]
     pub(super) answer: Option<String>,
-    #[serde(default)]
     pub(super) metrics: BTreeMap<String, f64>,
+    pub(super) histograms: BTreeMap<String, Recording>,
+    /// What the program noticed about itself, each once.
+    pub(super) findings: BTreeSet<String>,
+}
+
+/// The line as it is written.
+#[derive(Deserialize)]
+struct Written {
+    #[serde(default, deserialize_with = "as_text")]
+    answer: Option<String>,
+    #[serde(default)]
+    metrics: BTreeMap<String, f64>,
+    #[serde(default)]
+    histograms: BTreeMap<String, String>,
+    #[serde(default)]
+    findings: Vec<String>,
 }
 
 /// Reads the last line that is not blank. No line at all is an empty sample line.
@@ -21,10 +41,56 @@ pub(super) fn parse(stdout: &str) -> Result<SampleLine, String> {
     if !line.starts_with('{') {
         return Ok(SampleLine {
             answer: Some(line.to_owned()),
-            metrics: BTreeMap::new(),
+            ..SampleLine::default()
         });
     }
-    serde_json::from_str(line).map_err(|error| format!("{error}, in: {}", shortened(line)))
+    let written: Written =
+        serde_json::from_str(line).map_err(|error| format!("{error}, in: {}", shortened(line)))?;
+    Ok(SampleLine {
+        histograms: histograms(&written)?,
+        findings: findings(written.findings)?,
+        answer: written.answer,
+        metrics: written.metrics,
+    })
+}
+
+fn histograms(written: &Written) -> Result<BTreeMap<String, Recording>, String> {
+    if written.histograms.len() > MOST_HISTOGRAMS {
+        let given = written.histograms.len();
+        return Err(format!(
+            "histograms: {given} are more than the {MOST_HISTOGRAMS} of a line"
+        ));
+    }
+    let read = |(metric, text): (&String, &String)| {
+        let place = format!("histograms.{}", shortened(metric));
+        if written.metrics.contains_key(metric) {
+            return Err(format!(
+                "{place}: the same name is in metrics; give percentiles names of their own"
+            ));
+        }
+        let recording = Recording::read(text).map_err(|reason| format!("{place}: {reason}"))?;
+        Ok((metric.clone(), recording))
+    };
+    written.histograms.iter().map(read).collect()
+}
+
+fn findings(written: Vec<String>) -> Result<BTreeSet<String>, String> {
+    if written.len() > MOST_FINDINGS {
+        let given = written.len();
+        return Err(format!(
+            "findings: {given} are more than the {MOST_FINDINGS} of a line"
+        ));
+    }
+    let is_sentence = |text: &String| {
+        let length = text.chars().count();
+        !text.trim().is_empty() && length <= LONGEST_FINDING && !text.contains(char::is_control)
+    };
+    if let Some(index) = written.iter().position(|text| !is_sentence(text)) {
+        return Err(format!(
+            "findings[{index}]: must be one line of 1 to {LONGEST_FINDING} characters"
+        ));
+    }
+    Ok(written.into_iter().collect())
 }
 
 /// Answers may be written as numbers or booleans; they are compared as text.
@@ -61,7 +127,32 @@ mod tests {
         #[serde(default)]
         metrics: BTreeMap<String, f64>,
         #[serde(default)]
-        broken: bool,
+        histograms: BTreeMap<String, Recorded>,
+        #[serde(default)]
+        findings: BTreeSet<String>,
+        /// A part of the reason for which the line is refused.
+        broken: Option<String>,
+    }
+
+    #[derive(Deserialize)]
+    struct Recorded {
+        values: u64,
+        median: f64,
+        greatest: f64,
+    }
+
+    fn same_histograms(line: &SampleLine, vector: &Vector) -> bool {
+        let is_same = |(metric, expected): (&String, &Recorded)| {
+            line.histograms.get(metric).is_some_and(|found| {
+                let found = (
+                    found.recorded(),
+                    found.percentile(50.0),
+                    found.percentile(100.0),
+                );
+                found == (expected.values, expected.median, expected.greatest)
+            })
+        };
+        line.histograms.len() == vector.histograms.len() && vector.histograms.iter().all(is_same)
     }
 
     /// The vectors that harnesses of every language are held to.
@@ -74,11 +165,17 @@ mod tests {
         for vector in vectors {
             match parse(&vector.stdout) {
                 Ok(line) => {
-                    assert!(!vector.broken, "{} was accepted", vector.name);
+                    assert!(vector.broken.is_none(), "{} was accepted", vector.name);
                     assert_eq!(line.answer, vector.answer, "{}", vector.name);
                     assert_eq!(line.metrics, vector.metrics, "{}", vector.name);
+                    assert_eq!(line.findings, vector.findings, "{}", vector.name);
+                    assert!(same_histograms(&line, &vector), "{}: {line:?}", vector.name);
                 }
-                Err(reason) => assert!(vector.broken, "{}: {reason}", vector.name),
+                Err(reason) => assert!(
+                    vector.broken.is_some_and(|part| reason.contains(&part)),
+                    "{}: {reason}",
+                    vector.name
+                ),
             }
         }
     }

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::failure::{Failure, FailureKind};
+use super::recording::Recording;
 use super::sample::Sample;
 
 /// One variant's samples. Entry `i` of every list belongs to round `i`, so that variants can be
@@ -10,6 +11,10 @@ use super::sample::Sample;
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Track {
     pub(crate) samples: BTreeMap<String, Vec<Option<f64>>>,
+    /// What all rounds recorded together, by metric.
+    pub(crate) histograms: BTreeMap<String, Recording>,
+    /// What the program said of itself, and in how many samples.
+    pub(crate) findings: BTreeMap<String, usize>,
     /// A failed variant keeps no timings.
     pub(crate) failure: Option<Failure>,
     /// Metrics without a single number, and why.
@@ -46,6 +51,7 @@ impl Track {
 
     pub(super) fn fail(&mut self, failure: Failure) {
         self.samples.clear();
+        self.histograms.clear();
         self.failure = Some(failure);
     }
 
@@ -57,9 +63,18 @@ impl Track {
                 .or_default()
                 .push(number);
         }
+        for (metric, recording) in &sample.histograms {
+            match self.histograms.get_mut(metric) {
+                Some(merged) => merged.merge(recording),
+                None => drop(self.histograms.insert(metric.clone(), recording.clone())),
+            }
+        }
+        for finding in &sample.findings {
+            *self.findings.entry(finding.clone()).or_default() += 1;
+        }
     }
 
-    /// Moves metrics that never had a number from the samples to the absent ones.
+    /// Moves metrics that never had a number nor a histogram from the samples to the absent ones.
     pub(super) fn settle(&mut self, reason: impl Fn(&str) -> String) {
         let empty = |numbers: &Vec<Option<f64>>| numbers.iter().all(Option::is_none);
         let names: Vec<String> = self
@@ -68,10 +83,14 @@ impl Track {
             .filter(|(_, n)| empty(n))
             .map(|(name, _)| name.clone())
             .collect();
+        self.samples
+            .retain(|name, _| !self.histograms.contains_key(name));
         for name in names {
             self.samples.remove(&name);
-            let why = reason(&name);
-            self.absent.insert(name, why);
+            if !self.histograms.contains_key(&name) {
+                let why = reason(&name);
+                self.absent.insert(name, why);
+            }
         }
     }
 }

@@ -7,6 +7,7 @@ mod failure;
 mod journal;
 mod order;
 mod quantities;
+mod recording;
 mod rounds;
 mod sample;
 

@@ -1,6 +1,6 @@
 //! One process, one sample: run it, check its answer, take its quantities.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use super::answer::{self, SampleLine};
 use super::failure::{Failure, FailureKind};
 use super::quantities;
+use super::recording::Recording;
 use crate::machine::{self, CpuTime};
 use crate::manifest::{Benchmark, Source};
 use crate::process::{
@@ -39,6 +40,8 @@ pub(super) struct Bench<'a> {
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 pub(super) struct Sample {
     pub(super) numbers: BTreeMap<String, f64>,
+    pub(super) histograms: BTreeMap<String, Recording>,
+    pub(super) findings: BTreeSet<String>,
     pub(super) foreign_share: Option<f64>,
 }
 
@@ -83,7 +86,7 @@ impl<'a> Subject<'a> {
                     let wall_s = finished.wall.as_secs_f64();
                     machine::foreign_share(before, after, wall_s, finished.usage.cpu_s())
                 });
-                Attempt::Taken(self.sample(&finished, &line, counted, foreign))
+                Attempt::Taken(self.sample(&finished, line, counted, foreign))
             }
         }
     }
@@ -129,7 +132,7 @@ impl<'a> Subject<'a> {
     fn sample(
         &self,
         finished: &Finished,
-        line: &SampleLine,
+        mut line: SampleLine,
         counted: BTreeMap<&'static str, f64>,
         foreign_share: Option<f64>,
     ) -> Sample {
@@ -143,8 +146,13 @@ impl<'a> Subject<'a> {
             };
             Some(((*name).to_owned(), *number?))
         });
+        let numbers = numbers.collect();
+        let is_wanted = |name: &String| self.metrics.iter().any(|(wanted, _)| wanted == name);
+        line.histograms.retain(|name, _| is_wanted(name));
         Sample {
-            numbers: numbers.collect(),
+            numbers,
+            histograms: line.histograms,
+            findings: line.findings,
             foreign_share,
         }
     }

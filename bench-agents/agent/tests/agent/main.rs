@@ -12,5 +12,6 @@ mod endings;
 mod failures;
 mod measuring;
 mod plans;
+mod recordings;
 mod service;
 mod toy;
