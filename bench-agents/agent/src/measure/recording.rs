@@ -6,7 +6,8 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::read::ZlibDecoder;
 use hdrhistogram::Histogram;
-use hdrhistogram::serialization::{Deserializer, Serializer, V2DeflateSerializer};
+use hdrhistogram::serialization::{Deserializer, Serializer as _, V2DeflateSerializer};
+use serde::{Deserialize, Serialize};
 
 /// What a V2 document begins with, apart from the bits for the width of counts.
 const PLAIN: u32 = 0x1C84_9303;
@@ -25,8 +26,23 @@ const MOST_RECORDED: u64 = 1 << 40;
 const LONGEST_COUNT: usize = 8;
 
 /// The values that one or several processes recorded.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(try_from = "String", into = "String")]
 pub(crate) struct Recording(Histogram<u64>);
+
+impl TryFrom<String> for Recording {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        Self::read(&text)
+    }
+}
+
+impl From<Recording> for String {
+    fn from(recording: Recording) -> Self {
+        recording.document().unwrap_or_default()
+    }
+}
 
 impl Recording {
     /// Reads base64 of a V2 document, packed by zlib or plain; the reason if it is anything else.
@@ -60,11 +76,18 @@ impl Recording {
 
     /// Base64 of the packed document; nothing where nothing was recorded.
     pub(crate) fn write(&self) -> Option<String> {
+        if self.0.is_empty() {
+            return None;
+        }
+        self.document()
+    }
+
+    fn document(&self) -> Option<String> {
         let mut document = Vec::new();
         V2DeflateSerializer::new()
             .serialize(&self.0, &mut document)
             .ok()?;
-        (!self.0.is_empty()).then(|| STANDARD.encode(document))
+        Some(STANDARD.encode(document))
     }
 
     pub(crate) fn recorded(&self) -> u64 {
@@ -191,6 +214,11 @@ mod tests {
         read.merge(&recording(&[1000; 5]));
         let again = Recording::read(&read.write().unwrap()).unwrap();
         assert_eq!((again.recorded(), again.percentile(75.0)), (8, 1000.0));
+        let journalled = serde_json::to_string(&again).unwrap();
+        assert_eq!(
+            serde_json::from_str::<Recording>(&journalled).unwrap(),
+            again
+        );
     }
 
     #[test]
