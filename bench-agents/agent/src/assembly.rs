@@ -8,7 +8,7 @@ use crate::machine::Fingerprint;
 use crate::manifest::Manifest;
 use crate::matrix::Variant;
 use crate::measure::{Collected, Failure, FailureKind, Plan, Track};
-use crate::process::Invocation;
+use crate::process::{Invocation, is_counter};
 use crate::report::{Benchmark, Histogram, Machine, Outcome, Report, Run, Suite, Trigger, VERSION};
 use crate::scalar::{self, Named, Scalar};
 use crate::sources;
@@ -58,7 +58,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
             name: place.machine.clone(),
             fingerprint: scalar::to_object(&fingerprint.flat()),
         },
-        environment: environment(manifest, collected, &fingerprint, ingredients.momentary),
+        environment: environment(manifest, collected, ingredients.momentary),
         run: Run {
             started_at: ingredients.started_at,
             finished_at: crate::clock::now(),
@@ -75,12 +75,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
     }
 }
 
-fn environment(
-    manifest: &Manifest,
-    collected: &Collected,
-    fingerprint: &Fingerprint,
-    mut facts: Named,
-) -> Map<String, Value> {
+fn environment(manifest: &Manifest, collected: &Collected, mut facts: Named) -> Map<String, Value> {
     facts.push(("rounds".to_owned(), Scalar::from(collected.rounds)));
     if !manifest.language.is_empty() {
         facts.push((
@@ -91,8 +86,7 @@ fn environment(
     if let Some(median) = statistics::median(&collected.foreign_shares) {
         facts.push(("foreign_cpu_median".to_owned(), Scalar::from(median)));
     }
-    let is_counter = |fact: &&(String, Scalar)| fact.0.starts_with("counter_");
-    facts.extend(fingerprint.configuration.iter().filter(is_counter).cloned());
+    facts.extend(collected.counter_facts.iter().cloned());
     scalar::to_object(&facts)
 }
 
@@ -159,6 +153,7 @@ fn of_variant(
         samples: Some(track.numbers(metric)),
         ..blank()
     });
+    // Absent counters are said once, in the environment, not per variant.
     let missing = track
         .absent
         .iter()
@@ -181,12 +176,4 @@ fn of_variant(
         }
     });
     measured.chain(recorded).chain(absent).collect()
-}
-
-/// Absent hardware counters are said once, in the environment, not per variant.
-fn is_counter(metric: &str) -> bool {
-    matches!(
-        metric,
-        "instructions" | "cycles" | "branch_misses" | "cache_misses"
-    )
 }

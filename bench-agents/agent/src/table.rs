@@ -241,7 +241,7 @@ mod tests {
         let collected = Collected {
             tracks,
             rounds: 6,
-            foreign_shares: Vec::new(),
+            ..Collected::default()
         };
         let text = render(&manifest, &plan, &collected, SHOWN_METRICS);
         let lines: Vec<&str> = text.lines().collect();

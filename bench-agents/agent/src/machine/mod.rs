@@ -9,6 +9,7 @@ mod load;
 mod system;
 mod tuning;
 
+pub(crate) use capabilities::perf_event_paranoid;
 pub(crate) use fingerprint::Fingerprint;
 pub(crate) use load::{CpuTime, foreign_share, momentary};
 

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::failure::{Failure, FailureKind};
 use super::recording::Recording;
 use super::sample::Sample;
+use crate::scalar::Named;
 
 /// One variant's samples. Entry `i` of every list belongs to round `i`, so that variants can be
 /// compared round by round.
@@ -28,6 +29,8 @@ pub(crate) struct Collected {
     pub(crate) rounds: usize,
     /// Share of the machine used by others, of every sample that was long enough to tell.
     pub(crate) foreign_shares: Vec<f64>,
+    /// Counters that could not be had or had to share the hardware, and why.
+    pub(crate) counter_facts: Named,
 }
 
 impl Track {

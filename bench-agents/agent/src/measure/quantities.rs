@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use crate::manifest::{Direction, Metric, Noise, Source};
-use crate::process::Finished;
+use crate::process::{Finished, is_counter};
 
 /// name, unit, direction, summary
 type Row = (&'static str, &'static str, Direction, &'static str);
 
-const BUILT_IN: [Row; 14] = [
+const BUILT_IN: [Row; 25] = [
     (
         "wall_time",
         "s",
@@ -82,16 +82,82 @@ const BUILT_IN: [Row; 14] = [
         "processor cycles in user mode",
     ),
     (
+        "instructions_per_cycle",
+        "1",
+        Direction::Higher,
+        "instructions per cycle in user mode",
+    ),
+    (
+        "branches",
+        "1",
+        Direction::Lower,
+        "branches retired in user mode",
+    ),
+    (
         "branch_misses",
         "1",
         Direction::Lower,
         "mispredicted branches in user mode",
     ),
     (
+        "cache_references",
+        "1",
+        Direction::Lower,
+        "last-level cache accesses in user mode",
+    ),
+    (
         "cache_misses",
         "1",
         Direction::Lower,
         "last-level cache misses in user mode",
+    ),
+    (
+        "l1_data_misses",
+        "1",
+        Direction::Lower,
+        "first-level data cache read misses in user mode",
+    ),
+    (
+        "stalled_cycles_frontend",
+        "1",
+        Direction::Lower,
+        "cycles that waited for instructions, in user mode",
+    ),
+    (
+        "stalled_cycles_backend",
+        "1",
+        Direction::Lower,
+        "cycles that waited for data or units, in user mode",
+    ),
+    (
+        "task_clock",
+        "s",
+        Direction::Lower,
+        "processor time in both modes by the scheduler's clock, in nanoseconds' steps",
+    ),
+    (
+        "context_switches",
+        "1",
+        Direction::Lower,
+        "times that a thread was taken off its processor",
+    ),
+    (
+        "cpu_migrations",
+        "1",
+        Direction::Lower,
+        "times that a thread went on on another processor",
+    ),
+    (
+        "page_faults",
+        "1",
+        Direction::Lower,
+        "page faults in both modes",
+    ),
+    (
+        "alignment_faults",
+        "1",
+        Direction::Lower,
+        "unaligned accesses that the kernel repaired",
     ),
 ];
 
@@ -132,8 +198,8 @@ pub(super) fn reason_for_absence(name: &str) -> &'static str {
     match name {
         "peak_rss" => "the process is smaller than the agent's private memory",
         "foreign_cpu" => "the process is too short for the kernel's clock of 10 ms",
-        "instructions" | "cycles" | "branch_misses" | "cache_misses" => {
-            "this machine offers no such counter; see counter_* in the environment"
+        counter if is_counter(counter) => {
+            "the counter cannot be had here; see counter_* in the environment"
         }
         _ => "the program did not report it",
     }

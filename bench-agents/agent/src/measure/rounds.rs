@@ -1,5 +1,6 @@
 //! The rounds: every variant once in random order, until the plan is fulfilled or time is up.
 
+use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::availability::hindrances;
@@ -40,7 +41,7 @@ pub(crate) fn measure(
     journal: &mut Journal,
 ) -> Result<Collected, Stopped> {
     let hindrances = hindrances(manifest, plan, group, stop)?;
-    let mut counters = Counters::open();
+    let mut counters = Counters::open(&wanted(manifest, plan));
     let bench = Bench {
         group,
         counters: &mut counters,
@@ -195,8 +196,20 @@ impl<'a> Rounds<'a> {
         for (track, subject) in self.collected.tracks.iter_mut().zip(&self.subjects) {
             track.settle(|metric| subject.absence(metric));
         }
+        self.collected.counter_facts = self.bench.counters.facts();
         self.collected
     }
+}
+
+/// Every metric that a variant of the plan asks for.
+fn wanted<'a>(manifest: &'a Manifest, plan: &Plan) -> BTreeSet<&'a str> {
+    let benchmarks = plan
+        .variants
+        .iter()
+        .map(|variant| &manifest.benchmarks[variant.benchmark]);
+    benchmarks
+        .flat_map(|benchmark| benchmark.metrics.iter().map(String::as_str))
+        .collect()
 }
 
 fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {

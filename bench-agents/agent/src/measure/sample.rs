@@ -11,9 +11,7 @@ use super::quantities;
 use super::recording::Recording;
 use crate::machine::{self, CpuTime};
 use crate::manifest::{Benchmark, Source};
-use crate::process::{
-    self, Counters, Ending, Finished, Group, Invocation, Start, Stop, difference,
-};
+use crate::process::{self, Counters, Ending, Finished, Group, Invocation, Start, Stop};
 use crate::scalar::Scalar;
 
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
@@ -69,7 +67,7 @@ impl<'a> Subject<'a> {
             bench.stop,
             Some(self.timeout),
         );
-        let counted = difference(&counted_before, &bench.counters.read());
+        let counted = bench.counters.since(&counted_before);
         let cpu_after = CpuTime::now();
         let finished = match run {
             Ok(finished) if finished.ending == Ending::Stopped => return Attempt::Stopped,

@@ -1,6 +1,7 @@
 //! Child processes: started in one group, watched without polling, ended with everything they started.
 
 mod counters;
+mod events;
 mod group;
 mod launch;
 mod output;
@@ -9,7 +10,8 @@ mod usage;
 
 use std::time::{Duration, Instant};
 
-pub(crate) use counters::{Counters, difference};
+pub(crate) use counters::Counters;
+pub(crate) use events::is_counter;
 pub(crate) use group::{Group, guard};
 pub(crate) use launch::{Invocation, Start};
 pub(crate) use stop::Stop;

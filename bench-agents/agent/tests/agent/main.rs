@@ -6,6 +6,7 @@
 )]
 
 mod api;
+mod counters;
 mod delivery;
 mod documents;
 mod endings;

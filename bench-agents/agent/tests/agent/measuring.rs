@@ -188,12 +188,10 @@ fn hardware_counters_are_counted_or_explained() {
     let counted = results(&report, "quiet_metric")
         .into_iter()
         .find(|r| r["metric"] == "instructions");
-    let explained = report["environment"]["counter_instructions"]
-        .as_str()
-        .unwrap();
+    let explained = report["environment"]["counter_instructions"].as_str();
     match counted {
         Some(result) => assert!(result["samples"][0].as_f64().unwrap() > 1000.0),
-        None => assert!(explained.starts_with("not available: "), "{explained}"),
+        None => assert!(explained.unwrap().starts_with("not available: ")),
     }
     let absent = results(&report, "quiet_metric")
         .into_iter()

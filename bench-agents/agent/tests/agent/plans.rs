@@ -22,7 +22,7 @@ fn the_fingerprint_is_flat_and_stable() {
         "memory_bytes",
         "kernel",
         "identity",
-        "counter_cycles",
+        "counters",
     ] {
         assert!(facts.contains_key(name), "{name} is missing");
     }
