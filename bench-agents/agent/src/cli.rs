@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 
+use crate::config::{self, Config, ConfigError};
 use crate::filter::Only;
 use crate::manifest::Mode;
 use crate::report::Trigger;
@@ -48,11 +49,21 @@ pub(crate) struct MachineArguments {
 
 #[derive(Debug, Args)]
 pub(crate) struct SuiteArguments {
-    /// Folder of the suite, or its name within --suites
-    pub(crate) suite: String,
+    /// Folders of suites, or their names within --suites
+    #[arg(required_unless_present = "all", value_name = "SUITE")]
+    pub(crate) suites: Vec<String>,
+    /// Every suite within --suites
+    #[arg(long, conflicts_with = "suites")]
+    pub(crate) all: bool,
     /// How much to measure
-    #[arg(long, value_enum, default_value_t = Mode::Quick)]
-    pub(crate) mode: Mode,
+    #[arg(long, value_enum, default_value_t = Mode::Quick, conflicts_with_all = ["quick", "full"])]
+    mode: Mode,
+    /// Short for --mode quick
+    #[arg(long, conflicts_with = "full")]
+    quick: bool,
+    /// Short for --mode full
+    #[arg(long)]
+    full: bool,
     /// Rounds instead of the manifest's; no time limit then
     #[arg(long, value_parser = positive)]
     pub(crate) rounds: Option<usize>,
@@ -67,13 +78,32 @@ pub(crate) struct SuiteArguments {
     pub(crate) folders: Vec<PathBuf>,
 }
 
+impl SuiteArguments {
+    pub(crate) fn mode(&self) -> Mode {
+        match (self.quick, self.full) {
+            (_, true) => Mode::Full,
+            (true, _) => Mode::Quick,
+            _ => self.mode,
+        }
+    }
+
+    /// Several suites, or however many there are.
+    pub(crate) fn is_queue(&self) -> bool {
+        self.all || self.suites.len() > 1
+    }
+}
+
 #[derive(Debug, Args)]
 pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) suite: SuiteArguments,
-    /// Where to write the report
-    #[arg(long, short, value_name = "FILE", default_value = "report.json")]
-    pub(crate) output: PathBuf,
+    /// Where to write the report of a single suite [default: report.json]
+    #[arg(long, short, value_name = "FILE")]
+    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) queue: QueueArguments,
+    #[command(flatten)]
+    pub(crate) server: ServerArguments,
     #[command(flatten)]
     pub(crate) overrides: Overrides,
     /// Name of this machine in the report [default: the host's name]
@@ -87,10 +117,38 @@ pub(crate) struct RunArguments {
     pub(crate) metrics: usize,
 }
 
+/// What becomes of the reports, and of a run that was cut short.
+#[derive(Debug, Args)]
+pub(crate) struct QueueArguments {
+    /// Send the reports to the server; several suites are sent where a configuration is found
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) upload: bool,
+    /// Send nothing, even where a configuration is found
+    #[arg(long, conflicts_with = "upload")]
+    pub(crate) no_upload: bool,
+    /// Folder for the report of each suite [default: reports, unless they are sent]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
+    pub(crate) output_folder: Option<PathBuf>,
+    /// Folder for what must survive the end of the agent [default: beside the reports, or the
+    /// configured one]
+    #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
+    pub(crate) spool: Option<PathBuf>,
+    /// Begin anew, even if an earlier run was cut short
+    #[arg(long, conflicts_with = "output")]
+    pub(crate) fresh: bool,
+}
+
+impl QueueArguments {
+    /// Something is asked for that a single report file does not do.
+    pub(crate) fn wants_spool(&self) -> bool {
+        self.upload || self.output_folder.is_some() || self.spool.is_some() || self.fresh
+    }
+}
+
 /// Where the server is and what opens it.
 #[derive(Debug, Args)]
 pub(crate) struct ServerArguments {
-    /// Configuration file; flags win over it
+    /// Configuration file; flags win over it [default: that of a server started here by make up]
     #[arg(long, value_name = "FILE")]
     pub(crate) config: Option<PathBuf>,
     /// Address of the server, such as <http://127.0.0.1:8000>
@@ -108,6 +166,17 @@ pub(crate) struct ServerArguments {
     /// Milliseconds before the first repetition of a failed request
     #[arg(long, hide = true, default_value_t = 1000)]
     pub(crate) first_retry_ms: u64,
+}
+
+impl ServerArguments {
+    /// The configuration to use and where it stands: the named file, or that of a server started
+    /// here, unless the flags say all that it could.
+    pub(crate) fn configuration(&self) -> Result<(Config, Option<PathBuf>), ConfigError> {
+        let says_all = self.server.is_some() && self.project.is_some();
+        let file = self.config.clone();
+        let file = file.or_else(|| if says_all { None } else { config::beside() });
+        Ok((Config::read(file.as_deref())?, file))
+    }
 }
 
 #[derive(Debug, Args)]

@@ -122,6 +122,25 @@ impl Config {
     }
 }
 
+/// Where `make up` writes the agent's configuration, within the state folder of the server.
+const OF_LOCAL_SERVER: &str = "agent/agent.toml";
+const STATE_FOLDER: &str = ".tidemark";
+
+/// The configuration of a server that was started on this machine: in the state folder that the
+/// environment names, or in a checkout that holds the current folder or this program.
+pub(crate) fn beside() -> Option<PathBuf> {
+    if let Some(state) = std::env::var_os("TIDEMARK_STATE_DIR") {
+        return Some(Path::new(&state).join(OF_LOCAL_SERVER)).filter(|file| file.is_file());
+    }
+    let places = [std::env::current_dir(), std::env::current_exe()];
+    let places: Vec<PathBuf> = places.into_iter().flatten().collect();
+    let mut around = places.iter().flat_map(|place| place.ancestors());
+    around.find_map(|folder| {
+        let file = folder.join(STATE_FOLDER).join(OF_LOCAL_SERVER);
+        file.is_file().then_some(file)
+    })
+}
+
 /// The key itself: from a file, or as given by the environment.
 pub(crate) fn key(file: Option<&Path>, given: Option<&str>) -> Result<String, ConfigError> {
     let Some(path) = file else {

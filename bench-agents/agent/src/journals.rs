@@ -14,7 +14,7 @@ use crate::session::Session;
 use crate::spool;
 
 /// After a longer break a run says too little about any one moment.
-const LONGEST_BREAK: Duration = Duration::from_secs(24 * 3600);
+pub(crate) const LONGEST_BREAK: Duration = Duration::from_secs(24 * 3600);
 
 /// What must be the same for a run to go on; the words are those of the sentence that says what
 /// is not.
@@ -161,7 +161,8 @@ impl Earlier {
     }
 }
 
-fn age(path: &Path) -> Duration {
+/// Time since a file was last written.
+pub(crate) fn age(path: &Path) -> Duration {
     let modified = fs::metadata(path).and_then(|facts| facts.modified()).ok();
     modified
         .and_then(|time| time.elapsed().ok())

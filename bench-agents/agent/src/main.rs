@@ -17,6 +17,7 @@ mod matrix;
 mod measure;
 mod process;
 mod progress;
+mod queue;
 mod report;
 mod scalar;
 mod serve;
@@ -27,6 +28,7 @@ mod spool;
 mod statistics;
 mod subject;
 mod table;
+mod turn;
 mod units;
 
 use std::process::ExitCode;
@@ -43,10 +45,7 @@ fn main() -> ExitCode {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
-            let was_stopped = error
-                .downcast_ref::<session::SessionError>()
-                .is_some_and(|error| matches!(error, session::SessionError::Stopped(_)));
-            if was_stopped {
+            if queue::is_stop(&error) {
                 ExitCode::from(STOPPED)
             } else {
                 ExitCode::from(2)

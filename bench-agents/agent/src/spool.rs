@@ -18,6 +18,9 @@ const PENDING: &str = "pending";
 const REFUSED: &str = "refused";
 const RUNNING: &str = "running";
 const JOURNAL: &str = "journal";
+const LOCK: &str = "lock";
+/// Whose turn it is to measure (see `turn`).
+pub(crate) const TURN: &str = "turn";
 const HALF_WRITTEN: &str = "part";
 
 #[derive(Debug, thiserror::Error)]
@@ -75,7 +78,7 @@ impl Spool {
             .create(true)
             .truncate(false)
             .write(true)
-            .open(folder.join("lock"))
+            .open(folder.join(LOCK))
             .map_err(unusable)?;
         flock(&lock, FlockOperation::NonBlockingLockExclusive).map_err(|_| SpoolError::Taken {
             path: folder.to_owned(),
@@ -154,6 +157,26 @@ impl Spool {
         Ok(lost)
     }
 
+    pub(crate) fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// Removes the folder of a spool that holds nothing any more.
+    pub(crate) fn remove_if_empty(self) {
+        let Self { folder, _lock } = self;
+        let parts = [PENDING, REFUSED, RUNNING, JOURNAL].map(|part| folder.join(part));
+        // A part that holds something cannot be removed, and then the others are of use too.
+        if parts.iter().all(|part| is_empty(part)) {
+            for part in parts {
+                let _ = fs::remove_dir(part);
+            }
+            for file in [LOCK, TURN] {
+                let _ = fs::remove_file(folder.join(file));
+            }
+            let _ = fs::remove_dir(folder);
+        }
+    }
+
     /// Where the journals of runs under way lie.
     pub(crate) fn journals(&self) -> PathBuf {
         self.folder.join(JOURNAL)
@@ -179,6 +202,10 @@ impl Spool {
         paths.sort();
         Ok(paths)
     }
+}
+
+fn is_empty(folder: &Path) -> bool {
+    fs::read_dir(folder).map_or(true, |mut entries| entries.next().is_none())
 }
 
 /// Writes a file so that it is there whole or not at all, even after a power cut.

@@ -110,14 +110,33 @@ pub(crate) fn find(name: &str, folders: &[PathBuf]) -> Result<PathBuf, NoSuchSui
         .find(|c| c.join("suite.toml").is_file());
     found
         .map(|folder| absolute(&folder))
-        .ok_or_else(|| NoSuchSuite {
+        .ok_or_else(|| NoSuchSuite::among(name, folders))
+}
+
+impl NoSuchSuite {
+    fn among(name: &str, folders: &[PathBuf]) -> Self {
+        let searched: Vec<String> = folders.iter().map(|f| f.display().to_string()).collect();
+        Self {
             name: name.to_owned(),
-            searched: folders
-                .iter()
-                .map(|f| f.display().to_string())
-                .collect::<Vec<_>>()
-                .join(", "),
-        })
+            searched: searched.join(", "),
+        }
+    }
+}
+
+/// Every suite in `folders`, by name; the same folder counts once.
+pub(crate) fn all(folders: &[PathBuf]) -> Result<Vec<PathBuf>, NoSuchSuite> {
+    let entries = folders.iter().filter_map(|folder| folder.read_dir().ok());
+    let inside = entries.flatten().flatten().map(|entry| entry.path());
+    let suites = inside.filter(|folder| folder.join("suite.toml").is_file());
+    let mut found: Vec<PathBuf> = suites
+        .filter_map(|folder| folder.canonicalize().ok())
+        .collect();
+    found.sort_by(|one, other| one.file_name().cmp(&other.file_name()).then(one.cmp(other)));
+    found.dedup();
+    if found.is_empty() {
+        return Err(NoSuchSuite::among("*", folders));
+    }
+    Ok(found)
 }
 
 fn absolute(path: &Path) -> PathBuf {

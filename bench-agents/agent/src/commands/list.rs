@@ -3,14 +3,14 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use super::{print, session};
+use super::{print, sessions};
 use crate::cli::SuiteArguments;
 use crate::session::Session;
-use crate::subject::Overrides;
 
 pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
-    let session = session(arguments, Overrides::default(), None)?;
-    print(&plan(&session))?;
+    for session in sessions(arguments)? {
+        print(&plan(&session))?;
+    }
     Ok(ExitCode::SUCCESS)
 }
 

@@ -4,6 +4,7 @@ pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod overhead;
 pub(crate) mod run;
+mod run_queue;
 pub(crate) mod serve;
 pub(crate) mod upload;
 pub(crate) mod verify;
@@ -19,37 +20,54 @@ use crate::config::{self, Config, ConfigError};
 use crate::measure::Collected;
 use crate::server::Server;
 use crate::session::{Request, Session};
-use crate::subject::{self, Overrides};
+use crate::subject;
 
 /// Where suites are looked for by name when no folder is given.
 const USUAL_FOLDERS: [&str; 3] = ["suites", "bench-agents/suites", "../suites"];
 
 /// Exit code of a run in which a variant failed. One that is not available is no failure.
 const SOME_FAILED: u8 = 1;
+/// Exit code if something that was asked for could not be done at all, as for every error.
+const NOT_DONE: u8 = 2;
 
-fn folders(given: &[PathBuf]) -> Vec<PathBuf> {
-    if given.is_empty() {
-        USUAL_FOLDERS.map(PathBuf::from).to_vec()
-    } else {
-        given.to_vec()
+fn folders(given: &[PathBuf], configured: &Config) -> Vec<PathBuf> {
+    let configured = configured.suites.list();
+    match (given.is_empty(), configured.is_empty()) {
+        (false, _) => given.to_vec(),
+        (true, false) => configured,
+        (true, true) => USUAL_FOLDERS.map(PathBuf::from).to_vec(),
     }
 }
 
-fn session(
-    arguments: &SuiteArguments,
-    overrides: Overrides,
-    machine: Option<String>,
-) -> anyhow::Result<Session> {
-    let folder = subject::find(&arguments.suite, &folders(&arguments.folders))?;
-    let request = Request {
-        mode: arguments.mode,
+/// The folders of the suites that were asked for.
+fn suites(arguments: &SuiteArguments, config: &Config) -> anyhow::Result<Vec<PathBuf>> {
+    let folders = folders(&arguments.folders, config);
+    if arguments.all {
+        return Ok(subject::all(&folders)?);
+    }
+    let named = arguments.suites.iter();
+    let found = named.map(|suite| subject::find(suite, &folders));
+    Ok(found.collect::<Result<_, _>>()?)
+}
+
+fn request(arguments: &SuiteArguments) -> Request {
+    Request {
+        mode: arguments.mode(),
         rounds: arguments.rounds,
         seed: arguments.seed,
         only: arguments.only.clone(),
-        overrides,
-        machine,
-    };
-    Ok(Session::prepare(&folder, &request)?)
+        ..Request::default()
+    }
+}
+
+/// A session per suite, for commands that show suites one after the other.
+fn sessions(arguments: &SuiteArguments) -> anyhow::Result<Vec<Session>> {
+    let folders = suites(arguments, &Config::default())?;
+    let request = request(arguments);
+    let sessions = folders
+        .iter()
+        .map(|folder| Session::prepare(folder, &request));
+    Ok(sessions.collect::<Result<_, _>>()?)
 }
 
 /// The client for the configured server.
@@ -92,10 +110,15 @@ fn print(text: &str) -> anyhow::Result<()> {
     }
 }
 
-fn exit_code(collected: &Collected) -> ExitCode {
-    if collected.failures() == collected.unavailable() {
-        ExitCode::SUCCESS
-    } else {
+fn exit_code(has_failed: bool) -> ExitCode {
+    if has_failed {
         ExitCode::from(SOME_FAILED)
+    } else {
+        ExitCode::SUCCESS
     }
+}
+
+/// True if a variant that this machine can run gave no result.
+fn has_failed(collected: &Collected) -> bool {
+    collected.failures() > collected.unavailable()
 }

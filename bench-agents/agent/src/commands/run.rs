@@ -1,41 +1,67 @@
-//! `run`: measure a suite, show the results, write the report.
+//! `run`: measure suites, show the results, keep the reports or send them.
 
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::{exit_code, print, session};
+use super::{exit_code, has_failed, print, request, suites};
 use crate::cli::RunArguments;
+use crate::config::Config;
 use crate::measure::Journal;
 use crate::process::Stop;
 use crate::progress::{Progress, SharedStatus};
-use crate::session::{Completed, Session};
+use crate::session::{Completed, Request, Session};
 use crate::spool;
+use crate::subject::Overrides;
 use crate::table;
 
+const DEFAULT_REPORT: &str = "report.json";
+
 pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
-    let session = session(
-        &arguments.suite,
-        arguments.overrides.clone(),
-        arguments.name.clone(),
-    )?;
+    if arguments.suite.is_queue() || arguments.queue.wants_spool() {
+        if arguments.output.is_some() {
+            anyhow::bail!("--output names one file; give --output-folder for several suites");
+        }
+        return super::run_queue::execute(arguments);
+    }
+    let folder = &suites(&arguments.suite, &Config::default())?[0];
     let stop = Stop::on_signals()?;
     let mut progress = Progress::new(SharedStatus::default());
-    let completed = session.run(
-        arguments.trigger,
-        &stop,
-        &mut progress,
-        &mut Journal::default(),
-    )?;
+    let session = Session::prepare(folder, &wanted(arguments, &Config::default()))?;
+    let mut journal = Journal::default();
+    let completed = session.run(arguments.trigger, &stop, &mut progress, &mut journal)?;
     show(&session, &completed, arguments.metrics)?;
-    let document = serde_json::to_vec_pretty(&completed.report)?;
-    spool::write_whole(&arguments.output, &document)
-        .with_context(|| format!("cannot write the report {}", arguments.output.display()))?;
-    print(&format!("report: {}\n", arguments.output.display()))?;
-    Ok(exit_code(&completed.collected))
+    let output = arguments.output.clone();
+    write(
+        &output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT)),
+        &completed,
+    )?;
+    Ok(exit_code(has_failed(&completed.collected)))
 }
 
-fn show(session: &Session, completed: &Completed, metrics: usize) -> anyhow::Result<()> {
+/// What the flags ask for, and the configuration where they are silent.
+pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {
+    let said = arguments.overrides.clone();
+    Request {
+        overrides: Overrides {
+            commit: said.commit,
+            branch: said.branch.or_else(|| config.branch.clone()),
+            testbed: said.testbed.or_else(|| config.testbed.clone()),
+        },
+        machine: arguments.name.clone().or_else(|| config.name.clone()),
+        ..request(&arguments.suite)
+    }
+}
+
+fn write(path: &Path, completed: &Completed) -> anyhow::Result<()> {
+    let document = serde_json::to_vec_pretty(&completed.report)?;
+    spool::write_whole(path, &document)
+        .with_context(|| format!("cannot write the report {}", path.display()))?;
+    print(&format!("report: {}\n", path.display()))
+}
+
+pub(super) fn show(session: &Session, completed: &Completed, metrics: usize) -> anyhow::Result<()> {
     let Session {
         manifest,
         plan,

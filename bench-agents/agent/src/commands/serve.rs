@@ -20,7 +20,7 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let service = Service {
         server: server(&arguments.server, &config)?,
         spool: Spool::open(&spool)?,
-        suites: suites(&arguments, &config),
+        suites: folders(&arguments.folders, &config),
         schedule: Schedule::new(runs(&arguments, &config), Instant::now()),
         first_retry: Duration::from_millis(arguments.server.first_retry_ms),
         name: arguments
@@ -49,14 +49,6 @@ fn spool_folder(arguments: &ServeArguments, config: &Config) -> Result<PathBuf, 
         .clone()
         .or_else(|| config.spool.clone())
         .ok_or(missing)
-}
-
-fn suites(arguments: &ServeArguments, config: &Config) -> Vec<PathBuf> {
-    let configured = config.suites.list();
-    if arguments.folders.is_empty() && !configured.is_empty() {
-        return configured;
-    }
-    folders(&arguments.folders)
 }
 
 fn runs(arguments: &ServeArguments, config: &Config) -> Vec<Scheduled> {

@@ -9,12 +9,11 @@ use anyhow::{Context, bail};
 use super::{print, server};
 use crate::backoff::Backoff;
 use crate::cli::UploadArguments;
-use crate::config::Config;
 use crate::process::Stop;
 use crate::server::{Delivery, Server};
 
 pub(crate) fn execute(arguments: &UploadArguments) -> anyhow::Result<ExitCode> {
-    let config = Config::read(arguments.server.config.as_deref())?;
+    let config = arguments.server.configuration()?.0;
     let server = server(&arguments.server, &config)?;
     let stop = Stop::on_signals()?;
     let first_retry = Duration::from_millis(arguments.server.first_retry_ms);

@@ -3,21 +3,23 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
-use super::{exit_code, print, session};
+use super::{exit_code, has_failed, print, sessions};
 use crate::cli::SuiteArguments;
 use crate::measure::{Collected, FailureKind};
 use crate::process::Stop;
 use crate::progress::{Progress, SharedStatus};
 use crate::session::Session;
-use crate::subject::Overrides;
 
 pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
-    let session = session(arguments, Overrides::default(), None)?;
     let stop = Stop::on_signals()?;
     let mut progress = Progress::new(SharedStatus::default());
-    let (receipt, collected) = session.verify(&stop, &mut progress)?;
-    print(&verdicts(&session, &receipt, &collected))?;
-    Ok(exit_code(&collected))
+    let mut is_wrong = false;
+    for session in sessions(arguments)? {
+        let (receipt, collected) = session.verify(&stop, &mut progress)?;
+        print(&verdicts(&session, &receipt, &collected))?;
+        is_wrong |= has_failed(&collected);
+    }
+    Ok(exit_code(is_wrong))
 }
 
 fn verdicts(session: &Session, receipt: &str, collected: &Collected) -> String {

@@ -21,6 +21,7 @@ use crate::server::Server;
 use crate::session::{Request, Session, SessionError};
 use crate::spool::{RunNote, Spool};
 use crate::subject::{self, Overrides};
+use crate::turn::Turnstile;
 
 /// Nothing due: wake up at the latest after this.
 const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
@@ -122,6 +123,10 @@ impl Service {
             overrides: self.overrides.clone(),
             machine: Some(self.name.clone()),
             ..Request::default()
+        };
+        let turnstile = Turnstile::of_spool(self.spool.folder());
+        let Ok(_turn) = turnstile.pass(&self.stop, log)? else {
+            anyhow::bail!("stopped before it was measured");
         };
         let mut session = Session::prepare(&folder, &request)?;
         let journals = Journals::new(self.spool.journals())?;

@@ -5,31 +5,7 @@ use std::process::Stdio;
 use rustix::process::Signal;
 
 use crate::api::Api;
-use crate::toy::{Toy, await_that, end, is_alive};
-
-/// The ids of the measured process and of its child, once both run.
-fn measured(toy: &Toy) -> Vec<String> {
-    await_that(
-        "a measured process",
-        || toy.path("pids").exists(),
-        || toy.log(),
-    );
-    let pids = std::fs::read_to_string(toy.path("pids")).unwrap();
-    let pids: Vec<String> = pids.split_whitespace().map(str::to_owned).collect();
-    assert!(
-        pids.len() == 2 && pids.iter().all(|pid| is_alive(pid)),
-        "{pids:?}"
-    );
-    pids
-}
-
-fn await_end_of(pids: &[String]) {
-    await_that(
-        "the children's end",
-        || !pids.iter().any(|pid| is_alive(pid)),
-        || pids.join(" "),
-    );
-}
+use crate::toy::{Toy, await_end_of, end, measured};
 
 #[test]
 fn a_killed_run_leaves_no_process_and_no_report() {

@@ -13,6 +13,8 @@ mod endings;
 mod failures;
 mod measuring;
 mod plans;
+mod queue;
 mod recordings;
+mod resuming;
 mod service;
 mod toy;

@@ -16,21 +16,18 @@ pub(crate) struct Toy {
 
 impl Toy {
     pub(crate) fn new(suite: &str) -> Self {
+        Self::with(&[suite])
+    }
+
+    /// Several suites side by side; the first is the one that `run` runs.
+    pub(crate) fn with(suites: &[&str]) -> Self {
         let folder = tempfile::tempdir().unwrap();
-        let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/fixtures")
-            .join(suite);
-        let copy = folder.path().join("suites").join(suite);
-        std::fs::create_dir_all(&copy).unwrap();
-        for entry in std::fs::read_dir(fixture).unwrap() {
-            let entry = entry.unwrap();
-            if entry.file_type().unwrap().is_file() {
-                std::fs::copy(entry.path(), copy.join(entry.file_name())).unwrap();
-            }
+        for suite in suites {
+            copy(suite, &folder.path().join("suites").join(suite));
         }
         Self {
             folder,
-            suite: suite.to_owned(),
+            suite: suites[0].to_owned(),
         }
     }
 
@@ -49,6 +46,8 @@ impl Toy {
             .arg(command)
             .current_dir(self.folder.path())
             .env("TOY_TRACE", self.folder.path())
+            // No server of this machine is meant unless a test puts one there.
+            .env("TIDEMARK_STATE_DIR", self.folder.path().join("state"))
             .env_remove("TIDEMARK_SERVER")
             .env_remove("TIDEMARK_PROJECT")
             .env_remove("TIDEMARK_KEY");
@@ -123,11 +122,48 @@ impl Toy {
     }
 }
 
+fn copy(suite: &str, to: &Path) {
+    let fixture = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/fixtures")
+        .join(suite);
+    std::fs::create_dir_all(to).unwrap();
+    for entry in std::fs::read_dir(fixture).unwrap() {
+        let entry = entry.unwrap();
+        if entry.file_type().unwrap().is_file() {
+            std::fs::copy(entry.path(), to.join(entry.file_name())).unwrap();
+        }
+    }
+}
+
 fn files(folder: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     files.sort();
     files
+}
+
+/// The ids of the measured process and of its child, once both run.
+pub(crate) fn measured(toy: &Toy) -> Vec<String> {
+    await_that(
+        "a measured process",
+        || toy.path("pids").exists(),
+        || toy.log(),
+    );
+    let pids = std::fs::read_to_string(toy.path("pids")).unwrap();
+    let pids: Vec<String> = pids.split_whitespace().map(str::to_owned).collect();
+    assert!(
+        pids.len() == 2 && pids.iter().all(|pid| is_alive(pid)),
+        "{pids:?}"
+    );
+    pids
+}
+
+pub(crate) fn await_end_of(pids: &[String]) {
+    await_that(
+        "the children's end",
+        || !pids.iter().any(|pid| is_alive(pid)),
+        || pids.join(" "),
+    );
 }
 
 /// Waits for something that must become true.

@@ -1,0 +1,152 @@
+//! `run` with several suites, or with a server: each report is kept or sent before the next suite.
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::time::Duration;
+
+use anyhow::Context;
+
+use super::run::{show, wanted};
+use super::{NOT_DONE, exit_code, print, server, suites};
+use crate::cli::RunArguments;
+use crate::config::Config;
+use crate::journals::Journals;
+use crate::process::Stop;
+use crate::progress::{Progress, SharedStatus};
+use crate::queue::{self, Ledger, Queue, Row, State};
+use crate::serve::Courier;
+use crate::spool::Spool;
+use crate::turn::Turnstile;
+
+const DEFAULT_FOLDER: &str = "reports";
+/// Within the configured spool, which belongs to the service.
+const OWN_SPOOL: &str = "run";
+/// Within the folder of the reports; gone as soon as nothing is unfinished.
+const UNFINISHED: &str = ".unfinished";
+/// How often a server that does not answer is asked at the end.
+const ATTEMPTS: usize = 5;
+
+/// Where reports and what is unfinished go.
+struct Places {
+    folder: Option<PathBuf>,
+    spool: PathBuf,
+    turnstile: Turnstile,
+    courier: Option<Courier>,
+}
+
+pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
+    let (config, file) = arguments.server.configuration()?;
+    let folders = suites(&arguments.suite, &config)?;
+    let mut places = places(arguments, &config, file.as_deref())?;
+    let stop = Stop::on_signals()?;
+    let mut progress = Progress::new(SharedStatus::default());
+    let spool = Spool::open(&places.spool)?;
+    let request = wanted(arguments, &config);
+    let journals = spool.journals();
+    let mut queue = Queue {
+        ledger: Ledger::open(&places.spool, &request, arguments.queue.fresh),
+        request,
+        trigger: arguments.trigger,
+        is_fresh: arguments.queue.fresh,
+        stop: &stop,
+        spool: &spool,
+        journals: Journals::new(journals)?,
+        turnstile: places.turnstile.clone(),
+        folder: places.folder.clone(),
+        is_sending: places.courier.is_some(),
+    };
+    if let Some(begun_at) = queue.ledger.resumed_from() {
+        progress.say(&format!(
+            "goes on with the run begun at {begun_at}; --fresh begins anew"
+        ));
+    }
+    let mut rows = Vec::new();
+    for (index, folder) in folders.iter().enumerate() {
+        let name = folder.file_name().unwrap_or_default().to_string_lossy();
+        progress.say(&format!("suite {} of {}: {name}", index + 1, folders.len()));
+        let shown = |session: &_, completed: &_| show(session, completed, arguments.metrics);
+        rows.push(queue.suite(folder, &mut progress, shown)?);
+        if let Some(courier) = &mut places.courier {
+            courier.hurry();
+            courier.deliver(&spool, &stop)?;
+        }
+    }
+    queue.ledger.remove()?;
+    let waiting = deliver_rest(&spool, &mut places, &stop)?;
+    print(&format!("\n{}", queue::table(&rows)))?;
+    say_where(&places, waiting)?;
+    spool.remove_if_empty();
+    Ok(code(&rows, waiting))
+}
+
+fn places(
+    arguments: &RunArguments,
+    config: &Config,
+    file: Option<&Path>,
+) -> anyhow::Result<Places> {
+    let wanted = &arguments.queue;
+    let is_sending = wanted.upload || (!wanted.no_upload && config.server.is_some());
+    let mut courier = None;
+    if is_sending {
+        let server = server(&arguments.server, config)?;
+        let source = file.map_or_else(String::new, |file| format!(" (from {})", file.display()));
+        eprintln!("reports go to {}{source}", server.address());
+        let first_retry = Duration::from_millis(arguments.server.first_retry_ms);
+        courier = Some(Courier::new(server, first_retry));
+    }
+    let named = wanted.output_folder.clone();
+    let folder = named.or_else(|| (!is_sending).then(|| PathBuf::from(DEFAULT_FOLDER)));
+    if let Some(folder) = &folder {
+        std::fs::create_dir_all(folder)
+            .with_context(|| format!("cannot make the folder {}", folder.display()))?;
+    }
+    let own = config.spool.as_ref().map(|spool| spool.join(OWN_SPOOL));
+    let beside = folder.as_deref().unwrap_or(Path::new(".")).join(UNFINISHED);
+    let spool = wanted.spool.clone().or(own).unwrap_or(beside);
+    std::fs::create_dir_all(&spool)
+        .with_context(|| format!("cannot make the folder {}", spool.display()))?;
+    let shared = config.spool.as_deref().unwrap_or(&spool);
+    Ok(Places {
+        folder,
+        turnstile: Turnstile::of_spool(shared),
+        spool,
+        courier,
+    })
+}
+
+/// Sends what is left; how many reports still wait afterwards.
+fn deliver_rest(spool: &Spool, places: &mut Places, stop: &Stop) -> anyhow::Result<usize> {
+    let Some(courier) = &mut places.courier else {
+        return Ok(0);
+    };
+    for _ in 0..ATTEMPTS {
+        if spool.pending()?.is_empty() || stop.wait(courier.until_due()) {
+            break;
+        }
+        courier.deliver(spool, stop)?;
+    }
+    Ok(spool.pending()?.len())
+}
+
+fn say_where(places: &Places, waiting: usize) -> anyhow::Result<()> {
+    if let Some(folder) = &places.folder {
+        print(&format!("reports: {}\n", folder.display()))?;
+    }
+    if waiting > 0 {
+        let pending = places.spool.join("pending");
+        print(&format!(
+            "{waiting} reports could not be sent and wait in {}; the next run sends them, or \
+             tidemark-agent upload\n",
+            pending.display()
+        ))?;
+    }
+    Ok(())
+}
+
+fn code(rows: &[Row], waiting: usize) -> ExitCode {
+    if waiting > 0 || rows.iter().any(|row| row.state == State::Broken) {
+        ExitCode::from(NOT_DONE)
+    } else {
+        exit_code(rows.iter().any(Row::has_failed))
+    }
+}

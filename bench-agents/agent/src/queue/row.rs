@@ -1,0 +1,130 @@
+//! What became of one suite of a queue: a row of the closing table, kept until the queue is done.
+
+use std::fmt::Write as _;
+
+use serde::{Deserialize, Serialize};
+
+use crate::measure::{Collected, FailureKind};
+use crate::session::Session;
+
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum State {
+    Measured,
+    /// Something that the whole suite needs is not on this machine.
+    Missing,
+    /// The suite could not be read, or its report not be kept.
+    Broken,
+}
+
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Row {
+    pub(crate) suite: String,
+    /// What the suite was measured from; another content is measured anew.
+    pub(crate) sources: String,
+    pub(crate) state: State,
+    pub(crate) variants: usize,
+    pub(crate) failed: usize,
+    pub(crate) unavailable: usize,
+    pub(crate) seconds: f64,
+    pub(crate) note: String,
+}
+
+impl Row {
+    pub(crate) fn measured(session: &Session, collected: &Collected, seconds: f64) -> Self {
+        let missing = missing(collected);
+        let unavailable = collected.unavailable();
+        Self {
+            suite: session.manifest.name.clone(),
+            sources: session.place.sources.clone(),
+            state: missing.as_ref().map_or(State::Measured, |_| State::Missing),
+            variants: collected.tracks.len(),
+            failed: collected.failures() - unavailable,
+            unavailable,
+            seconds,
+            note: missing.unwrap_or_default(),
+        }
+    }
+
+    pub(crate) fn broken(suite: &str, reason: String) -> Self {
+        Self {
+            suite: suite.to_owned(),
+            sources: String::new(),
+            state: State::Broken,
+            variants: 0,
+            failed: 0,
+            unavailable: 0,
+            seconds: 0.0,
+            note: reason,
+        }
+    }
+
+    /// A variant that this machine can run gave no result. What the machine lacks is no failure.
+    pub(crate) fn has_failed(&self) -> bool {
+        self.state == State::Measured && self.failed > 0
+    }
+}
+
+/// What the suite needs and has not got, with its hint, in one line.
+fn missing(collected: &Collected) -> Option<String> {
+    let first = collected.tracks.first()?.failure.as_ref()?;
+    (first.kind == FailureKind::Needs).then(|| {
+        let lines: Vec<&str> = first.message.lines().map(str::trim).collect();
+        lines.join(" ")
+    })
+}
+
+/// The closing table and, below it, what is to be said of single suites.
+pub(crate) fn table(rows: &[Row]) -> String {
+    let width = rows
+        .iter()
+        .map(|row| row.suite.len())
+        .max()
+        .unwrap_or(0)
+        .max(5);
+    let mut text = format!(
+        "{:<width$}  {:>8}  {:>6}  {:>13}  {:>7}\n",
+        "suite", "variants", "failed", "not available", "seconds"
+    );
+    for row in rows {
+        let _ = match row.state {
+            State::Measured => writeln!(
+                text,
+                "{:<width$}  {:>8}  {:>6}  {:>13}  {:>7.0}",
+                row.suite, row.variants, row.failed, row.unavailable, row.seconds
+            ),
+            State::Missing => writeln!(text, "{:<width$}  not on this machine", row.suite),
+            State::Broken => writeln!(text, "{:<width$}  could not be run", row.suite),
+        };
+    }
+    for row in rows.iter().filter(|row| !row.note.is_empty()) {
+        let _ = writeln!(text, "{}: {}", row.suite, row.note);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_machine_lacks_is_told_apart_from_what_failed() {
+        let failed = Row {
+            state: State::Measured,
+            failed: 2,
+            variants: 9,
+            note: String::new(),
+            ..Row::broken("faulty", String::new())
+        };
+        let missing = Row {
+            state: State::Missing,
+            failed: 4,
+            ..Row::broken("needy", "'g++' is needed. Install it.".to_owned())
+        };
+        assert!(failed.has_failed() && !missing.has_failed());
+        let text = table(&[failed, missing]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[1].starts_with("faulty         9       2"), "{text}");
+        assert_eq!(lines[2], "needy   not on this machine");
+        assert_eq!(lines[3], "needy: 'g++' is needed. Install it.");
+    }
+}
