@@ -4,7 +4,7 @@ import { aLabel } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, http, server } from "@/testing/server";
 import { RunPage } from "./RunPage";
-import { aResult, aRunDetail, ofEngine } from "./runBuilders";
+import { aGoal, aProfile, aResult, aRunDetail, ofEngine, someConditions } from "./runBuilders";
 
 function openRun(search = "") {
   return renderPage(RunPage, "/p/$project/runs/$run", `/p/demo/runs/1${search}`);
@@ -71,6 +71,93 @@ describe("the page of a run", () => {
     expect(await screen.findByText(/Different from the previous run.*rustc\./)).toBeTruthy();
     const row = screen.getByRole("row", { name: /rustc/ });
     expect(row.textContent).toContain("changed1.94.0");
+  });
+});
+
+describe("how a run was measured", () => {
+  it("shows each goal with ratio, interval, target and verdict", async () => {
+    const goals = [
+      aGoal(),
+      aGoal({ goal: "best of all", verdict: "not_resolved", more_pairs: 40 }),
+    ];
+    answer("/projects/demo/runs/1", aRunDetail({ conditions: someConditions({ goals }) }));
+    openRun("?section=goals");
+    expect(await screen.findByText(/2 rows: 1 met, 1 not resolved here\./)).toBeTruthy();
+    const met = screen.getByRole("row", { name: /pool against threads/ });
+    expect(met.textContent).toContain("0.0310 [0.0280, 0.0350]at most 0.050030met");
+    const open = screen.getByRole("row", { name: /best of all/ });
+    expect(open.textContent).toContain("About 40 more pairs would tell.");
+  });
+
+  it("says first that the control benchmark vetoed the run", async () => {
+    const control = {
+      verdict: "veto" as const,
+      reason: "cpu took 14 % longer after the run.",
+      works: [],
+    };
+    answer("/projects/demo/runs/1", aRunDetail({ conditions: someConditions({ control }) }));
+    openRun();
+    const alert = await screen.findByRole("alert");
+    expect(alert.textContent).toContain("took this run out of every history. cpu took 14 % longer");
+  });
+
+  it("lists findings, the same against the same, and the machine's state", async () => {
+    const conditions = {
+      findings: [
+        { benchmark: "serial", parameters: {}, text: "serialised: 49.6", samples: 12, of: 30 },
+      ],
+      self_comparison: [
+        {
+          benchmark: "engines",
+          parameters: {},
+          metric: "cpu_time",
+          ratio: 1.002,
+          low: 0.991,
+          high: 1.012,
+          pairs: 25,
+        },
+      ],
+      preflight: {
+        checks: [
+          {
+            name: "governor",
+            state: "unknown" as const,
+            found: "not offered",
+            means: "",
+            remedy: "",
+          },
+        ],
+      },
+    };
+    answer("/projects/demo/runs/1", aRunDetail({ conditions: someConditions(conditions) }));
+    openRun("?section=measuring");
+    const finding = await screen.findByRole("row", { name: /serialised: 49\.6/ });
+    expect(finding.textContent).toContain("12 of 30 samples");
+    expect(screen.getByRole("row", { name: /cpu_time/ }).textContent).toContain("[0.991, 1.012]");
+    expect(screen.getByRole("row", { name: /governor/ }).textContent).toContain("unknown");
+  });
+
+  it("says that nothing is known of a run by another tool", async () => {
+    answer("/projects/demo/runs/1", aRunDetail());
+    openRun("?section=measuring");
+    expect(await screen.findByText(/Nothing is known of how this run was measured/)).toBeTruthy();
+  });
+
+  it("shows where a variant spent its time", async () => {
+    const profile = aProfile();
+    answer("/projects/demo/runs/1", aRunDetail({ profiles: [profile] }));
+    answer("/projects/demo/profiles/5", {
+      ...profile,
+      functions: [{ name: "sonic_rs::skip_space", self_samples: 80, total_samples: 120 }],
+      function_count: 1,
+    });
+    openRun("?section=profiles");
+    const group = await screen.findByRole("row", { name: /JSON parsing/ });
+    expect(group.textContent).toContain("4\u202f% [3.2, 5.0]6\u202f% [5.0, 7.1]");
+    const row = await screen.findByRole("row", { name: /skip_space/ });
+    expect(row.textContent).toContain("4\u202f%6\u202f%");
+    const link = screen.getByRole("link", { name: "Folded stacks" });
+    expect(link.getAttribute("href")).toBe("/api/v1/projects/demo/profiles/5/stacks");
   });
 });
 

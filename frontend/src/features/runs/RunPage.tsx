@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { RunDetail } from "@/api/types";
+import { Badge } from "@/ui/Badge";
 import { CommitLink } from "@/ui/CommitLink";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -10,8 +11,12 @@ import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { useUrlState } from "@/ui/urlState";
 import { durationText } from "@/units/relativeTime";
+import { vetoOf } from "./conditionsModel";
 import { EnvironmentSection } from "./EnvironmentSection";
 import { FailureTable } from "./FailureTable";
+import { GoalsSection } from "./GoalsSection";
+import { MeasuringSection } from "./MeasuringSection";
+import { ProfilesSection } from "./ProfilesSection";
 import { ResultTable } from "./ResultTable";
 import styles from "./Runs.module.css";
 import { runAnswer } from "./runsModel";
@@ -37,6 +42,7 @@ export function RunPage() {
         {(run) => (
           <>
             <RunFacts project={project} run={run} />
+            <Veto run={run} />
             {state.result === null ? null : (
               <SamplesPanel
                 project={project}
@@ -88,10 +94,34 @@ function RunTabs({ project, run, state, onChange }: RunTabsProps) {
           ),
         },
         {
+          id: "goals",
+          label: "Goals",
+          count: run.conditions?.goals.length ?? 0,
+          content: <GoalsSection goals={run.conditions?.goals ?? []} />,
+        },
+        {
           id: "failures",
           label: "Failures",
           count: run.failed.length,
           content: <FailureTable failed={run.failed} />,
+        },
+        {
+          id: "measuring",
+          label: "How it was measured",
+          content: <MeasuringSection conditions={run.conditions} />,
+        },
+        {
+          id: "profiles",
+          label: "Profiles",
+          count: run.profiles.length,
+          content: (
+            <ProfilesSection
+              project={project}
+              profiles={run.profiles}
+              chosen={state.profile}
+              onChoose={(profile) => onChange({ profile })}
+            />
+          ),
         },
         {
           id: "environment",
@@ -100,6 +130,18 @@ function RunTabs({ project, run, state, onChange }: RunTabsProps) {
         },
       ]}
     />
+  );
+}
+
+/** Said before anything else: the results of a vetoed run are in no history. */
+function Veto({ run }: { run: RunDetail }) {
+  const reason = vetoOf(run.conditions);
+  if (reason === null) return null;
+  return (
+    <p role="alert">
+      <Badge tone="worse">vetoed</Badge> The control benchmark took this run out of every history.{" "}
+      {reason}
+    </p>
   );
 }
 

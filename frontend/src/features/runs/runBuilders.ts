@@ -1,6 +1,6 @@
 /** Runs for the tests of this feature. */
 
-import type { RunDetail, RunResult } from "@/api/types";
+import type { Conditions, Goal, Profile, RunDetail, RunResult } from "@/api/types";
 import { aLabel, aRun } from "@/testing/builders";
 
 export function aResult(part: Partial<RunResult> = {}): RunResult {
@@ -45,4 +45,59 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     profiles: [],
     ...part,
   };
+}
+
+export function aGoal(part: Partial<Goal> = {}): Goal {
+  return {
+    goal: "pool against threads",
+    metric: "latency_p99",
+    contender: { benchmark: "pool", parameters: { connections: 100 } },
+    baseline: { benchmark: "threads", parameters: {} },
+    at_most: 0.05,
+    ratio: 0.031,
+    low: 0.028,
+    high: 0.035,
+    pairs: 30,
+    verdict: "met",
+    ...part,
+  };
+}
+
+export function aProfile(part: Partial<Profile> = {}): Profile {
+  return {
+    id: 5,
+    run: 1,
+    benchmark: "engines",
+    parameters: { engine: "smol" },
+    kind: "cpu",
+    tool: "perf 6.1",
+    unit: "samples",
+    frequency: 997,
+    samples: 2000,
+    lost: 0,
+    repetitions: 31,
+    cpu_s: 2,
+    with_symbols: 0.98,
+    trimmed_stacks: 0,
+    trimmed_samples: 0,
+    groups: [
+      {
+        name: "JSON parsing",
+        samples: 120,
+        share: 0.06,
+        low: 0.05,
+        high: 0.071,
+        self_samples: 80,
+        self_share: 0.04,
+        self_low: 0.032,
+        self_high: 0.05,
+        functions: ["sonic_rs::*"],
+      },
+    ],
+    ...part,
+  };
+}
+
+export function someConditions(part: Partial<Conditions> = {}): Conditions {
+  return { self_comparison: [], goals: [], findings: [], ...part };
 }

@@ -65,3 +65,17 @@ export function useSamples(project: string, run: number, series: number) {
       ),
   });
 }
+
+/** One profile with its functions. */
+export function useProfile(project: string, profile: number) {
+  return useQuery({
+    queryKey: [project, "profiles", profile],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/profiles/{profile_id}", {
+          params: { path: { project, profile_id: profile } },
+          signal,
+        }),
+      ),
+  });
+}

@@ -24,8 +24,8 @@ function runStates(): RunState[] {
   return SECTIONS.flatMap((section) =>
     SORTINGS.flatMap((sorting) =>
       [0, null].flatMap((result) => [
-        { section, sorting, result, samples: "table", ...CHOSEN },
-        { section, sorting, result, samples: "chart", ...NOTHING },
+        { section, sorting, result, samples: "table", profile: null, ...CHOSEN },
+        { section, sorting, result, samples: "chart", profile: 7, ...NOTHING },
       ]),
     ),
   );

@@ -31,7 +31,15 @@ function chosenOf(raw: RawSearch, name: string): string[] {
   return [...new Set(listOf(raw, name))].filter((text) => text !== "");
 }
 
-export const SECTIONS = ["results", "variants", "failures", "environment"] as const;
+export const SECTIONS = [
+  "results",
+  "variants",
+  "goals",
+  "failures",
+  "measuring",
+  "profiles",
+  "environment",
+] as const;
 type Section = (typeof SECTIONS)[number];
 
 const SAMPLES_VIEWS = ["chart", "table"] as const;
@@ -51,6 +59,8 @@ export interface RunState {
   result: number | null;
   /** How they are shown. */
   samples: SamplesView;
+  /** Profile that is shown; null: the first. */
+  profile: number | null;
 }
 
 export const runCodec: UrlCodec<RunState> = {
@@ -63,6 +73,7 @@ export const runCodec: UrlCodec<RunState> = {
     sorting: parseSorting(textOf(raw, "sort") ?? ""),
     result: wholeOf(raw, "result") ?? null,
     samples: choiceOf(raw, "samples", SAMPLES_VIEWS),
+    profile: wholeOf(raw, "profile") ?? null,
   }),
   format: (state) => {
     const raw: RawSearch = {};
@@ -74,6 +85,7 @@ export const runCodec: UrlCodec<RunState> = {
     if (state.sorting !== null) raw.sort = formatSorting(state.sorting);
     if (state.result !== null) raw.result = String(state.result);
     if (state.samples !== "chart") raw.samples = state.samples;
+    if (state.profile !== null) raw.profile = String(state.profile);
     return raw;
   },
 };

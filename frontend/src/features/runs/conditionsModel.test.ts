@@ -1,0 +1,95 @@
+import { describe, expect, it } from "vitest";
+import type { Goal } from "@/api/types";
+import {
+  foreignText,
+  goalsAnswer,
+  isSilent,
+  orderedChecks,
+  preflightText,
+  ratioText,
+  sidesText,
+  stoppingText,
+  targetText,
+} from "./conditionsModel";
+import { aGoal, someConditions } from "./runBuilders";
+
+describe("a goal", () => {
+  it("says its ratio with the interval, and that there is none", () => {
+    expect(ratioText(aGoal())).toBe("0.0310 [0.0280, 0.0350]");
+    expect(ratioText(aGoal({ low: null, high: null }))).toBe("0.0310 no interval");
+    expect(ratioText(aGoal({ ratio: null }))).toBe("–");
+  });
+
+  it("says its target in words, also where only the sign is asked", () => {
+    expect(targetText(aGoal())).toBe("at most 0.0500");
+    expect(targetText(aGoal({ at_most: null, at_least: 20 }))).toBe("at least 20");
+    expect(targetText(aGoal({ at_most: null }))).toBe("above or below 1");
+  });
+
+  it("names both sides with their parameters", () => {
+    expect(sidesText(aGoal())).toBe("pool connections=100 against threads");
+  });
+
+  it("is counted by verdict, the three kept apart", () => {
+    const verdicts: Goal["verdict"][] = ["met", "met", "not_met", "not_resolved"];
+    expect(goalsAnswer(verdicts.map((verdict) => aGoal({ verdict })))).toBe(
+      "4 rows: 2 met, 1 not met, 1 not resolved here.",
+    );
+  });
+});
+
+describe("how a run was measured", () => {
+  it("says what ended it and which intervals stayed wide", () => {
+    const variant = {
+      benchmark: "b",
+      parameters: {},
+      metric: "cpu_time",
+      reason: "narrow",
+    } as const;
+    const plain = { rounds: 15, reason: "rounds", variants: [] } as const;
+    const whole = { rounds: 24, most_rounds: 40, reason: "narrow", narrow: 0.01 } as const;
+    expect(stoppingText({ ...plain, variants: [] })).toBe("15 rounds: all rounds were done.");
+    expect(stoppingText({ ...whole, variants: [variant] })).toBe(
+      "24 rounds of at most 40: every interval was narrow enough. Every interval is within ±1\u202f%.",
+    );
+    const wide = { ...variant, reason: "budget" } as const;
+    expect(stoppingText({ ...whole, reason: "budget", variants: [variant, wide] })).toBe(
+      "24 rounds of at most 40: the time was spent. 1 interval of 2 is wider than ±1\u202f%.",
+    );
+  });
+
+  it("says what was done about others on the machine", () => {
+    const quiet = {
+      limit: 0.1,
+      samples: 5,
+      unknown: 5,
+      repeated: 0,
+      improved: 0,
+      down_weighted: 0,
+    };
+    const foreign = { ...quiet, median: 0.04, samples: 600, unknown: 0, repeated: 9, improved: 7 };
+    expect(foreignText({ ...foreign, down_weighted: 31 })).toBe(
+      "Others used 4\u202f% of the machine (median over the samples; limit 10\u202f%). 9 samples were measured again, 7 became quieter. 31 of 600 stayed above the limit and count less.",
+    );
+    expect(foreignText(quiet)).toContain("5 were too short for the kernel's clock to tell.");
+  });
+
+  it("puts warnings of the preflight first and never takes unknown for in order", () => {
+    const checks = [
+      { name: "swap", state: "ok" },
+      { name: "turbo", state: "unknown" },
+      { name: "load", state: "warning" },
+    ] as const;
+    const whole = checks.map((check) => ({ ...check, found: "", means: "", remedy: "" }));
+    expect(orderedChecks(whole).map(({ name }) => name)).toEqual(["load", "turbo", "swap"]);
+    expect(preflightText(whole)).toBe("1 warning, 1 unknown, 1 in order.");
+  });
+
+  it("is silent where nothing was said", () => {
+    expect(isSilent(null)).toBe(true);
+    expect(isSilent(someConditions({ control: null }))).toBe(true);
+    expect(
+      isSilent(someConditions({ control: { verdict: "steady", reason: "", works: [] } })),
+    ).toBe(false);
+  });
+});
