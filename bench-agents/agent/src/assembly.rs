@@ -138,6 +138,7 @@ fn of_variant(
         parameters: scalar::to_object(&variant.parameters),
         metric: None,
         samples: None,
+        rounds: None,
         histogram: None,
         binary_hash: hash.clone(),
         failure: None,
@@ -151,6 +152,7 @@ fn of_variant(
     let measured = track.samples.keys().map(|metric| Outcome {
         metric: Some(metric.clone()),
         samples: Some(track.numbers(metric)),
+        rounds: Some(track.rounds(metric)),
         ..blank()
     });
     // Absent counters are said once, in the environment, not per variant.

@@ -28,6 +28,8 @@ pub(crate) enum Command {
     Verify(SuiteArguments),
     /// Measure a suite and write a report
     Run(RunArguments),
+    /// Print the goals of a report once more
+    Goals(GoalsArguments),
     /// Send reports to the server
     Upload(UploadArguments),
     /// Register this machine, run suites by schedule, deliver reports
@@ -143,6 +145,12 @@ impl QueueArguments {
     pub(crate) fn wants_spool(&self) -> bool {
         self.upload || self.output_folder.is_some() || self.spool.is_some() || self.fresh
     }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct GoalsArguments {
+    /// The report
+    pub(crate) report: PathBuf,
 }
 
 /// Where the server is and what opens it.

@@ -5,10 +5,13 @@ mod backoff;
 mod builder;
 mod cli;
 mod clock;
+mod columns;
 mod commands;
+mod conditions;
 mod config;
 mod filter;
 mod git;
+mod goals;
 mod hashing;
 mod journals;
 mod machine;
@@ -27,6 +30,7 @@ mod sources;
 mod spool;
 mod statistics;
 mod subject;
+mod summary;
 mod table;
 mod turn;
 mod units;
@@ -60,6 +64,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::List(arguments) => commands::list::execute(&arguments),
         Command::Verify(arguments) => commands::verify::execute(&arguments),
         Command::Run(arguments) => commands::run::execute(&arguments),
+        Command::Goals(arguments) => commands::goals::execute(&arguments.report),
         Command::Upload(arguments) => commands::upload::execute(&arguments),
         Command::Serve(arguments) => commands::serve::execute(arguments),
         Command::Overhead(arguments) => commands::overhead::execute(&arguments),

@@ -1,5 +1,6 @@
 //! Parameters → variants: every combination of a benchmark's values in a mode.
 
+use crate::machine;
 use crate::manifest::{Benchmark, CORES, Manifest, Mode};
 use crate::scalar::{Named, Scalar};
 
@@ -20,6 +21,15 @@ impl Variant {
             .map(|(name, value)| format!("{name}={value}"))
             .collect();
         pairs.join(", ")
+    }
+
+    /// Whether a parameter has this value; "cores" stands for the machine's core count.
+    pub(crate) fn has(&self, name: &str, value: &Scalar) -> bool {
+        let cores = (*value == Scalar::from(CORES)).then(|| Scalar::from(machine::cores()));
+        let value = cores.as_ref().unwrap_or(value);
+        self.parameters
+            .iter()
+            .any(|(known, has)| known == name && has == value)
     }
 }
 
@@ -64,13 +74,10 @@ fn axes(
 fn resolved(values: &[toml::Value], cores: usize) -> Vec<Scalar> {
     let mut list: Vec<Scalar> = Vec::with_capacity(values.len());
     for value in values {
-        let scalar = match value {
-            toml::Value::String(text) if text == CORES => Scalar::from(cores),
-            toml::Value::String(text) => Scalar::from(text.as_str()),
-            toml::Value::Integer(number) => Scalar::Integer(*number),
-            toml::Value::Float(number) => Scalar::Float(*number),
-            toml::Value::Boolean(flag) => Scalar::Boolean(*flag),
-            _ => continue,
+        let scalar = match Scalar::from_toml(value) {
+            Some(Scalar::Text(text)) if text == CORES => Scalar::from(cores),
+            Some(scalar) => scalar,
+            None => continue,
         };
         if !list.contains(&scalar) {
             list.push(scalar);

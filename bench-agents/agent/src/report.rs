@@ -103,6 +103,9 @@ pub(crate) struct Outcome {
     pub(crate) metric: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) samples: Option<Vec<f64>>,
+    /// The round of each sample, from 1: samples of the same round are pairs.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) rounds: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) histogram: Option<Histogram>,
     #[serde(skip_serializing_if = "Option::is_none")]

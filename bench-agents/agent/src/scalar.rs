@@ -63,6 +63,19 @@ impl From<f64> for Scalar {
     }
 }
 
+impl Scalar {
+    /// Nothing for tables, lists and dates.
+    pub(crate) fn from_toml(value: &toml::Value) -> Option<Self> {
+        match value {
+            toml::Value::String(text) => Some(Self::from(text.as_str())),
+            toml::Value::Integer(number) => Some(Self::Integer(*number)),
+            toml::Value::Float(number) => Some(Self::Float(*number)),
+            toml::Value::Boolean(flag) => Some(Self::Boolean(*flag)),
+            _ => None,
+        }
+    }
+}
+
 /// The scalars as a flat JSON object that keeps their order.
 pub(crate) fn to_object(named: &[(String, Scalar)]) -> serde_json::Map<String, serde_json::Value> {
     named

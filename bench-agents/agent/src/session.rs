@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::assembly::{self, Ingredients};
 use crate::builder::{Builder, Hindrance};
 use crate::clock;
+use crate::conditions::Conditions;
 use crate::filter::Only;
 use crate::hashing::Hasher;
 use crate::machine;
@@ -61,6 +62,8 @@ pub(crate) struct Session {
 pub(crate) struct Completed {
     pub(crate) report: Report,
     pub(crate) collected: Collected,
+    /// How measuring ended, what others did, goals and findings.
+    pub(crate) conditions: Conditions,
 }
 
 impl Session {
@@ -99,6 +102,7 @@ impl Session {
             self.collect(stop, progress, |manifest, plan, group, stop, progress| {
                 measure::measure(manifest, plan, group, stop, progress, journal)
             })?;
+        let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
         let report = assembly::report(Ingredients {
             run_id: &self.run_id,
             manifest: &self.manifest,
@@ -109,9 +113,13 @@ impl Session {
             started_at: self.started_at.clone(),
             trigger,
             momentary,
-            conditions: serde_json::Map::new(),
+            conditions: conditions.parts(),
         });
-        Ok(Completed { report, collected })
+        Ok(Completed {
+            report,
+            collected,
+            conditions,
+        })
     }
 
     /// Builds and runs every variant once.
@@ -186,6 +194,11 @@ fn plan(manifest: &Manifest, request: &Request) -> Result<Plan, SessionError> {
             None
         } else {
             pace.max_seconds
+        },
+        narrowing: if request.rounds.is_some() {
+            None
+        } else {
+            pace.narrowing()
         },
         seed: request.seed.unwrap_or_else(Shuffler::fresh_seed),
         variants,

@@ -1,4 +1,24 @@
-//! Medians and their intervals for the table on the terminal. The server judges; this only shows.
+//! Medians and their intervals for tables, goals and stopping. The server judges for itself.
+
+mod sign_test;
+
+use sign_test::PARTS;
+
+/// A number and how much it counts: 1, or less where others disturbed its measuring.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) struct Weighed {
+    pub(crate) number: f64,
+    pub(crate) weight: f64,
+}
+
+/// Numbers that all count in full.
+pub(crate) fn whole(numbers: &[Option<f64>]) -> Vec<Option<Weighed>> {
+    let weigh = |number: f64| Weighed {
+        number,
+        weight: 1.0,
+    };
+    numbers.iter().map(|number| number.map(weigh)).collect()
+}
 
 /// A median and the interval that holds the true one with at least 95 % confidence.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -9,8 +29,12 @@ pub(crate) struct Estimate {
     pub(crate) samples: usize,
 }
 
+/// Below this many samples or pairs there is no interval.
+pub(crate) const FEWEST: usize = 6;
+
 pub(crate) fn median(samples: &[f64]) -> Option<f64> {
-    let sorted = sorted(samples);
+    let mut sorted = samples.to_vec();
+    sorted.sort_by(f64::total_cmp);
     let middle = sorted.len() / 2;
     match sorted.len() {
         0 => None,
@@ -20,125 +44,204 @@ pub(crate) fn median(samples: &[f64]) -> Option<f64> {
 }
 
 /// The median with an interval between two order statistics: it holds for any distribution.
-pub(crate) fn estimate(samples: &[f64]) -> Option<Estimate> {
-    let sorted = sorted(samples);
-    let median = median(&sorted)?;
-    let interval = rank(sorted.len()).map(|rank| (sorted[rank - 1], sorted[sorted.len() - rank]));
+pub(crate) fn estimate(samples: impl IntoIterator<Item = Weighed>) -> Option<Estimate> {
+    let mut sorted: Vec<(f64, u32)> = samples
+        .into_iter()
+        .map(|sample| (sample.number, parts(sample.weight)))
+        .collect();
+    sorted.sort_by(|one, other| one.0.total_cmp(&other.0));
+    let weights: Vec<u32> = sorted.iter().map(|(_, weight)| *weight).collect();
     Some(Estimate {
-        median,
-        interval,
+        median: weighted_median(&sorted)?,
+        interval: sign_test::ends(&weights).map(|(low, high)| (sorted[low].0, sorted[high].0)),
         samples: sorted.len(),
     })
 }
 
-/// The ratio of two variants, paired round by round: median of the ratios and its interval.
-pub(crate) fn ratio(contender: &[Option<f64>], baseline: &[Option<f64>]) -> Option<Estimate> {
+/// The ratio of two variants, paired round by round: median of the logarithms and its interval.
+/// A pair counts as much as the more disturbed of its samples.
+pub(crate) fn ratio(
+    contender: &[Option<Weighed>],
+    baseline: &[Option<Weighed>],
+) -> Option<Estimate> {
     let pairs = contender.iter().zip(baseline);
-    let ratios: Vec<f64> = pairs
-        .filter_map(|(one, other)| Some((*one)? / (*other)?))
-        .filter(|ratio| ratio.is_finite() && *ratio > 0.0)
-        .collect();
-    estimate(&ratios)
+    let logarithms = pairs
+        .filter_map(|(one, other)| {
+            let (one, other) = ((*one)?, (*other)?);
+            Some(Weighed {
+                number: (one.number / other.number).ln(),
+                weight: one.weight.min(other.weight),
+            })
+        })
+        .filter(|pair| pair.number.is_finite());
+    let estimate = estimate(logarithms)?;
+    Some(Estimate {
+        median: estimate.median.exp(),
+        interval: estimate.interval.map(|(low, high)| (low.exp(), high.exp())),
+        ..estimate
+    })
 }
 
-/// The largest rank r for which the samples r and n+1−r enclose the median with 95 % confidence.
-///
-/// The number of samples below the median is binomial with one half, so the confidence is
-/// 1 − 2·P(fewer than r below).
-fn rank(count: usize) -> Option<usize> {
-    const HALF_LEVEL: f64 = 0.025;
-    let mut below = 0.0;
-    let mut best = None;
-    for candidate in 1..=count / 2 {
-        below += binomial_half(count, candidate - 1);
-        if below > HALF_LEVEL {
-            break;
+impl Estimate {
+    /// Half of the interval's width as a ratio: 0.01 is ±1 %.
+    pub(crate) fn half_width(&self) -> Option<f64> {
+        let (low, high) = self.interval?;
+        if low > 0.0 {
+            return Some((high / low).sqrt() - 1.0);
         }
-        best = Some(candidate);
+        let half = (high - low) / 2.0;
+        let relative = half / self.median.abs();
+        if half == 0.0 {
+            Some(0.0)
+        } else {
+            relative.is_finite().then_some(relative)
+        }
     }
-    best
-}
-
-/// P(exactly `successes` of `count`) with probability one half, by logarithms so that it scales.
-fn binomial_half(count: usize, successes: usize) -> f64 {
-    let ln_choose: f64 = (0..successes)
-        .map(|step| (float(count - step) / float(step + 1)).ln())
-        .sum();
-    (ln_choose - float(count) * std::f64::consts::LN_2).exp()
 }
 
 #[allow(
-    clippy::cast_precision_loss,
-    reason = "sample counts are far below 2^53"
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "clamped to small positive numbers before"
 )]
-fn float(count: usize) -> f64 {
-    count as f64
+fn parts(weight: f64) -> u32 {
+    let most = f64::from(PARTS);
+    (weight * most).round().clamp(1.0, most) as u32
 }
 
-fn sorted(samples: &[f64]) -> Vec<f64> {
-    let mut sorted = samples.to_vec();
-    sorted.sort_by(f64::total_cmp);
-    sorted
+fn weighted_median(sorted: &[(f64, u32)]) -> Option<f64> {
+    let total: u32 = sorted.iter().map(|(_, weight)| weight).sum();
+    let mut below = 0;
+    for (place, (number, weight)) in sorted.iter().enumerate() {
+        below += weight;
+        if 2 * below == total {
+            return Some(f64::midpoint(*number, sorted[place + 1].0));
+        }
+        if 2 * below > total {
+            return Some(*number);
+        }
+    }
+    None
 }
 
 #[cfg(test)]
+pub(crate) mod dice;
+
+#[cfg(test)]
 mod tests {
+    use super::dice::Dice;
     use super::*;
 
-    #[test]
-    fn medians_of_small_sets() {
-        assert_eq!(median(&[]), None);
-        assert_eq!(median(&[3.0]), Some(3.0));
-        assert_eq!(median(&[4.0, 1.0, 3.0]), Some(3.0));
-        assert_eq!(median(&[4.0, 1.0, 3.0, 2.0]), Some(2.5));
+    fn plain(numbers: &[f64]) -> Vec<Weighed> {
+        let weigh = |number: &f64| Weighed {
+            number: *number,
+            weight: 1.0,
+        };
+        numbers.iter().map(weigh).collect()
+    }
+
+    fn rounds(numbers: &[f64]) -> Vec<Option<Weighed>> {
+        plain(numbers).into_iter().map(Some).collect()
     }
 
     #[test]
-    fn ranks_agree_with_the_published_table_of_the_sign_test() {
-        let table = [
-            (5, None),
-            (6, Some(1)),
-            (8, Some(1)),
-            (9, Some(2)),
-            (15, Some(4)),
-            (20, Some(6)),
-            (30, Some(10)),
-            (100, Some(40)),
+    fn medians_of_small_sets() {
+        let table: [(&[f64], Option<f64>); 4] = [
+            (&[], None),
+            (&[3.0], Some(3.0)),
+            (&[4.0, 1.0, 3.0], Some(3.0)),
+            (&[4.0, 1.0, 3.0, 2.0], Some(2.5)),
         ];
-        for (count, expected) in table {
-            assert_eq!(rank(count), expected, "n = {count}");
+        for (numbers, expected) in table {
+            assert_eq!(median(numbers), expected);
+            assert_eq!(estimate(plain(numbers)).map(|found| found.median), expected);
         }
     }
 
     #[test]
     fn an_interval_is_made_of_samples() {
         let samples: Vec<f64> = (1..=20).map(f64::from).rev().collect();
-        let estimate = estimate(&samples).unwrap();
+        let estimate = estimate(plain(&samples)).unwrap();
         assert_eq!(Some(estimate.median), Some(10.5));
         assert_eq!(estimate.interval, Some((6.0, 15.0)));
     }
 
     #[test]
     fn few_samples_have_no_interval() {
-        assert_eq!(estimate(&[1.0, 2.0, 3.0]).unwrap().interval, None);
+        assert_eq!(estimate(plain(&[1.0; FEWEST - 1])).unwrap().interval, None);
+        assert!(estimate(plain(&[1.0; FEWEST])).unwrap().interval.is_some());
     }
 
     #[test]
     fn ratios_are_paired_by_round() {
-        let contender = [Some(2.0), None, Some(6.0), Some(9.0)];
-        let baseline = [Some(1.0), Some(5.0), Some(2.0), Some(0.0)];
-        let ratio = ratio(&contender, &baseline).unwrap();
-        assert_eq!((ratio.median, ratio.samples), (2.5, 2));
+        let mut contender = rounds(&[2.0, 7.0, 4.5, 9.0]);
+        contender[1] = None;
+        let ratio = ratio(&contender, &rounds(&[1.0, 5.0, 1.0, 0.0])).unwrap();
+        assert!((ratio.median - 3.0).abs() < 1e-12, "{ratio:?}");
+        assert_eq!(ratio.samples, 2);
     }
 
     #[test]
     fn noise_common_to_a_round_cancels() {
         let drift = [1.0, 8.0, 2.0, 4.0, 16.0, 3.0];
-        let baseline: Vec<Option<f64>> = drift.iter().map(|level| Some(*level)).collect();
-        let contender: Vec<Option<f64>> = drift.iter().map(|level| Some(level * 1.25)).collect();
-        assert_eq!(
-            ratio(&contender, &baseline).unwrap().interval,
-            Some((1.25, 1.25))
-        );
+        let contender = drift.map(|level| level * 1.25);
+        let found = ratio(&rounds(&contender), &rounds(&drift)).unwrap();
+        let (low, high) = found.interval.unwrap();
+        assert!((low - 1.25).abs() < 1e-12 && (high - 1.25).abs() < 1e-12);
+    }
+
+    #[test]
+    fn a_disturbed_sample_counts_less() {
+        let mut samples = plain(&[1.0, 1.1, 1.2, 5.0, 6.0]);
+        samples[3].weight = 0.1;
+        samples[4].weight = 0.1;
+        assert_eq!(estimate(samples).map(|found| found.median), Some(1.1));
+    }
+
+    #[test]
+    fn half_widths_are_ratios() {
+        let width = |interval, median| {
+            let estimate = Estimate {
+                median,
+                interval,
+                samples: 9,
+            };
+            estimate.half_width()
+        };
+        assert!((width(Some((1.0, 1.21)), 1.1).unwrap() - 0.1).abs() < 1e-12);
+        assert_eq!(width(Some((0.0, 0.0)), 0.0), Some(0.0));
+        assert_eq!(width(Some((0.0, 2.0)), 0.0), None);
+        assert_eq!(width(None, 1.0), None);
+    }
+
+    /// How often the interval of a ratio holds the true one, in noise that others make: a third of
+    /// the rounds scatter four times as much and count a quarter.
+    #[test]
+    fn ratio_intervals_hold_what_they_say_in_simulation() {
+        const REPETITIONS: u32 = 3000;
+        let mut dice = Dice::new(20);
+        for pairs in [6, 10, 15, 30] {
+            let mut held = 0;
+            for _ in 0..REPETITIONS {
+                let (mut one, mut other) = (Vec::new(), Vec::new());
+                for _ in 0..pairs {
+                    let is_busy = dice.uniform() < 0.33;
+                    let weight = if is_busy { 0.25 } else { 1.0 };
+                    let scatter = if is_busy { 0.12 } else { 0.03 };
+                    let round = 0.2 * dice.normal();
+                    let mut sample = |level: f64| {
+                        let skewed = (0.8 * dice.normal()).exp();
+                        let number = level * (round + scatter * skewed).exp();
+                        Some(Weighed { number, weight })
+                    };
+                    one.push(sample(1.05));
+                    other.push(sample(1.0));
+                }
+                let (low, high) = ratio(&one, &other).unwrap().interval.unwrap();
+                held += u32::from(low <= 1.05 && 1.05 <= high);
+            }
+            let share = f64::from(held) / f64::from(REPETITIONS);
+            assert!(share >= 0.945, "{pairs} pairs: {share}");
+        }
     }
 }

@@ -2,6 +2,7 @@
 
 use std::fmt::Write as _;
 
+use crate::columns;
 use crate::manifest::{Direction, Manifest, Metric};
 use crate::matrix::Variant;
 use crate::measure::{Collected, FailureKind, Plan, Track};
@@ -32,7 +33,8 @@ pub(crate) fn render(
         for name in benchmark.metrics.iter().take(metrics) {
             if let Some(metric) = manifest.metric(name) {
                 let title = format!("{} · {name}", benchmark.name);
-                metric_table(&mut text, &title, name, &metric, &rows);
+                let again = second_arm(index, plan, collected);
+                metric_table(&mut text, &title, name, &metric, &rows, again);
             }
         }
         for name in &benchmark.metrics {
@@ -54,7 +56,26 @@ pub(crate) fn render(
     text
 }
 
-fn metric_table(text: &mut String, title: &str, name: &str, metric: &Metric, rows: &[Row]) {
+/// The second arm of the benchmark's variant that runs twice, and its first arm.
+fn second_arm<'a>(
+    benchmark: usize,
+    plan: &'a Plan,
+    collected: &'a Collected,
+) -> Option<(&'a Variant, &'a Track, &'a Track)> {
+    let mut arms = collected.again.iter();
+    let arm = arms.find(|arm| plan.variants[arm.variant].benchmark == benchmark)?;
+    let first = &collected.tracks[arm.variant];
+    Some((&plan.variants[arm.variant], &arm.track, first))
+}
+
+fn metric_table(
+    text: &mut String,
+    title: &str,
+    name: &str,
+    metric: &Metric,
+    rows: &[Row],
+    again: Option<(&Variant, &Track, &Track)>,
+) {
     let measured: Vec<&Row> = rows
         .iter()
         .filter(|(_, track)| track.samples.contains_key(name))
@@ -62,14 +83,14 @@ fn metric_table(text: &mut String, title: &str, name: &str, metric: &Metric, row
     let Some((_, first)) = measured.first() else {
         return;
     };
-    let baseline = &first.samples[name];
+    let baseline = first.weighed(name);
     let best = best(name, metric, &measured);
     let mut cells = vec![heading(title)];
     for (index, (variant, track)) in measured.iter().enumerate() {
-        let Some(estimate) = statistics::estimate(&track.numbers(name)) else {
+        let Some(estimate) = statistics::estimate(track.weighed(name).into_iter().flatten()) else {
             continue;
         };
-        let ratio = statistics::ratio(&track.samples[name], baseline);
+        let ratio = statistics::ratio(&track.weighed(name), &baseline);
         let ratio = if index == 0 {
             "1".to_owned()
         } else {
@@ -89,7 +110,26 @@ fn metric_table(text: &mut String, title: &str, name: &str, metric: &Metric, row
             mark.to_owned(),
         ]);
     }
-    align(text, &cells);
+    cells.extend(again.and_then(|arms| again_row(arms, name, &metric.unit)));
+    text.push_str(&columns::aligned(&cells));
+}
+
+/// Same against same: what this run cannot tell apart.
+fn again_row(
+    (variant, second, first): (&Variant, &Track, &Track),
+    name: &str,
+    unit: &str,
+) -> Option<[String; 6]> {
+    let estimate = statistics::estimate(second.weighed(name).into_iter().flatten())?;
+    let ratio = statistics::ratio(&second.weighed(name), &first.weighed(name));
+    Some([
+        format!("{} again", shown_label(variant)),
+        units::text(estimate.median, unit),
+        interval_text(estimate, unit),
+        estimate.samples.to_string(),
+        ratio_text(ratio),
+        "same against same".to_owned(),
+    ])
 }
 
 /// What all rounds of a variant recorded together.
@@ -110,7 +150,7 @@ fn histogram_table(text: &mut String, title: &str, name: &str, metric: &Metric, 
         }
     }
     if cells.len() > 1 {
-        align(text, &cells);
+        text.push_str(&columns::aligned(&cells));
     }
 }
 
@@ -178,30 +218,6 @@ fn failures(text: &mut String, benchmark: &str, rows: &[Row]) {
     }
 }
 
-/// Columns as wide as their widest cell; the first to the left, the others to the right.
-fn align(text: &mut String, cells: &[[String; 6]]) {
-    let width = |column: usize| {
-        cells
-            .iter()
-            .map(|row| row[column].chars().count())
-            .max()
-            .unwrap_or(0)
-    };
-    let widths = [0, 1, 2, 3, 4, 5].map(width);
-    for row in cells {
-        let mut line = String::new();
-        for (column, cell) in row.iter().enumerate() {
-            let width = widths[column];
-            let _ = if column == 0 || column == 5 {
-                write!(line, "{cell:<width$}  ")
-            } else {
-                write!(line, "{cell:>width$}  ")
-            };
-        }
-        let _ = writeln!(text, "{}", line.trim_end());
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::path::Path;
@@ -221,6 +237,7 @@ mod tests {
         let samples = numbers.iter().map(|number| Some(*number)).collect();
         Track {
             samples: [("wall_time".to_owned(), samples)].into(),
+            weights: vec![1.0; numbers.len()],
             ..Track::default()
         }
     }
@@ -228,14 +245,7 @@ mod tests {
     #[test]
     fn a_table_shows_medians_ratios_the_best_and_failures() {
         let manifest = manifest();
-        let plan = Plan {
-            mode: Mode::Quick,
-            rounds: 6,
-            warmup: 0,
-            max_seconds: None,
-            seed: 1,
-            variants: variants(&manifest, Mode::Quick, 2),
-        };
+        let plan = Plan::of(variants(&manifest, Mode::Quick, 2));
         let failure = Failure::new(FailureKind::WrongAnswer, "expected 'a', got 'b'\nmore");
         let tracks = vec![track(&[0.2; 6]), track(&[0.1; 6]), Track::failed(failure)];
         let collected = Collected {

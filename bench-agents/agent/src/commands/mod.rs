@@ -1,5 +1,6 @@
 //! One file per subcommand: arguments in, exit code out.
 
+pub(crate) mod goals;
 pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod overhead;

@@ -28,8 +28,8 @@ struct Times {
 pub(crate) fn execute(arguments: &OverheadArguments) -> anyhow::Result<ExitCode> {
     let times = measured(arguments)?;
     let plain_s = median(&times.plain);
-    let agent = statistics::ratio(&times.agent, &times.plain).context("no rounds")?;
-    let hyperfine = statistics::ratio(&times.hyperfine_blocks, &times.plain_blocks);
+    let agent = ratio(&times.agent, &times.plain).context("no rounds")?;
+    let hyperfine = ratio(&times.hyperfine_blocks, &times.plain_blocks);
     if arguments.json {
         let added = |ratio: Estimate| (ratio.median - 1.0) * plain_s;
         let document = json!({
@@ -136,4 +136,8 @@ fn readable(program: &str, plain_s: f64, agent: Estimate, hyperfine: Option<Esti
         agent.samples,
         row("agent", agent),
     )
+}
+
+fn ratio(contender: &[Option<f64>], baseline: &[Option<f64>]) -> Option<Estimate> {
+    statistics::ratio(&statistics::whole(contender), &statistics::whole(baseline))
 }

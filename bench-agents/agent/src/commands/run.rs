@@ -14,6 +14,7 @@ use crate::progress::{Progress, SharedStatus};
 use crate::session::{Completed, Request, Session};
 use crate::spool;
 use crate::subject::Overrides;
+use crate::summary;
 use crate::table;
 
 const DEFAULT_REPORT: &str = "report.json";
@@ -79,12 +80,6 @@ pub(super) fn show(session: &Session, completed: &Completed, metrics: usize) -> 
         "{rounds} rounds, seed {}, commit {} on {}, testbed {}\n",
         plan.seed, place.commit.id, place.branch, place.testbed
     ))?;
-    let foreign = crate::statistics::median(&completed.collected.foreign_shares);
-    if let Some(share) = foreign.filter(|share| *share > 0.1) {
-        print(&format!(
-            "others used {:.0} % of this machine meanwhile; intervals are wider for it\n",
-            share * 100.0
-        ))?;
-    }
+    print(&summary::render(&completed.conditions))?;
     Ok(())
 }

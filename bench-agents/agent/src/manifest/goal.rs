@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Deserialize;
 
-use super::{Benchmark, CORES, Manifest, Mode};
+use super::{Benchmark, Manifest, Mode};
 use crate::machine;
 use crate::matrix::{self, Variant};
 use crate::scalar::Scalar;
@@ -113,7 +113,7 @@ impl<'a> Choice<'a> {
         let fits = |variant: &&Variant| {
             let benchmark: &Benchmark = &self.manifest.benchmarks[variant.benchmark];
             benchmark.name == selector.benchmark
-                && wanted().all(|(name, value)| has(variant, name, value))
+                && wanted().all(|(name, value)| variant.has(name, value))
         };
         self.variants.iter().filter(fits).collect()
     }
@@ -129,19 +129,6 @@ impl<'a> Choice<'a> {
             several => Err(Unmatched::Several(candidates(selector, several))),
         }
     }
-}
-
-fn has(variant: &Variant, name: &str, value: &Scalar) -> bool {
-    let is_cores = *value == Scalar::from(CORES);
-    let resolved = if is_cores {
-        Scalar::from(machine::cores())
-    } else {
-        value.clone()
-    };
-    variant
-        .parameters
-        .iter()
-        .any(|(known, has)| known == name && *has == resolved)
 }
 
 fn no_variant(selector: &Selector) -> String {

@@ -4,6 +4,7 @@ mod check;
 mod error;
 mod goal;
 mod goal_validation;
+mod pace_validation;
 mod placeholders;
 mod validation;
 
@@ -14,9 +15,10 @@ use serde::{Deserialize, Serialize};
 
 pub(crate) use check::Check;
 pub(crate) use error::ManifestError;
-pub(crate) use goal::Goal;
+pub(crate) use goal::{Comparison, Goal};
 pub(crate) use placeholders::fill;
 
+use crate::measure::{ForeignRules, Narrowing};
 use crate::scalar::Scalar;
 
 /// The value in a parameter list that stands for this machine's core count.
@@ -48,6 +50,8 @@ pub(crate) struct Manifest {
     pub(crate) benchmarks: Vec<Benchmark>,
     #[serde(rename = "goal", default)]
     pub(crate) goals: Vec<Goal>,
+    #[serde(default)]
+    pub(crate) foreign: ForeignRules,
     /// The folder that holds `suite.toml`; every command runs in it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,
@@ -128,6 +132,12 @@ pub(crate) struct Pace {
     pub(crate) warmup: usize,
     /// No new round begins later than this many seconds after the first warm-up.
     pub(crate) max_seconds: Option<f64>,
+    /// Rounds end early where every variant's interval has this half width, as a ratio.
+    pub(crate) narrow: Option<f64>,
+    /// The metric whose interval that is, instead of each benchmark's first.
+    pub(crate) narrow_metric: Option<String>,
+    /// Rounds before the intervals are looked at.
+    pub(crate) fewest_rounds: Option<usize>,
     /// The values that a parameter is limited to in this mode.
     #[serde(default)]
     pub(crate) only: BTreeMap<String, Vec<Scalar>>,
@@ -156,6 +166,9 @@ pub(crate) struct Benchmark {
     pub(crate) parameters: toml::Table,
     #[serde(default)]
     pub(crate) sweep: Vec<String>,
+    /// Values that tell which variant runs twice per round; otherwise the first.
+    #[serde(default)]
+    pub(crate) again: BTreeMap<String, Scalar>,
     #[serde(default)]
     pub(crate) check: Check,
     /// What single variants need beyond the suite's needs; `{parameter}` works in the commands.
@@ -207,6 +220,17 @@ impl Manifest {
 }
 
 impl Pace {
+    /// When rounds may end early, if they may.
+    pub(crate) fn narrowing(&self) -> Option<Narrowing> {
+        const USUALLY_FEWEST: usize = 10;
+        let fewest = self.fewest_rounds.unwrap_or(USUALLY_FEWEST);
+        Some(Narrowing {
+            narrow: self.narrow?,
+            metric: self.narrow_metric.clone(),
+            fewest_rounds: fewest.min(self.rounds),
+        })
+    }
+
     fn default_for(mode: Mode) -> Self {
         let (rounds, max_seconds) = match mode {
             Mode::Quick => (10, 60.0),
@@ -216,6 +240,9 @@ impl Pace {
             rounds,
             warmup: 1,
             max_seconds: Some(max_seconds),
+            narrow: None,
+            narrow_metric: None,
+            fewest_rounds: None,
             only: BTreeMap::new(),
         }
     }

@@ -4,8 +4,10 @@ use std::collections::BTreeSet;
 
 use super::error::Fault;
 use super::{
-    Benchmark, CORES, Check, Manifest, Metric, Pace, Source, goal_validation, placeholders,
+    Benchmark, CORES, Check, Manifest, Metric, Source, goal_validation, pace_validation,
+    placeholders,
 };
+use crate::scalar::Scalar;
 
 const LONGEST_NAME: usize = 200;
 
@@ -17,8 +19,9 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     for (metric_name, metric) in &manifest.metrics {
         declared_metric(metric_name, metric)?;
     }
-    pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
-    pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
+    pace_validation::foreign(manifest)?;
+    pace_validation::pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
+    pace_validation::pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
     benchmarks(manifest)?;
     goal_validation::goals(manifest)
 }
@@ -77,6 +80,7 @@ fn one_benchmark(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Res
     metrics(place, benchmark, manifest)?;
     references(place, benchmark)?;
     check(place, benchmark)?;
+    again(place, benchmark)?;
     for (index, need) in benchmark.needs.iter().enumerate() {
         command(&format!("{place}, needs[{index}]"), &need.command)?;
     }
@@ -202,38 +206,26 @@ fn declared_metric(metric_name: &str, metric: &Metric) -> Result<(), Fault> {
     Ok(())
 }
 
-fn pace(place: &str, declared: Option<&Pace>, manifest: &Manifest) -> Result<(), Fault> {
-    let Some(limits) = declared else {
-        return Ok(());
-    };
-    if limits.rounds == 0 {
-        return Err(Fault::at(format!("{place}.rounds"), "must be at least 1"));
-    }
-    if limits
-        .max_seconds
-        .is_some_and(|seconds| !is_positive(seconds))
-    {
-        return Err(Fault::at(
-            format!("{place}.max_seconds"),
-            "must be greater than 0",
-        ));
-    }
-    for parameter in limits.only.keys() {
-        if !manifest
-            .benchmarks
-            .iter()
-            .any(|b| b.parameters.contains_key(parameter))
-        {
+fn again(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+    let here = format!("{place}, again");
+    for (parameter, value) in &benchmark.again {
+        known_parameter(&here, parameter, benchmark)?;
+        let values = benchmark
+            .parameters
+            .get(parameter)
+            .and_then(toml::Value::as_array);
+        let mut known = values.into_iter().flatten();
+        if !known.any(|known| Scalar::from_toml(known).as_ref() == Some(value)) {
             return Err(Fault::at(
-                format!("{place}.only"),
-                format!("no benchmark has a parameter '{parameter}'"),
+                here,
+                format!("{value} is no value of '{parameter}'"),
             ));
         }
     }
     Ok(())
 }
 
-fn is_positive(seconds: f64) -> bool {
+pub(super) fn is_positive(seconds: f64) -> bool {
     seconds.is_finite() && seconds > 0.0
 }
 
@@ -324,6 +316,34 @@ parameters = { size = [1, 2] }
             (
                 format!("{BASE}[modes.quick]\nrounds = 0\n"),
                 "modes.quick.rounds",
+            ),
+            (
+                format!("{BASE}[modes.full]\nrounds = 20\nnarrow = 1.0\n"),
+                "modes.full.narrow: is a half width as a ratio, between 0 and 1",
+            ),
+            (
+                format!("{BASE}[modes.full]\nrounds = 20\nfewest_rounds = 9\n"),
+                "add narrow = 0.01",
+            ),
+            (
+                format!("{BASE}[modes.full]\nrounds = 20\nnarrow = 0.1\nfewest_rounds = 5\n"),
+                "modes.full.fewest_rounds: must be 6",
+            ),
+            (
+                format!("{BASE}[modes.full]\nrounds = 20\nnarrow = 0.1\nnarrow_metric = \"x\"\n"),
+                "no benchmark lists the metric 'x'",
+            ),
+            (
+                format!("{BASE}[foreign]\nlimit = 0\n"),
+                "foreign.limit: is a share of the machine above 0",
+            ),
+            (
+                format!("{BASE}[foreign]\nrepeat = 100\n"),
+                "foreign.repeat: at most 5 per sample",
+            ),
+            (
+                format!("{BASE}again = {{ size = 3 }}\n"),
+                "benchmark 'count', again: 3 is no value of 'size'",
             ),
         ];
         for (text, expected) in table {

@@ -2,16 +2,22 @@
 
 use std::collections::BTreeMap;
 
+use super::again::Again;
 use super::failure::{Failure, FailureKind};
+use super::foreign::ForeignTally;
 use super::recording::Recording;
 use super::sample::Sample;
+use super::stopping::End;
 use crate::scalar::Named;
+use crate::statistics::Weighed;
 
 /// One variant's samples. Entry `i` of every list belongs to round `i`, so that variants can be
 /// compared round by round.
 #[derive(Debug, Default, Clone)]
 pub(crate) struct Track {
     pub(crate) samples: BTreeMap<String, Vec<Option<f64>>>,
+    /// How much the samples of each round count: less where others disturbed them.
+    pub(crate) weights: Vec<f64>,
     /// What all rounds recorded together, by metric.
     pub(crate) histograms: BTreeMap<String, Recording>,
     /// What the program said of itself, and in how many samples.
@@ -31,6 +37,11 @@ pub(crate) struct Collected {
     pub(crate) foreign_shares: Vec<f64>,
     /// Counters that could not be had or had to share the hardware, and why.
     pub(crate) counter_facts: Named,
+    pub(crate) foreign: ForeignTally,
+    /// The second arms of the variants that are compared with themselves.
+    pub(crate) again: Vec<Again>,
+    /// Why the rounds ended.
+    pub(crate) end: End,
 }
 
 impl Track {
@@ -52,13 +63,37 @@ impl Track {
             .collect()
     }
 
+    /// One metric, round by round.
+    pub(crate) fn weighed(&self, metric: &str) -> Vec<Option<Weighed>> {
+        let numbers = self.samples.get(metric).into_iter().flatten();
+        let weighed = numbers.zip(&self.weights).map(|(number, weight)| {
+            number.map(|number| Weighed {
+                number,
+                weight: *weight,
+            })
+        });
+        weighed.collect()
+    }
+
+    /// The rounds, from 1, in which a metric has a number.
+    pub(crate) fn rounds(&self, metric: &str) -> Vec<usize> {
+        let numbers = self.samples.get(metric).into_iter().flatten();
+        let indexed = numbers.enumerate();
+        indexed
+            .filter_map(|(index, number)| number.map(|_| index + 1))
+            .collect()
+    }
+
     pub(super) fn fail(&mut self, failure: Failure) {
         self.samples.clear();
+        self.weights.clear();
+        self.findings.clear();
         self.histograms.clear();
         self.failure = Some(failure);
     }
 
-    pub(super) fn add(&mut self, sample: &Sample, wanted: &[&str]) {
+    pub(super) fn add(&mut self, sample: &Sample, wanted: &[&str], weight: f64) {
+        self.weights.push(weight);
         for metric in wanted {
             let number = sample.numbers.get(*metric).copied();
             self.samples

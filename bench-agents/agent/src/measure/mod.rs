@@ -1,19 +1,24 @@
 //! From variants to samples: order, processes, answers, what was collected.
 
+mod again;
 mod answer;
 mod availability;
 mod collected;
 mod failure;
+mod foreign;
 mod journal;
 mod order;
 mod quantities;
 mod recording;
 mod rounds;
 mod sample;
+mod stopping;
 
 pub(crate) use collected::{Collected, Track};
 pub(crate) use failure::{Failure, FailureKind};
+pub(crate) use foreign::ForeignRules;
 pub(crate) use journal::{FinishedRound, Journal};
 pub(crate) use order::Shuffler;
 pub(crate) use quantities::built_in;
 pub(crate) use rounds::{Plan, Stopped, measure, verify};
+pub(crate) use stopping::{End, Narrowing};

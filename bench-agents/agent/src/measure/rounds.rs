@@ -3,13 +3,16 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
+use super::again::arms;
 use super::availability::hindrances;
 use super::collected::{Collected, Track};
 use super::failure::Failure;
+use super::foreign::Repeats;
 use super::journal::Journal;
 use super::order::Shuffler;
-use super::sample::{Attempt, Bench, Subject, invocation};
-use crate::manifest::{Manifest, Mode};
+use super::sample::{Attempt, Bench, Sample, Subject, invocation};
+use super::stopping::{End, Narrowing, Watch};
+use crate::manifest::{Manifest, Mode, Noise};
 use crate::matrix::Variant;
 use crate::process::{Counters, Group, Stop};
 use crate::progress::Progress;
@@ -21,8 +24,26 @@ pub(crate) struct Plan {
     pub(crate) rounds: usize,
     pub(crate) warmup: usize,
     pub(crate) max_seconds: Option<f64>,
+    /// When rounds may end early.
+    pub(crate) narrowing: Option<Narrowing>,
     pub(crate) seed: u64,
     pub(crate) variants: Vec<Variant>,
+}
+
+#[cfg(test)]
+impl Plan {
+    /// Six quick rounds of these variants.
+    pub(crate) fn of(variants: Vec<Variant>) -> Self {
+        Self {
+            mode: Mode::Quick,
+            rounds: 6,
+            warmup: 0,
+            max_seconds: None,
+            narrowing: None,
+            seed: 1,
+            variants,
+        }
+    }
 }
 
 /// The agent was asked to stop; an incomplete run is worth nothing and is dropped.
@@ -49,16 +70,10 @@ pub(crate) fn measure(
     };
     let mut rounds = Rounds::new(manifest, plan, bench, journal);
     rounds.leave_out(hindrances);
-    progress.measuring((plan.warmup + plan.rounds) * plan.variants.len());
+    rounds.add_second_arms();
+    progress.measuring((plan.warmup + plan.rounds) * rounds.subjects.len());
     rounds.journal.begin();
-    let limit = plan.max_seconds.map(Duration::from_secs_f64);
-    for round in 0..plan.warmup + plan.rounds {
-        let is_late = limit.is_some_and(|limit| rounds.journal.elapsed() >= limit);
-        if rounds.has_no_subject_left() || (is_late && rounds.collected.rounds > 0) {
-            break;
-        }
-        rounds.run(round >= plan.warmup, progress)?;
-    }
+    rounds.all(progress)?;
     Ok(rounds.settled())
 }
 
@@ -74,6 +89,7 @@ pub(crate) fn verify(
         rounds: 1,
         warmup: 0,
         max_seconds: None,
+        narrowing: None,
         ..plan.clone()
     };
     measure(
@@ -87,10 +103,13 @@ pub(crate) fn verify(
 }
 
 struct Rounds<'a> {
+    manifest: &'a Manifest,
+    plan: &'a Plan,
+    /// The plan's variants, then the second arms.
     subjects: Vec<Subject<'a>>,
+    repeats: Repeats,
     bench: Bench<'a>,
     journal: &'a mut Journal,
-    warmup: usize,
     shuffler: Shuffler,
     collected: Collected,
 }
@@ -113,10 +132,12 @@ impl<'a> Rounds<'a> {
             ..Collected::default()
         };
         Self {
+            manifest,
+            plan,
             subjects,
+            repeats: Repeats::default(),
             bench,
             journal,
-            warmup: plan.warmup,
             shuffler: Shuffler::new(plan.seed),
             collected,
         }
@@ -129,21 +150,72 @@ impl<'a> Rounds<'a> {
         }
     }
 
+    /// A single round has no pairs to compare.
+    fn add_second_arms(&mut self) {
+        if self.plan.rounds > 1 {
+            let again = arms(self.manifest, &self.plan.variants, &self.collected.tracks);
+            let variants = again.iter().map(|arm| &self.plan.variants[arm.variant]);
+            let subjects = variants.map(|variant| subject(self.manifest, variant));
+            self.subjects.extend(subjects);
+            self.collected.again = again;
+        }
+    }
+
     fn has_no_subject_left(&self) -> bool {
-        self.collected.failures() == self.subjects.len()
+        self.collected.failures() == self.plan.variants.len()
+    }
+
+    fn all(&mut self, progress: &mut Progress) -> Result<(), Stopped> {
+        let limit = self.plan.max_seconds.map(Duration::from_secs_f64);
+        let mut watch = self.plan.narrowing.as_ref().map(Watch::new);
+        for round in 0..self.plan.warmup + self.plan.rounds {
+            let is_late = limit.is_some_and(|limit| self.journal.elapsed() >= limit);
+            if self.has_no_subject_left() {
+                break;
+            }
+            if is_late && self.collected.rounds > 0 {
+                self.collected.end = End::Budget;
+                break;
+            }
+            self.run(round >= self.plan.warmup, progress)?;
+            if round >= self.plan.warmup && self.is_narrow(watch.as_mut()) {
+                self.collected.end = End::Narrow;
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    fn is_narrow(&self, watch: Option<&mut Watch>) -> bool {
+        let both = watch.zip(self.plan.narrowing.as_ref());
+        both.is_some_and(|(watch, narrowing)| {
+            watch.is_over(
+                narrowing,
+                self.collected.rounds,
+                self.manifest,
+                &self.plan.variants,
+                &self.collected.tracks,
+            )
+        })
     }
 
     fn run(&mut self, is_recorded: bool, progress: &mut Progress) -> Result<(), Stopped> {
         if self.journal.round_begins() {
             self.warm_again()?;
         }
+        let mut taken = Vec::new();
         for index in self.shuffler.permutation(self.subjects.len()) {
             if self.is_wanted(index, is_recorded) {
-                self.attempt(index, is_recorded)?;
+                let sample = self.attempt(index)?;
+                taken.extend(sample.map(|sample| (index, sample)));
             }
             progress.sample_done(self.collected.rounds, is_recorded);
         }
-        self.collected.rounds += usize::from(is_recorded);
+        if is_recorded {
+            self.repeat_disturbed(&mut taken)?;
+            self.record(&taken);
+            self.collected.rounds += 1;
+        }
         self.journal.round_finished();
         if let Some(error) = self.journal.take_write_error() {
             progress.say(&format!(
@@ -155,7 +227,7 @@ impl<'a> Rounds<'a> {
 
     /// After the rounds of an earlier life the machine is cold again: what warmed it then, does now.
     fn warm_again(&mut self) -> Result<(), Stopped> {
-        for _ in 0..self.warmup {
+        for _ in 0..self.plan.warmup {
             for index in 0..self.subjects.len() {
                 if self.is_wanted(index, false) {
                     if let Attempt::Stopped = self.subjects[index].attempt(&mut self.bench) {
@@ -172,24 +244,83 @@ impl<'a> Rounds<'a> {
             Some(most) => !is_recorded || self.collected.rounds >= most,
             None => false,
         };
-        self.collected.tracks[index].failure.is_none() && !is_short
+        self.collected.tracks[self.variant_of(index)]
+            .failure
+            .is_none()
+            && !is_short
     }
 
-    fn attempt(&mut self, index: usize, is_recorded: bool) -> Result<(), Stopped> {
+    /// The variant that a subject belongs to: itself, or the one whose second arm it is.
+    fn variant_of(&self, index: usize) -> usize {
+        let arm = index.checked_sub(self.plan.variants.len());
+        arm.map_or(index, |arm| self.collected.again[arm].variant)
+    }
+
+    /// Runs one subject once; nothing if that failed, which is kept with its variant.
+    fn attempt(&mut self, index: usize) -> Result<Option<Sample>, Stopped> {
         let subject = &mut self.subjects[index];
-        let track = &mut self.collected.tracks[index];
         let bench = &mut self.bench;
         match self.journal.attempt(index, || subject.attempt(bench)) {
-            Attempt::Stopped => return Err(Stopped),
-            Attempt::Failed(failure) => track.fail(failure),
-            Attempt::Taken(sample) if is_recorded => {
-                let wanted: Vec<&str> = subject.metrics.iter().map(|(name, _)| *name).collect();
-                track.add(&sample, &wanted);
-                self.collected.foreign_shares.extend(sample.foreign_share);
+            Attempt::Stopped => Err(Stopped),
+            Attempt::Taken(sample) => Ok(Some(sample)),
+            Attempt::Failed(failure) => {
+                let variant = self.variant_of(index);
+                self.collected.tracks[variant].fail(failure);
+                Ok(None)
             }
-            Attempt::Taken(_) => {}
+        }
+    }
+
+    /// Takes disturbed samples again, at the end of their round, and keeps the quieter ones.
+    fn repeat_disturbed(&mut self, taken: &mut [(usize, Sample)]) -> Result<(), Stopped> {
+        let rules = self.manifest.foreign;
+        for (_, sample) in &*taken {
+            self.repeats.taken(sample.seconds);
+        }
+        for (index, sample) in taken {
+            for _ in 0..rules.repeat {
+                let is_over = !rules.is_disturbed(sample.foreign_share)
+                    || !self.repeats.are_allowed(&rules, sample.seconds)
+                    || !self.is_wanted(*index, true)
+                    || self.subjects[*index].is_exact;
+                if is_over {
+                    break;
+                }
+                let Some(again) = self.attempt(*index)? else {
+                    break;
+                };
+                let share = |one: &Sample| one.foreign_share.unwrap_or(1.0);
+                let is_quieter = share(&again) < share(sample);
+                self.repeats
+                    .repeated(&rules, again.seconds, again.foreign_share, is_quieter);
+                if is_quieter {
+                    *sample = again;
+                }
+            }
         }
         Ok(())
+    }
+
+    fn record(&mut self, taken: &[(usize, Sample)]) {
+        let rules = self.manifest.foreign;
+        for (index, sample) in taken {
+            let wanted: Vec<&str> = self.subjects[*index]
+                .metrics
+                .iter()
+                .map(|(name, _)| *name)
+                .collect();
+            let variant = self.variant_of(*index);
+            if self.collected.tracks[variant].failure.is_some() {
+                continue;
+            }
+            let track = match index.checked_sub(self.plan.variants.len()) {
+                None => &mut self.collected.tracks[variant],
+                Some(arm) => &mut self.collected.again[arm].track,
+            };
+            track.add(sample, &wanted, rules.weight(sample.foreign_share));
+            self.repeats.recorded(&rules, sample.foreign_share);
+            self.collected.foreign_shares.extend(sample.foreign_share);
+        }
     }
 
     fn settled(mut self) -> Collected {
@@ -197,6 +328,7 @@ impl<'a> Rounds<'a> {
             track.settle(|metric| subject.absence(metric));
         }
         self.collected.counter_facts = self.bench.counters.facts();
+        self.collected.foreign = self.repeats.tally;
         self.collected
     }
 }
@@ -223,6 +355,10 @@ fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
         expected: benchmark.check.expected(&variant.parameters),
         timeout: Subject::timeout_of(benchmark),
         rounds: benchmark.rounds,
+        is_exact: benchmark.metrics.iter().all(|name| {
+            let metric = manifest.metric(name);
+            metric.is_some_and(|metric| metric.noise == Noise::Exact)
+        }),
         metrics: metrics.collect(),
     }
 }

@@ -23,6 +23,8 @@ pub(super) struct Subject<'a> {
     pub(super) timeout: Duration,
     /// The most rounds it takes part in.
     pub(super) rounds: Option<usize>,
+    /// All its metrics are exact: others disturb no count.
+    pub(super) is_exact: bool,
     /// The metrics wanted and who knows each.
     pub(super) metrics: Vec<(&'a str, Source)>,
 }
@@ -41,6 +43,7 @@ pub(super) struct Sample {
     pub(super) histograms: BTreeMap<String, Recording>,
     pub(super) findings: BTreeSet<String>,
     pub(super) foreign_share: Option<f64>,
+    pub(super) seconds: f64,
 }
 
 pub(super) enum Attempt {
@@ -152,6 +155,7 @@ impl<'a> Subject<'a> {
             histograms: line.histograms,
             findings: line.findings,
             foreign_share,
+            seconds: finished.wall.as_secs_f64(),
         }
     }
 

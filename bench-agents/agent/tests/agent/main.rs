@@ -6,6 +6,7 @@
 )]
 
 mod api;
+mod conclusions;
 mod counters;
 mod delivery;
 mod documents;

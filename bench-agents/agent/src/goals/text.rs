@@ -1,0 +1,152 @@
+//! Goals for people: one line per row.
+
+use std::fmt::Write as _;
+
+use super::{Row, Side, Verdict};
+use crate::columns;
+
+/// All rows under one heading; nothing where there are none.
+pub(crate) fn render(rows: &[Row]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let heading = ["goal", "ratio", "95 % interval", "pairs", "target", ""];
+    let mut cells = vec![heading.map(str::to_owned)];
+    cells.extend(rows.iter().map(line));
+    let mut text = columns::aligned(&cells);
+    let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
+    let counted = [
+        Verdict::Met,
+        Verdict::NotMet,
+        Verdict::NotResolved,
+        Verdict::NotAvailable,
+    ];
+    let counts: Vec<String> = counted
+        .into_iter()
+        .filter(|verdict| count(*verdict) > 0)
+        .map(|verdict| format!("{} {}", count(verdict), verdict.name()))
+        .collect();
+    if !counts.is_empty() {
+        let _ = writeln!(text, "goals: {}", counts.join(", "));
+    }
+    text
+}
+
+fn line(row: &Row) -> [String; 6] {
+    let number =
+        |number: Option<f64>| number.map_or_else(String::new, |number| format!("{number:.3}"));
+    let interval = match (row.low, row.high) {
+        (Some(low), Some(high)) => format!("{low:.3} … {high:.3}"),
+        _ => String::new(),
+    };
+    let target = match (row.at_most, row.at_least) {
+        (Some(most), _) => format!("≤ {most}"),
+        (_, Some(least)) => format!("≥ {least}"),
+        _ => "sign".to_owned(),
+    };
+    [
+        format!("{}: {}", row.goal, differing(&row.contender, &row.baseline)),
+        number(row.ratio),
+        interval,
+        row.pairs.to_string(),
+        target,
+        verdict(row),
+    ]
+}
+
+fn verdict(row: &Row) -> String {
+    let mut text = row.verdict.name().to_owned();
+    if let Some(more) = row.more_pairs {
+        let _ = write!(text, ": about {more} more pairs would tell");
+    }
+    if let Some(reason) = &row.reason {
+        let _ = write!(text, ": {reason}");
+    }
+    text
+}
+
+/// What tells the sides apart, then what they share.
+fn differing(contender: &Side, baseline: &Side) -> String {
+    let is_shared = |name: &str| contender.parameters.get(name) == baseline.parameters.get(name);
+    let own = |side: &Side| {
+        let mut words: Vec<String> = Vec::new();
+        if contender.benchmark != baseline.benchmark {
+            words.push(side.benchmark.clone());
+        }
+        let named = side.parameters.iter().filter(|(name, _)| !is_shared(name));
+        words.extend(named.map(|(_, value)| plain(value)));
+        words.join(" ")
+    };
+    let shared = contender
+        .parameters
+        .iter()
+        .filter(|(name, _)| is_shared(name));
+    let shared: Vec<String> = shared
+        .map(|(name, value)| format!("{name}={}", plain(value)))
+        .collect();
+    let both = format!("{} / {}", own(contender), own(baseline));
+    if shared.is_empty() {
+        both
+    } else {
+        format!("{both}, {}", shared.join(", "))
+    }
+}
+
+fn plain(value: &serde_json::Value) -> String {
+    value
+        .as_str()
+        .map_or_else(|| value.to_string(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn side(benchmark: &str, parameters: serde_json::Value) -> Side {
+        let serde_json::Value::Object(parameters) = parameters else {
+            panic!("no object");
+        };
+        Side {
+            benchmark: benchmark.to_owned(),
+            parameters,
+        }
+    }
+
+    #[test]
+    fn a_row_says_who_was_compared_and_what_came_of_it() {
+        let row = Row {
+            goal: "pool at 100".to_owned(),
+            metric: "latency_p99".to_owned(),
+            contender: side("pool", json!({"connections": 100, "reuse": "keep-alive"})),
+            baseline: side(
+                "per-connection",
+                json!({"connections": 100, "reuse": "new"}),
+            ),
+            at_most: Some(0.05),
+            at_least: None,
+            ratio: Some(0.0521),
+            low: Some(0.031),
+            high: Some(0.0612),
+            pairs: 30,
+            verdict: Verdict::NotResolved,
+            more_pairs: Some(12),
+            reason: None,
+        };
+        let text = render(&[row]);
+        let line = text.lines().nth(1).unwrap();
+        for part in [
+            "pool at 100: pool keep-alive / per-connection new, connections=100",
+            "0.052",
+            "0.031 … 0.061",
+            "30",
+            "≤ 0.05",
+            "not resolved: about 12 more pairs would tell",
+        ] {
+            assert!(line.contains(part), "{line} lacks {part}");
+        }
+        assert!(text.ends_with("goals: 1 not resolved\n"), "{text}");
+        assert_eq!(render(&[]), "");
+    }
+}
