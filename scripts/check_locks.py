@@ -3,8 +3,10 @@
 import re
 import sys
 import tomllib
+from pathlib import Path
 
 import otava
+import suite_locks
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from places import FRONTEND, ROOT
@@ -26,13 +28,17 @@ def _addresses() -> list[str]:
     """Find addresses: a lock must install from whatever index the reader uses."""
     found = [
         f"{lock.name} holds an address; run make lock."
-        for lock in (RUNTIME, DEVELOPMENT, INSTALLER, otava.LOCK)
+        for lock in (RUNTIME, DEVELOPMENT, INSTALLER, otava.LOCK, *_locks_of_suites())
         if ADDRESS.search(lock.read_text())
     ]
     pages = FRONTEND / "package-lock.json"
     if pages.is_file() and '"resolved"' in pages.read_text():
         found.append(f"{pages.name} holds addresses; keep omit-lockfile-registry-resolved.")
     return found
+
+
+def _locks_of_suites() -> list[Path]:
+    return sorted(suite_locks.SUITES.glob("*/requirements*.lock"))
 
 
 def _missing() -> list[str]:
@@ -44,6 +50,8 @@ def _missing() -> list[str]:
         DEVELOPMENT: [*runtime, *project["dependency-groups"]["dev"]],
         otava.LOCK: otava.ASKED,
     }
+    for suite in suite_locks.asked():
+        asked[suite_locks.lock_of(suite)] = suite.read_text().splitlines()
     found = []
     for lock, requirements in asked.items():
         pinned: dict[str, list[str]] = {}

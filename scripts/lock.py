@@ -4,6 +4,7 @@ import subprocess
 import sys
 
 import otava
+import suite_locks
 from places import ROOT, UV
 from python_packages import DEVELOPMENT, INSTALLER, RUNTIME
 
@@ -12,7 +13,7 @@ INSTALLER_VERSION = "uv==0.13.8"
 
 
 def main() -> int:
-    """Write the four lock files; return the exit code."""
+    """Write the lock files; return the exit code."""
     common = [
         str(UV), "pip", "compile", "--quiet", "--universal", "--generate-hashes", "--no-annotate",
         "--python-version", OLDEST_PYTHON, "--custom-compile-command", "make lock",
@@ -25,6 +26,9 @@ def main() -> int:
     _compile([*common, "-", "--output-file", str(INSTALLER)], INSTALLER_VERSION)
     alone = [*common, "--no-deps", "-", "--output-file", str(otava.LOCK)]
     _compile(alone, "\n".join(otava.ASKED))
+    for asked in suite_locks.asked():
+        lock = suite_locks.lock_of(asked)
+        _compile([*common, str(asked), "--output-file", str(lock)], None)
     print("Locked.")
     return 0
 

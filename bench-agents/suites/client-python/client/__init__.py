@@ -1,0 +1,1 @@
+"""client-python: sends orders to the order server with aiohttp and tells how it went."""
