@@ -122,7 +122,7 @@ fn verdict(goal: &Goal, (low, high): (f64, f64)) -> Verdict {
 fn missing(goal: &Goal, found: &Estimate) -> (Option<u64>, Option<String>) {
     let Some((low, high)) = found.interval else {
         let more = FEWEST - found.samples;
-        let reason = format!("an interval needs {FEWEST} pairs");
+        let reason = format!("an interval needs {FEWEST} pairs, {more} more");
         return (Some(more as u64), Some(reason));
     };
     let target = goal.at_most.or(goal.at_least).unwrap_or(1.0);

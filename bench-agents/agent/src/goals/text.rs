@@ -55,14 +55,12 @@ fn line(row: &Row) -> [String; 6] {
 }
 
 fn verdict(row: &Row) -> String {
-    let mut text = row.verdict.name().to_owned();
-    if let Some(more) = row.more_pairs {
-        let _ = write!(text, ": about {more} more pairs would tell");
+    let name = row.verdict.name();
+    match (&row.reason, row.more_pairs) {
+        (Some(reason), _) => format!("{name}: {reason}"),
+        (None, Some(more)) => format!("{name}: about {more} more pairs would tell"),
+        (None, None) => name.to_owned(),
     }
-    if let Some(reason) = &row.reason {
-        let _ = write!(text, ": {reason}");
-    }
-    text
 }
 
 /// What tells the sides apart, then what they share.

@@ -159,3 +159,50 @@ fn a_spent_budget_is_told_from_finished_rounds() {
     assert_eq!(stopping["variants"][0]["half_width"], Value::Null);
     assert!(said(&output).contains("ended by budget"));
 }
+
+/// A process that keeps one processor busy for as long as it lives.
+struct Neighbour(std::process::Child);
+
+impl Neighbour {
+    fn new() -> Self {
+        let mut busy = std::process::Command::new("timeout");
+        busy.args(["60", "sh", "-c", "while :; do :; done"]);
+        Self(busy.spawn().unwrap())
+    }
+}
+
+impl Drop for Neighbour {
+    fn drop(&mut self) {
+        // `timeout` passes the signal on; killing it would leave the loop behind.
+        let pid = rustix::process::Pid::from_child(&self.0);
+        let _ = rustix::process::kill_process(pid, rustix::process::Signal::TERM);
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn on_a_machine_that_is_always_busy_repeats_are_given_up_and_samples_count_less() {
+    let toy = Toy::new("steady");
+    let cores = std::thread::available_parallelism().unwrap().get();
+    let limit = 0.3 / f64::from(u32::try_from(cores).unwrap());
+    let text = format!(
+        "name = \"busy\"\n[version]\ncommand = [\"true\"]\n[foreign]\nlimit = {limit}\nbudget = 1.0\n\
+         [modes.quick]\nrounds = 8\n[[benchmark]]\nname = \"nap\"\nmetrics = [\"wall_time\"]\n\
+         command = [\"sleep\", \"0.08\"]\n"
+    );
+    std::fs::write(toy.suite_file("suite.toml"), text).unwrap();
+    let neighbour = Neighbour::new();
+    let (report, output) = toy.run(&[]);
+    drop(neighbour);
+    let foreign = &conditions(&report)["foreign"];
+    // Eight rounds of one variant and its second arm, and no more repeats than it takes to see.
+    assert_eq!(foreign["samples"], 16);
+    assert_eq!(foreign["repeated"], 8, "{foreign}");
+    assert!(foreign["down_weighted"].as_u64().unwrap() > 8, "{foreign}");
+    assert!(foreign["median"].as_f64().unwrap() > limit, "{foreign}");
+    let text = said(&output);
+    assert!(text.contains("8 samples taken again"), "{text}");
+    assert!(text.contains("was given up after 8 of them"), "{text}");
+    let samples = results(&report, "nap")[0]["samples"].as_array().unwrap();
+    assert_eq!(samples.len(), 8);
+}

@@ -4,7 +4,6 @@
 
 #include <dlfcn.h>
 #include <limits.h>
-#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -23,22 +22,9 @@ static const struct allocator allocators[] = {
     {"ringpool", "libringpool", "/libringpool.so", "It is built with this program: run make."},
 };
 
-const char* first_of_its_name(const char* text) {
-  static const char AGAIN[] = "-again";
-  static char plain[64];
-  (void)snprintf(plain, sizeof plain, "%s", text);
-  char* const end = plain + strlen(plain);
-  const size_t length = sizeof AGAIN - 1;
-  if ((size_t)(end - plain) > length && strcmp(end - length, AGAIN) == 0) {
-    end[-(ptrdiff_t)length] = '\0';
-  }
-  return plain;
-}
-
 const struct allocator* allocator_named(const char* name) {
-  const char* const plain = first_of_its_name(name);
   for (size_t i = 0; i < sizeof allocators / sizeof *allocators; i++) {
-    if (strcmp(plain, allocators[i].name) == 0) {
+    if (strcmp(name, allocators[i].name) == 0) {
       return &allocators[i];
     }
   }

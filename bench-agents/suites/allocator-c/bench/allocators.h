@@ -20,9 +20,6 @@ bool allocator_serves(const struct allocator* allocator);
 /* What LD_PRELOAD must be for it; empty for the C library. */
 const char* allocator_preload(const struct allocator* allocator);
 
-/* `text` without "-again", which names the same once more. */
-const char* first_of_its_name(const char* text);
-
 /* Replaces this process by a new one of the same program with the same words. */
 _Noreturn void start_again(char** words);
 

@@ -16,7 +16,7 @@ static const char USAGE[] =
     "allocator-c run --workload W --allocator A [--threads N] [--cycles N] [--rings L2/L2.5]\n"
     "                [--times no]\n"
     "workloads: mid_large_mt random_mixed\n"
-    "allocators: glibc jemalloc mimalloc tcmalloc ringpool; NAME-again is the same once more";
+    "allocators: glibc jemalloc mimalloc tcmalloc ringpool";
 
 static void print_times(const struct options* options, const struct measurement* measurement) {
   const double operations = (double)options->threads * (double)options->cycles;
@@ -54,7 +54,7 @@ static void choose_rings(const char* rings, char** words) {
 static int run(char** words) {
   const struct options options = options_from(words + 2);
   if (options.rings != NULL) {
-    choose_rings(first_of_its_name(options.rings), words);
+    choose_rings(options.rings, words);
   }
   allocator_switch(options.allocator, words);
   const struct measurement measurement = measure(options.workload, options.threads, options.cycles);

@@ -4,8 +4,8 @@
 # exactly the same. The simulated caches are fixed: 48 KiB of data, 12 ways; 2 MiB, 16 ways.
 set -eu
 
-allocator=${1%-again}
-rings=${2%-again}
+allocator=$1
+rings=$2
 workload=$3
 cycles=$4
 program=$(dirname "$0")/../build/allocator-c
