@@ -218,7 +218,7 @@ mod tests {
     /// the rounds scatter four times as much and count a quarter.
     #[test]
     fn ratio_intervals_hold_what_they_say_in_simulation() {
-        const REPETITIONS: u32 = 3000;
+        const REPETITIONS: u32 = 1500;
         let mut dice = Dice::new(20);
         for pairs in [6, 10, 15, 30] {
             let mut held = 0;
@@ -241,7 +241,7 @@ mod tests {
                 held += u32::from(low <= 1.05 && 1.05 <= high);
             }
             let share = f64::from(held) / f64::from(REPETITIONS);
-            assert!(share >= 0.945, "{pairs} pairs: {share}");
+            assert!(share >= 0.94, "{pairs} pairs: {share}");
         }
     }
 }

@@ -1,8 +1,9 @@
 //! What is done about samples that others disturbed: taken again a few times, then counted less.
 //!
 //! Waiting for a quiet machine would never end on one that is always busy, so a sample is taken
-//! again at once and the quieter of both is kept; which one that is depends on the others alone, not
-//! on what was measured. Where taking again does not help, it is given up.
+//! again in its round and the quieter of both is kept. The others' share decides, never the number
+//! that was measured; on a saturated machine the two are related, because who gets more of the
+//! processors leaves less to others. Where taking again does not help, it is given up.
 
 use serde::Deserialize;
 

@@ -184,7 +184,7 @@ mod tests {
     /// The intervals of runs that stopped early hold the true median as often as they say.
     #[test]
     fn stopping_early_does_not_spoil_the_intervals() {
-        const RUNS: u32 = 1500;
+        const RUNS: u32 = 800;
         let noises: [fn(&mut Dice) -> f64; 3] = [
             |dice| 0.03 * dice.normal(),
             |dice| 0.03 * (dice.normal().exp() - 1.0),
