@@ -9,6 +9,7 @@ use crate::filter::Only;
 use crate::manifest::Mode;
 use crate::report::Trigger;
 use crate::subject::Overrides;
+use crate::wrap::WrapArguments;
 
 /// Measures benchmark suites on this machine and reports to a Tidemark server.
 #[derive(Debug, Parser)]
@@ -30,6 +31,8 @@ pub(crate) enum Command {
     Run(RunArguments),
     /// Print the goals of a report once more
     Goals(GoalsArguments),
+    /// Time any commands, as hyperfine does, in interleaved rounds
+    Wrap(Box<WrapArguments>),
     /// Send reports to the server
     Upload(UploadArguments),
     /// Register this machine, run suites by schedule, deliver reports
@@ -236,6 +239,9 @@ pub(crate) struct OverheadArguments {
     /// Print JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    /// What `wrap` tells of a program, against what hyperfine tells
+    #[arg(long)]
+    pub(crate) against_hyperfine: bool,
     /// The program to start
     #[arg(default_value = "true")]
     pub(crate) program: String,

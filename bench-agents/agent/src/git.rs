@@ -24,15 +24,20 @@ pub(crate) struct Checkout {
 /// Changes in the `further` sources count as changes of the suite.
 pub(crate) fn checkout(folder: &Path, further: &[PathBuf]) -> Option<Checkout> {
     git(folder, &["ls-files", "--error-unmatch", "suite.toml"])?;
+    let mut found = around(folder)?;
+    found.is_dirty = found.is_dirty || further.iter().any(|place| is_changed(folder, place));
+    Some(found)
+}
+
+/// The checkout around `folder`, whatever stands in it.
+pub(crate) fn around(folder: &Path) -> Option<Checkout> {
     let fields = git(folder, &["log", "-1", FORMAT, "HEAD"])?;
     let commit = parse(&fields, ancestry(folder))?;
     let branch = git(folder, &["symbolic-ref", "--short", "-q", "HEAD"]);
-    let own = PathBuf::from(".");
-    let mut places = std::iter::once(&own).chain(further);
     Some(Checkout {
         commit,
         branch,
-        is_dirty: places.any(|place| is_changed(folder, place)),
+        is_dirty: is_changed(folder, Path::new(".")),
     })
 }
 

@@ -34,6 +34,7 @@ mod summary;
 mod table;
 mod turn;
 mod units;
+mod wrap;
 
 use std::process::ExitCode;
 
@@ -42,7 +43,7 @@ use clap::Parser;
 use cli::{Cli, Command};
 
 /// The exit code of a shell's command that was interrupted.
-const STOPPED: u8 = 130;
+pub(crate) const STOPPED: u8 = 130;
 
 fn main() -> ExitCode {
     match dispatch(Cli::parse().command) {
@@ -65,6 +66,7 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Verify(arguments) => commands::verify::execute(&arguments),
         Command::Run(arguments) => commands::run::execute(&arguments),
         Command::Goals(arguments) => commands::goals::execute(&arguments.report),
+        Command::Wrap(arguments) => commands::wrap::execute(&arguments),
         Command::Upload(arguments) => commands::upload::execute(&arguments),
         Command::Serve(arguments) => commands::serve::execute(arguments),
         Command::Overhead(arguments) => commands::overhead::execute(&arguments),

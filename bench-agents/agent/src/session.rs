@@ -205,7 +205,7 @@ fn plan(manifest: &Manifest, request: &Request) -> Result<Plan, SessionError> {
     })
 }
 
-fn run_id(manifest: &Manifest, place: &Place, seed: u64) -> String {
+pub(crate) fn run_id(manifest: &Manifest, place: &Place, seed: u64) -> String {
     let moment = clock::unix_now().as_nanos().to_string();
     let parts = [
         &manifest.name,

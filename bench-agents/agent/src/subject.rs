@@ -41,6 +41,20 @@ pub(crate) struct Overrides {
 pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> std::io::Result<Place> {
     let sources = sources::hash(&manifest.folder, &manifest.sources)?;
     let checkout = git::checkout(&manifest.folder, &manifest.sources);
+    Ok(placed(sources, checkout, &manifest.name, overrides))
+}
+
+/// The place of a run that has no suite: that of the checkout around the current folder.
+pub(crate) fn place_here(sources: String, suite: &str, overrides: &Overrides) -> Place {
+    placed(sources, git::around(Path::new(".")), suite, overrides)
+}
+
+fn placed(
+    sources: String,
+    checkout: Option<git::Checkout>,
+    suite: &str,
+    overrides: &Overrides,
+) -> Place {
     let mut tags = BTreeMap::new();
     if overrides.commit.is_none() && checkout.as_ref().is_some_and(|found| found.is_dirty) {
         tags.insert("checkout".to_owned(), "changed since the commit".to_owned());
@@ -53,7 +67,7 @@ pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> std::io::Resu
             ..Commit::default()
         },
         (None, Some(known)) => known,
-        (None, None) => from_content(manifest, &sources),
+        (None, None) => from_content(suite, &sources),
     };
     let machine = machine::host_name();
     let testbed = overrides.testbed.clone().unwrap_or_else(|| machine.clone());
@@ -62,19 +76,19 @@ pub(crate) fn place(manifest: &Manifest, overrides: &Overrides) -> std::io::Resu
         .clone()
         .or(branch)
         .unwrap_or_else(|| DEFAULT_BRANCH.to_owned());
-    Ok(Place {
+    Place {
         commit,
         branch,
         testbed,
         machine,
         tags,
         sources,
-    })
+    }
 }
 
-fn from_content(manifest: &Manifest, sources: &str) -> Commit {
+fn from_content(suite: &str, sources: &str) -> Commit {
     let id = format!("content-{}", &sources[..16]);
-    let subject = format!("Content of the suite {}", manifest.name);
+    let subject = format!("Content of the suite {suite}");
     Commit {
         id,
         subject: Some(subject),

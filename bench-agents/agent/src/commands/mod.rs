@@ -4,11 +4,13 @@ pub(crate) mod goals;
 pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod overhead;
+mod rivalry;
 pub(crate) mod run;
 mod run_queue;
 pub(crate) mod serve;
 pub(crate) mod upload;
 pub(crate) mod verify;
+pub(crate) mod wrap;
 
 use std::io::{self, Write};
 use std::path::PathBuf;

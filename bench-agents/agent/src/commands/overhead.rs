@@ -26,6 +26,9 @@ struct Times {
 }
 
 pub(crate) fn execute(arguments: &OverheadArguments) -> anyhow::Result<ExitCode> {
+    if arguments.against_hyperfine {
+        return super::rivalry::execute(arguments);
+    }
     let times = measured(arguments)?;
     let plain_s = median(&times.plain);
     let agent = ratio(&times.agent, &times.plain).context("no rounds")?;

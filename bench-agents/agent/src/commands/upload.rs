@@ -30,11 +30,23 @@ fn upload(
     first_retry: Duration,
     stop: &Stop,
 ) -> anyhow::Result<()> {
-    let shown = report.display();
+    let shown = report.display().to_string();
     let document = std::fs::read(report).with_context(|| format!("cannot read {shown}"))?;
+    send(server, &shown, &document, attempts, first_retry, stop)
+}
+
+/// Sends one report until the server has it, at most so many times.
+pub(super) fn send(
+    server: &Server,
+    shown: &str,
+    document: &[u8],
+    attempts: usize,
+    first_retry: Duration,
+    stop: &Stop,
+) -> anyhow::Result<()> {
     let mut backoff = Backoff::new(first_retry);
     for attempt in 1..=attempts {
-        match server.send_report(&document) {
+        match server.send_report(document) {
             Delivery::Accepted {
                 is_duplicate: false,
             } => return print(&format!("{shown}: accepted\n")),

@@ -37,6 +37,21 @@ pub(crate) struct Invocation {
     pub(crate) environment: BTreeMap<String, String>,
     pub(crate) folder: PathBuf,
     pub(crate) start: Start,
+    /// The file behind standard input; nothing to read without one.
+    pub(crate) input: Option<PathBuf>,
+    pub(crate) output: Output,
+}
+
+/// Where a program's output goes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Output {
+    /// Kept in memory, to be read at the end.
+    #[default]
+    Captured,
+    /// Dropped; only what is written to standard error is kept.
+    Dropped,
+    /// Where the agent's own goes.
+    Inherited,
 }
 
 impl Invocation {
@@ -49,7 +64,14 @@ impl Invocation {
             environment: BTreeMap::new(),
             folder: folder.to_owned(),
             start: Start::default(),
+            input: None,
+            output: Output::default(),
         }
+    }
+
+    fn stdin(&self) -> io::Result<Stdio> {
+        let file = self.input.as_ref().map(std::fs::File::open).transpose()?;
+        Ok(file.map_or_else(Stdio::null, Stdio::from))
     }
 
     pub(crate) fn name(&self) -> String {
@@ -88,9 +110,16 @@ pub(super) fn launch(
         .args(&invocation.arguments)
         .envs(&invocation.environment)
         .current_dir(&invocation.folder)
-        .stdin(Stdio::null())
-        .stdout(capture.stdout_for_child()?)
-        .stderr(capture.stderr_for_child()?)
+        .stdin(invocation.stdin()?)
+        .stdout(match invocation.output {
+            Output::Captured => capture.stdout_for_child()?,
+            Output::Dropped => Stdio::null(),
+            Output::Inherited => Stdio::inherit(),
+        })
+        .stderr(match invocation.output {
+            Output::Captured | Output::Dropped => capture.stderr_for_child()?,
+            Output::Inherited => Stdio::inherit(),
+        })
         .process_group(leader);
     if invocation.start == Start::Forked {
         die_with_parent(&mut command);

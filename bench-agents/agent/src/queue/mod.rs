@@ -81,11 +81,7 @@ impl Queue<'_> {
         }
         let began = Instant::now();
         let completed = session.run(self.trigger, self.stop, progress, &mut opened.journal)?;
-        let row = Row::measured(
-            &session,
-            &completed.collected,
-            began.elapsed().as_secs_f64(),
-        );
+        let row = Row::measured(&session, &completed, began.elapsed().as_secs_f64());
         show(&session, &completed)?;
         self.keep(&session, &completed)?;
         self.ledger.add(row.clone())?;

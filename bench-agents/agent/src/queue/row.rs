@@ -1,11 +1,12 @@
 //! What became of one suite of a queue: a row of the closing table, kept until the queue is done.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use serde::{Deserialize, Serialize};
 
 use crate::measure::{Collected, FailureKind};
-use crate::session::Session;
+use crate::session::{Completed, Session};
 
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum State {
@@ -26,11 +27,14 @@ pub(crate) struct Row {
     pub(crate) failed: usize,
     pub(crate) unavailable: usize,
     pub(crate) seconds: f64,
+    /// How often each verdict was given to a goal.
+    pub(crate) goals: BTreeMap<String, usize>,
     pub(crate) note: String,
 }
 
 impl Row {
-    pub(crate) fn measured(session: &Session, collected: &Collected, seconds: f64) -> Self {
+    pub(crate) fn measured(session: &Session, completed: &Completed, seconds: f64) -> Self {
+        let collected = &completed.collected;
         let missing = missing(collected);
         let unavailable = collected.unavailable();
         Self {
@@ -41,6 +45,7 @@ impl Row {
             failed: collected.failures() - unavailable,
             unavailable,
             seconds,
+            goals: goals(completed),
             note: missing.unwrap_or_default(),
         }
     }
@@ -54,7 +59,22 @@ impl Row {
             failed: 0,
             unavailable: 0,
             seconds: 0.0,
+            goals: BTreeMap::new(),
             note: reason,
+        }
+    }
+
+    /// `2 met, 1 not resolved`; the words are those of the rows printed after each suite.
+    fn goals_text(&self) -> String {
+        let counted = self
+            .goals
+            .iter()
+            .map(|(verdict, count)| format!("{count} {verdict}"));
+        let counted: Vec<String> = counted.collect();
+        if counted.is_empty() {
+            "-".to_owned()
+        } else {
+            counted.join(", ")
         }
     }
 
@@ -62,6 +82,14 @@ impl Row {
     pub(crate) fn has_failed(&self) -> bool {
         self.state == State::Measured && self.failed > 0
     }
+}
+
+fn goals(completed: &Completed) -> BTreeMap<String, usize> {
+    let mut count = BTreeMap::new();
+    for row in &completed.conditions.goals {
+        *count.entry(row.verdict.name().to_owned()).or_default() += 1;
+    }
+    count
 }
 
 /// What the suite needs and has not got, with its hint, in one line.
@@ -82,15 +110,20 @@ pub(crate) fn table(rows: &[Row]) -> String {
         .unwrap_or(0)
         .max(5);
     let mut text = format!(
-        "{:<width$}  {:>8}  {:>6}  {:>13}  {:>7}\n",
+        "{:<width$}  {:>8}  {:>6}  {:>13}  {:>7}  goals\n",
         "suite", "variants", "failed", "not available", "seconds"
     );
     for row in rows {
         let _ = match row.state {
             State::Measured => writeln!(
                 text,
-                "{:<width$}  {:>8}  {:>6}  {:>13}  {:>7.0}",
-                row.suite, row.variants, row.failed, row.unavailable, row.seconds
+                "{:<width$}  {:>8}  {:>6}  {:>13}  {:>7.0}  {}",
+                row.suite,
+                row.variants,
+                row.failed,
+                row.unavailable,
+                row.seconds,
+                row.goals_text()
             ),
             State::Missing => writeln!(text, "{:<width$}  not on this machine", row.suite),
             State::Broken => writeln!(text, "{:<width$}  could not be run", row.suite),

@@ -19,3 +19,4 @@ mod recordings;
 mod resuming;
 mod service;
 mod toy;
+mod wrap;

@@ -1,0 +1,18 @@
+//! `wrap`: times any commands, in interleaved rounds, and makes a report of them.
+
+mod arguments;
+mod contestant;
+mod exports;
+mod names;
+mod reporting;
+mod rounds;
+mod scans;
+mod summary;
+mod words;
+
+pub(crate) use arguments::WrapArguments;
+pub(crate) use contestant::{Contestant, contestants};
+pub(crate) use exports::{json, markdown};
+pub(crate) use reporting::{Facts, report};
+pub(crate) use rounds::{Limits, Measured, WrapError, measure};
+pub(crate) use summary::text;

@@ -1,0 +1,176 @@
+//! The results of `wrap` as a report: a suite that was written down nowhere.
+
+use std::fmt::Write as _;
+use std::path::Path;
+
+use super::contestant::Contestant;
+use super::rounds::{Measured, Run};
+use super::summary;
+use super::words;
+use crate::assembly::{self, Ingredients};
+use crate::hashing::{self, Hasher};
+use crate::machine;
+use crate::manifest::{Manifest, ManifestError, Mode};
+use crate::matrix::Variant;
+use crate::measure::{Collected, Plan, Track};
+use crate::report::{Report, Trigger};
+use crate::session;
+use crate::subject::{self, Overrides};
+
+/// How a metric is read off a run.
+type Column = (&'static str, fn(&Run) -> Option<f64>);
+
+const METRICS: [Column; 6] = [
+    ("wall_time", |run| Some(run.wall_s)),
+    ("cpu_time", |run| Some(run.user_s + run.system_s)),
+    ("user_time", |run| Some(run.user_s)),
+    ("system_time", |run| Some(run.system_s)),
+    ("peak_rss", |run| run.peak_bytes.map(bytes)),
+    ("foreign_cpu", |run| run.foreign),
+];
+
+#[allow(clippy::cast_precision_loss, reason = "sizes below 2^53 are exact")]
+fn bytes(count: u64) -> f64 {
+    count as f64
+}
+
+/// What is to be known beside the runs.
+pub(crate) struct Facts<'a> {
+    pub(crate) suite: &'a str,
+    pub(crate) seed: u64,
+    pub(crate) warmup: usize,
+    pub(crate) started_at: String,
+    pub(crate) overrides: &'a Overrides,
+    pub(crate) machine: Option<&'a str>,
+}
+
+pub(crate) fn report(
+    contestants: &[Contestant],
+    measured: &[Measured],
+    facts: Facts,
+) -> Result<Report, ManifestError> {
+    let manifest = manifest(contestants, facts.suite)?;
+    let mut place = subject::place_here(sources(contestants), facts.suite, facts.overrides);
+    if let Some(name) = facts.machine {
+        name.clone_into(&mut place.machine);
+    }
+    let rounds = measured
+        .iter()
+        .map(|measured| measured.runs.len())
+        .max()
+        .unwrap_or(0);
+    let plan = Plan {
+        mode: Mode::Quick,
+        rounds,
+        warmup: facts.warmup,
+        max_seconds: None,
+        narrowing: None,
+        seed: facts.seed,
+        variants: contestants.iter().map(variant).collect(),
+    };
+    let collected = Collected {
+        tracks: measured.iter().map(track).collect(),
+        rounds,
+        foreign_shares: summary::foreign(measured).into_iter().collect(),
+        ..Collected::default()
+    };
+    let run_id = session::run_id(&manifest, &place, plan.seed);
+    let mut report = assembly::report(Ingredients {
+        run_id: &run_id,
+        manifest: &manifest,
+        plan: &plan,
+        place: &place,
+        receipt: assembly::AGENT,
+        collected: &collected,
+        started_at: facts.started_at,
+        trigger: Trigger::Manual,
+        momentary: machine::momentary(),
+        conditions: serde_json::Map::new(),
+    });
+    // The manifest names no parameter; each outcome tells its own.
+    for benchmark in report.benchmarks.values_mut() {
+        benchmark.sweep = swept(contestants);
+    }
+    Ok(report)
+}
+
+/// A manifest with one benchmark per command.
+fn manifest(contestants: &[Contestant], suite: &str) -> Result<Manifest, ManifestError> {
+    let mut text = format!(
+        "name = {}\nsummary = \"Commands timed by tidemark-agent wrap\"\n[version]\ncommand = [\"true\"]\n",
+        quoted(suite)
+    );
+    let metrics = METRICS.map(|(name, _)| quoted(name)).join(", ");
+    let mut last = None;
+    for contestant in contestants
+        .iter()
+        .filter(|c| last.replace(c.index) != Some(c.index))
+    {
+        let program = contestant.invocation.name();
+        let _ = write!(
+            text,
+            "[[benchmark]]\nname = {}\nsummary = {}\ncommand = [{}]\nmetrics = [{metrics}]\n",
+            quoted(&contestant.benchmark),
+            quoted(&contestant.template),
+            quoted(&program.replace(['{', '}'], "_")),
+        );
+    }
+    Manifest::parse(&text, Path::new("."))
+}
+
+/// A TOML basic string; those of JSON are a part of them.
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+fn variant(contestant: &Contestant) -> Variant {
+    Variant {
+        benchmark: contestant.index,
+        parameters: contestant.parameters.clone(),
+    }
+}
+
+fn track(measured: &Measured) -> Track {
+    let columns = METRICS
+        .iter()
+        .map(|(name, of)| ((*name).to_owned(), measured.each(of)));
+    // Peak memory known of some runs only would tell of the larger ones.
+    let known = columns.filter(|(name, numbers)| match name.as_str() {
+        "peak_rss" => numbers.iter().all(Option::is_some),
+        _ => numbers.iter().any(Option::is_some),
+    });
+    Track {
+        samples: known.collect(),
+        weights: vec![1.0; measured.runs.len()],
+        ..Track::default()
+    }
+}
+
+/// The numeric parameters: the axes of the sweep page.
+fn swept(contestants: &[Contestant]) -> Vec<String> {
+    let first = contestants.first().map(|contestant| &contestant.parameters);
+    let named = first.into_iter().flatten();
+    let is_number = |name: &String| {
+        contestants
+            .iter()
+            .flat_map(|contestant| &contestant.parameters)
+            .all(|(known, value)| known != name || !matches!(value, crate::scalar::Scalar::Text(_)))
+    };
+    named
+        .map(|(name, _)| name.clone())
+        .filter(is_number)
+        .collect()
+}
+
+/// A hash over the commands and the bytes of the programs that they start.
+fn sources(contestants: &[Contestant]) -> String {
+    let mut hasher = Hasher::default();
+    for contestant in contestants {
+        let invocation = &contestant.invocation;
+        let program = hashing::file(&invocation.program).unwrap_or_default();
+        hasher = hasher
+            .part(words::joined(&invocation.arguments).as_bytes())
+            .part(program.as_bytes());
+    }
+    hasher.finish()
+}
