@@ -4,10 +4,10 @@
 #include "check.h"
 
 const struct play plays[STRATEGIES] = {
-    {"thread-per-connection", play_thread_per_connection, 30},
-    {"pool", play_pool, 20},
-    {"multi", play_multi, 8},
-    {"multi-adaptive", play_multi_adaptive, 8},
+    {"thread-per-connection", play_thread_per_connection, 30, 30},
+    {"pool", play_pool, 20, 20},
+    {"multi", play_multi, 8, 1},
+    {"multi-adaptive", play_multi_adaptive, 8, 1},
 };
 
 struct options play_options(void) {

@@ -13,7 +13,8 @@ enum { STRATEGIES = 4 };
 struct play {
   const char* name;
   uint32_t (*play)(struct run* run);
-  uint32_t in_flight; /* the most orders in flight with the options of play_options */
+  uint32_t in_flight;   /* the most orders in flight with the options of play_options */
+  uint32_t fewest_kept; /* connections, if they are kept; one thread may do with fewer */
 };
 
 extern const struct play plays[STRATEGIES];

@@ -76,12 +76,13 @@ static void answer_measured(struct stand_in* server, struct connection* connecti
   const struct mischief* const mischief = &server->mischief;
   CHECK(number >= 1 && number <= STAND_IN_ORDERS);
   server->seen[number]++;
-  if (number == mischief->dies_at) {
+  server->measured++;
+  if (server->measured == mischief->dies_at) {
     die(server);
   } else if (number == mischief->refuses) {
     send_answer(connection, 400, "{\"status\":\"refused\"}");
   } else {
-    stall(number == mischief->stalls_at ? mischief->stall_ms : 0);
+    stall(server->measured == mischief->stalls_at ? mischief->stall_ms : 0);
     accept_order(connection, body, number == mischief->garbles ? 1 : 0);
   }
 }

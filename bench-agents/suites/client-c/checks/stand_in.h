@@ -13,12 +13,12 @@ extern "C" {
 
 enum { STAND_IN_CONNECTIONS = 256, STAND_IN_BUFFER = 4096, STAND_IN_ORDERS = 10000 };
 
-/* What happens when the measured order of this number arrives; 0: never. */
+/* 0: never. Stalls and death wait for so many measured orders, refusals for one number. */
 struct mischief {
   uint64_t stalls_at, stall_ms; /* the whole server stands still */
-  uint64_t refuses;             /* answers with status 400 */
-  uint64_t garbles;             /* answers to another order */
   uint64_t dies_at;             /* closes everything and serves no more */
+  uint64_t refuses;             /* answers the order of this number with status 400 */
+  uint64_t garbles;             /* answers to another order than this one */
 };
 
 struct connection {
@@ -37,7 +37,7 @@ struct stand_in {
   struct connection connections[STAND_IN_CONNECTIONS];
   struct pollfd polled[STAND_IN_CONNECTIONS + 2];
   /* to be read after stand_in_end */
-  uint64_t accepted, open, most_open, warmups;
+  uint64_t accepted, open, most_open, warmups, measured;
   unsigned char seen[STAND_IN_ORDERS + 1]; /* how often each measured order came */
 };
 

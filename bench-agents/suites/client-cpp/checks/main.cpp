@@ -70,9 +70,9 @@ void check_latency(stand_in& server) {
 
 void check_failures(stand_in& server, bool keeps_alive) {
   const options options = base_options(keeps_alive);
-  CHECK(play_against(server, options, {0, 0, 77, 0, 0}).failures == 1);
-  CHECK(play_against(server, options, {0, 0, 0, 78, 0}).failures == 1);
-  const Played dead = play_against(server, options, {0, 0, 0, 0, 200});
+  CHECK(play_against(server, options, {0, 0, 0, 77, 0}).failures == 1);
+  CHECK(play_against(server, options, {0, 0, 0, 0, 78}).failures == 1);
+  const Played dead = play_against(server, options, {0, 0, 200, 0, 0});
   CHECK(dead.successes > 0 && dead.successes < 300 && dead.failures >= 100);
 }
 
