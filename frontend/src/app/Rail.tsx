@@ -9,6 +9,7 @@ interface Place {
     | "/p/$project"
     | "/p/$project/changes"
     | "/p/$project/explore"
+    | "/p/$project/compare"
     | "/p/$project/sweeps"
     | "/p/$project/runs"
     | "/p/$project/machines"
@@ -23,6 +24,7 @@ const PLACES: readonly Place[] = [
   { to: "/p/$project", name: "Overview", icon: "overview", isExact: true },
   { to: "/p/$project/changes", name: "Changes", icon: "changes" },
   { to: "/p/$project/explore", name: "Explore", icon: "explore" },
+  { to: "/p/$project/compare", name: "Compare", icon: "compare" },
   { to: "/p/$project/sweeps", name: "Sweeps", icon: "sweeps" },
   { to: "/p/$project/runs", name: "Runs", icon: "runs" },
   { to: "/p/$project/machines", name: "Machines", icon: "machines" },

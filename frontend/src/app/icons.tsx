@@ -4,6 +4,7 @@ const PATHS = {
   overview: "M2 2h5v5H2zM9 2h5v5H9zM2 9h5v5H2zM9 9h5v5H9z",
   changes: "M1.5 11.5h5.5V4.5h7.5M11.5 1.5l3 3-3 3",
   explore: "M1.5 12.5l4-5 3 3 6-8M1.5 14.5h13",
+  compare: "M5 1.500v13M1.500 5h7M11 1.500v13M7.500 10.500h7",
   sweeps: "M1.5 3.5c2 8 4 9.5 6 9.5s5-2.500 7-6.500M7.500 13v-2",
   runs: "M3.500 2.500v11l9.500-5.500z",
   machines: "M2 2.500h12v7.500H2zM5.500 13.500h5M8 10v3.500",

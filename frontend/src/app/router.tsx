@@ -52,6 +52,11 @@ const exploreRoute = createRoute({
   path: "/explore",
   component: lazyRouteComponent(() => import("@/features/explore/ExplorePage"), "ExplorePage"),
 });
+const compareRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/compare",
+  component: lazyRouteComponent(() => import("@/features/compare/ComparePage"), "ComparePage"),
+});
 const sweepsRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/sweeps",
@@ -99,6 +104,7 @@ const routeTree = rootRoute.addChildren([
     overviewRoute,
     changesRoute,
     exploreRoute,
+    compareRoute,
     sweepsRoute,
     sweepRoute,
     runsRoute,

@@ -20,6 +20,7 @@ const PLACES = [
   "/p/$project",
   "/p/$project/explore",
   "/p/$project/changes",
+  "/p/$project/compare",
   "/p/$project/runs",
   "/p/$project/runs/$run",
   "/p/$project/sweeps",

@@ -1,0 +1,183 @@
+/** Quantile curves of a few lists of samples: what share of the samples lies below each value. */
+
+import { useMemo } from "react";
+import { type Column, Table } from "@/ui/Table";
+import { formatIn, formatValue } from "@/units/format";
+import { scaleForAll } from "@/units/scale";
+import { frameOf } from "./axes";
+import styles from "./Chart.module.css";
+import { ChartFigure, type TableSwitch } from "./ChartFigure";
+import { type Frame, xPixel, yPixel } from "./frame";
+import { median } from "./median";
+import { linearTicks } from "./ticks";
+import { useWidth } from "./useWidth";
+import { valueAxis } from "./valueAxis";
+
+interface QuantileSide {
+  name: string;
+  /** Ascending. */
+  values: readonly number[];
+}
+
+interface QuantilePlotProps {
+  title: string;
+  unit: string;
+  sides: readonly QuantileSide[];
+  tableSwitch?: TableSwitch;
+  height?: number;
+}
+
+const COLOURS = ["var(--series-2)", "var(--series-1)", "var(--series-3)"];
+const SHARES = [0, 0.25, 0.5, 0.75, 1];
+
+export function QuantilePlot(props: QuantilePlotProps) {
+  const { title, unit, sides } = props;
+  const notes = sides.map(
+    ({ name, values }) =>
+      `${name}: median ${formatValue(median(values), unit)} of ${values.length} samples`,
+  );
+  return (
+    <ChartFigure
+      title={`${title}, by share of the samples`}
+      notes={notes}
+      tableSwitch={props.tableSwitch}
+      table={() => <QuantileTable unit={unit} sides={sides} />}
+      csv={() => [
+        ["side", "rank", `value (${unit})`],
+        ...sides.flatMap(({ name, values }) =>
+          values.map((value, index) => [name, index + 1, value]),
+        ),
+      ]}
+    >
+      <Stage {...props} />
+    </ChartFigure>
+  );
+}
+
+function Stage({ title, unit, sides, height = 220 }: QuantilePlotProps) {
+  const [ref, width] = useWidth();
+  const frame = useMemo(() => layout(sides, unit, width, height), [sides, unit, width, height]);
+  return (
+    <div ref={ref} className={styles.stage} style={{ height }}>
+      <svg width={frame.width} height={frame.height} role="img" aria-label={title}>
+        <Grid frame={frame} unit={unit} />
+        {sides.map((side, index) => (
+          <g key={side.name} data-mark={side.name}>
+            <path
+              d={steps(frame, side.values)}
+              fill="none"
+              stroke={COLOURS[index % COLOURS.length]}
+              strokeWidth={1.5}
+              strokeDasharray={index === 0 ? "5 3" : undefined}
+            />
+            <text
+              x={xPixel(frame, 1) + 4}
+              y={yPixel(frame, side.values.at(-1) ?? 0) + 4 + 12 * (index - 0.5)}
+              fill={COLOURS[index % COLOURS.length]}
+              fontSize={11}
+            >
+              {side.name}
+            </text>
+          </g>
+        ))}
+      </svg>
+    </div>
+  );
+}
+
+/** One step a sample: the k-th of n reaches from share (k − 1) / n to k / n. */
+function steps(frame: Frame, values: readonly number[]): string {
+  const points = values.flatMap((value, index) => [
+    [index / values.length, value],
+    [(index + 1) / values.length, value],
+  ]);
+  return points
+    .map(([x = 0, y = 0], index) => {
+      const place = `${xPixel(frame, x).toFixed(1)} ${yPixel(frame, y).toFixed(1)}`;
+      return `${index === 0 ? "M" : "L"}${place}`;
+    })
+    .join("");
+}
+
+function Grid({ frame, unit }: { frame: Frame; unit: string }) {
+  const scale = scaleForAll(unit, [frame.y.low, frame.y.high]);
+  const ticks = linearTicks(frame.y.low, frame.y.high, 4, scale);
+  return (
+    <g fontSize={11} fill="var(--chart-axis)">
+      {ticks.map((tick, index) => (
+        <g key={tick.at}>
+          <path
+            d={`M${frame.left} ${yPixel(frame, tick.at)}H${frame.right}`}
+            stroke="var(--chart-grid)"
+          />
+          <text x={frame.left - 6} y={yPixel(frame, tick.at) + 4} textAnchor="end">
+            {index === ticks.length - 1 && scale.label !== ""
+              ? `${tick.label} ${scale.label}`
+              : tick.label}
+          </text>
+        </g>
+      ))}
+      {SHARES.map((part) => (
+        <text key={part} x={xPixel(frame, part)} y={frame.bottom + 16} textAnchor="middle">
+          {`${100 * part}\u202f%`}
+        </text>
+      ))}
+    </g>
+  );
+}
+
+function layout(
+  sides: readonly QuantileSide[],
+  unit: string,
+  width: number,
+  height: number,
+): Frame {
+  const y = valueAxis(
+    sides.flatMap(({ values }) => values.map((value) => ({ y: value, low: null, high: null }))),
+    false,
+    false,
+  );
+  const ticks = linearTicks(y.low, y.high, 4, scaleForAll(unit, [y.low, y.high]));
+  const frame = frameOf(width, height, { low: 0, high: 1 }, y, ticks);
+  return { ...frame, right: frame.right - 56, left: frame.left + 14 };
+}
+
+interface Row {
+  share: number;
+  values: (number | null)[];
+}
+
+const LISTED = [0, 0.05, 0.25, 0.5, 0.75, 0.9, 0.95, 1];
+
+function QuantileTable({ unit, sides }: Pick<QuantilePlotProps, "unit" | "sides">) {
+  const scale = scaleForAll(
+    unit,
+    sides.flatMap(({ values }) => [...values]),
+  );
+  const columns: Column<Row>[] = [
+    {
+      id: "share",
+      head: "Share of the samples",
+      isNumber: true,
+      cell: (row) => `${Math.round(100 * row.share)}\u202f%`,
+    },
+    ...sides.map(
+      ({ name }, index): Column<Row> => ({
+        id: name,
+        head: scale.label === "" ? name : `${name} (${scale.label})`,
+        isNumber: true,
+        cell: (row) => formatIn(row.values[index], scale, 4),
+      }),
+    ),
+  ];
+  const rows = LISTED.map((share) => ({
+    share,
+    values: sides.map(({ values }) => quantile(values, share)),
+  }));
+  return <Table caption="Quantiles" columns={columns} rows={rows} rowKey={(row) => row.share} />;
+}
+
+/** The sample at a share of an ascending list: the smallest that has so many at or below it. */
+function quantile(values: readonly number[], share: number): number | null {
+  return values[Math.max(0, Math.ceil(share * values.length) - 1)] ?? null;
+}

@@ -1,0 +1,118 @@
+/** The comparison as a whole: means by metric, what differs beside the code, what is missing. */
+
+import type { Comparison, MetricMean } from "@/api/types";
+import { Section } from "@/ui/Page";
+import { parametersText } from "@/ui/SeriesName";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount, formatNumber, formatValue, MISSING } from "@/units/format";
+import { formatShare } from "@/units/share";
+import styles from "./Compare.module.css";
+import { measuredText } from "./compareModel";
+
+const MEANS: Column<MetricMean>[] = [
+  { id: "suite", head: "Suite", isMinor: true, cell: (row) => row.suite },
+  { id: "metric", head: "Metric", cell: (row) => row.metric },
+  {
+    id: "sentence",
+    head: "Geometric mean of the ratios",
+    isProse: true,
+    cell: (row) => row.sentence,
+  },
+  {
+    id: "wide",
+    head: "Benchmarks like these [95 %]",
+    isNumber: true,
+    isMinor: true,
+    cell: (row) =>
+      row.wide_low === null || row.wide_high === null
+        ? MISSING
+        : `[${row.wide_low.toFixed(3)}, ${row.wide_high.toFixed(3)}]`,
+  },
+  { id: "n", head: "Ratios", isNumber: true, cell: (row) => formatCount(row.n) },
+];
+
+export function SuiteSummary({ comparison }: { comparison: Comparison }) {
+  const { means, differences, warnings, noise } = comparison;
+  return (
+    <>
+      <ul className={styles.remarks}>
+        <li>{measuredText(comparison)}</li>
+        {noise.reach === null ? null : (
+          <li>Half of the intervals are narrower than ±{formatShare(noise.reach)}.</li>
+        )}
+        {noise.hopeless > 0 ? (
+          <li>
+            {formatCount(noise.hopeless)} would need more than 1{"\u202f"}000 further pairs to be
+            told.
+          </li>
+        ) : null}
+        {warnings.map((warning) => (
+          <li key={warning}>{warning}</li>
+        ))}
+        {differences.length === 0 ? (
+          <li>Environment and machine are the same on both sides.</li>
+        ) : (
+          <li>
+            Different beside the code:{" "}
+            {differences
+              .map(({ name, before, after }) => `${name} (${said(before)} → ${said(after)})`)
+              .join(", ")}
+            .
+          </li>
+        )}
+      </ul>
+      {means.length === 0 ? null : (
+        <Section title="On average">
+          <Table
+            caption="Geometric means by metric"
+            columns={MEANS}
+            rows={means}
+            rowKey={(row) => `${row.suite} ${row.metric}`}
+          />
+        </Section>
+      )}
+    </>
+  );
+}
+
+function said(value: string | number | boolean | null): string {
+  return value === null ? "not there" : String(value);
+}
+
+interface Left {
+  key: string;
+  name: string;
+  where: string;
+}
+
+const LEFT: Column<Left>[] = [
+  { id: "name", head: "Result", isProse: true, cell: (row) => row.name },
+  { id: "where", head: "Why it is not compared", isProse: true, cell: (row) => row.where },
+];
+
+/** Results of one side only, and what failed. */
+export function LeftOut({ comparison }: { comparison: Comparison }) {
+  const { one_sided: alone, failed } = comparison;
+  if (alone.length + failed.length === 0) return null;
+  const rows: Left[] = [
+    ...failed.map((one) => ({
+      name: `${one.benchmark} ${parametersText(one.parameters)} ${one.metric ?? ""}`.trim(),
+      where: one.reason,
+    })),
+    ...alone.map(({ side, series, value }) => ({
+      name: `${series.benchmark} ${parametersText(series.parameters)} ${series.metric}`,
+      where: `only in the ${side}: ${formatValue(value, series.unit)}`,
+    })),
+  ].map((row, index) => ({ ...row, key: String(index) }));
+  return (
+    <Section title="Not compared" aside={formatNumber(rows.length)}>
+      <Table
+        caption="Results that are not compared"
+        columns={LEFT}
+        rows={rows}
+        rowKey={(row) => row.key}
+        windowFrom={60}
+      />
+    </Section>
+  );
+}

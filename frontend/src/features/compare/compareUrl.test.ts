@@ -1,0 +1,43 @@
+import { describe, expect, it } from "vitest";
+import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { type CompareState, compareCodec, NO_SIDE } from "./compareUrl";
+
+const STATES: CompareState[] = [
+  {
+    baseline: { kind: "branch", name: "main", parameters: {} },
+    contender: { kind: "commit", name: "a:b", parameters: { ring: ["64", "16"] } },
+    filters: { chosen: { metric: ["time"], "param.engine": ["smol"] }, text: "x y" },
+    verdicts: ["regression", "same"],
+    acrossTestbeds: true,
+    isWhole: true,
+    row: 7,
+  },
+  {
+    baseline: NO_SIDE,
+    contender: { ...NO_SIDE, name: "12" },
+    filters: { chosen: {}, text: "" },
+    verdicts: [],
+    acrossTestbeds: false,
+    isWhole: false,
+    row: null,
+  },
+];
+
+describe("the address of a comparison", () => {
+  it.each(STATES)("gives back %j", (state) => {
+    const text = stringifySearch(compareCodec.format(state));
+    expect(compareCodec.parse(parseSearch(text))).toEqual(state);
+  });
+
+  it("is the server's own way of naming sides", () => {
+    const [state] = STATES;
+    expect(state && stringifySearch(compareCodec.format(state))).toContain(
+      "baseline=branch:main&contender=commit:a:b&contender.param.ring=64&contender.param.ring=16",
+    );
+  });
+
+  it("reads nonsense as if it were not there", () => {
+    const plain = compareCodec.parse({});
+    expect(compareCodec.parse(parseSearch("?baseline=tree:x&verdict=fine&row=a"))).toEqual(plain);
+  });
+});
