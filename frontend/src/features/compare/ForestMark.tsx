@@ -32,6 +32,7 @@ export function ForestMark({ row, axis }: { row: ComparedRow; axis: ForestAxis }
   const none = at(axis, 1);
   return (
     <svg
+      className={styles.forest}
       width={WIDTH}
       height={HEIGHT}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
