@@ -113,23 +113,16 @@ fn stopping(manifest: &Manifest, plan: &Plan, collected: &Collected) -> Stopping
     let mut variants = Vec::new();
     for (variant, track) in plan.variants.iter().zip(&collected.tracks) {
         let narrowing = plan.narrowing.as_ref();
-        let width = narrowing.and_then(|narrowing| {
+        let stopped = narrowing.and_then(|narrowing| {
             let width = narrowing.width(manifest, variant, track)?;
-            let is_narrow = narrowing.is_narrow(&width);
-            Some((width, is_narrow))
-        });
-        if let Some((width, is_narrow)) = width {
-            variants.push(StoppedVariant {
+            Some(StoppedVariant {
                 variant: side(manifest, variant),
+                reason: narrowing.reason(&width, collected.end),
                 metric: width.metric,
                 half_width: width.half_width,
-                reason: if is_narrow {
-                    End::Narrow
-                } else {
-                    collected.end
-                },
-            });
-        }
+            })
+        });
+        variants.extend(stopped);
     }
     Stopping {
         rounds: collected.rounds,

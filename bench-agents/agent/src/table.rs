@@ -34,7 +34,8 @@ pub(crate) fn render(
             if let Some(metric) = manifest.metric(name) {
                 let title = format!("{} · {name}", benchmark.name);
                 let again = second_arm(index, plan, collected);
-                metric_table(&mut text, &title, name, &metric, &rows, again);
+                let ended = |row: &Row| ended(manifest, plan, collected, name, row);
+                metric_table(&mut text, &title, name, &metric, &rows, again, ended);
             }
         }
         for name in &benchmark.metrics {
@@ -56,6 +57,19 @@ pub(crate) fn render(
     text
 }
 
+/// What ended the rounds for a variant, where they go on until this metric is narrow.
+fn ended(
+    manifest: &Manifest,
+    plan: &Plan,
+    collected: &Collected,
+    name: &str,
+    (variant, track): &Row,
+) -> Option<&'static str> {
+    let narrowing = plan.narrowing.as_ref()?;
+    let width = narrowing.width(manifest, variant, track)?;
+    (width.metric == name).then(|| narrowing.reason(&width, collected.end).name())
+}
+
 /// The second arm of the benchmark's variant that runs twice, and its first arm.
 fn second_arm<'a>(
     benchmark: usize,
@@ -75,6 +89,7 @@ fn metric_table(
     metric: &Metric,
     rows: &[Row],
     again: Option<(&Variant, &Track, &Track)>,
+    ended: impl Fn(&Row) -> Option<&'static str>,
 ) {
     let measured: Vec<&Row> = rows
         .iter()
@@ -86,7 +101,8 @@ fn metric_table(
     let baseline = first.weighed(name);
     let best = best(name, metric, &measured);
     let mut cells = vec![heading(title)];
-    for (index, (variant, track)) in measured.iter().enumerate() {
+    for (index, row) in measured.iter().enumerate() {
+        let (variant, track) = row;
         let Some(estimate) = statistics::estimate(track.weighed(name).into_iter().flatten()) else {
             continue;
         };
@@ -96,18 +112,19 @@ fn metric_table(
         } else {
             ratio_text(ratio)
         };
-        let mark = if best == Some(index) && measured.len() > 1 {
-            "best"
-        } else {
-            ""
-        };
+        let is_best = best == Some(index) && measured.len() > 1;
+        let marks: Vec<&str> = is_best
+            .then_some("best")
+            .into_iter()
+            .chain(ended(row))
+            .collect();
         cells.push([
             shown_label(variant),
             units::text(estimate.median, &metric.unit),
             interval_text(estimate, &metric.unit),
             estimate.samples.to_string(),
             ratio,
-            mark.to_owned(),
+            marks.join(", "),
         ]);
     }
     cells.extend(again.and_then(|arms| again_row(arms, name, &metric.unit)));

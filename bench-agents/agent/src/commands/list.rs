@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use super::{print, sessions};
 use crate::cli::SuiteArguments;
+use crate::measure::second_arms;
 use crate::session::Session;
 
 pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
@@ -17,10 +18,11 @@ pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
 fn plan(session: &Session) -> String {
     let Session { manifest, plan, .. } = session;
     let mut text = format!("{}: {}\n", manifest.name, manifest.summary);
-    let samples = plan.rounds * plan.variants.len();
+    let again = second_arms(manifest, plan);
+    let samples = plan.rounds * (plan.variants.len() + again);
     let _ = writeln!(
         text,
-        "{} mode: {} variants, {} warm-up, {} rounds, {samples} samples at most",
+        "{} mode: {} variants, {again} of them twice, {} warm-up, {} rounds, {samples} samples at most",
         plan.mode.name(),
         plan.variants.len(),
         plan.warmup,
@@ -28,6 +30,14 @@ fn plan(session: &Session) -> String {
     );
     if let Some(seconds) = plan.max_seconds {
         let _ = writeln!(text, "no new round begins after {seconds} s");
+    }
+    if let Some(narrowing) = &plan.narrowing {
+        let _ = writeln!(
+            text,
+            "after {} rounds, as soon as every interval is within ±{} %, none either",
+            narrowing.fewest_rounds,
+            narrowing.narrow * 100.0
+        );
     }
     for (index, benchmark) in manifest.benchmarks.iter().enumerate() {
         let variants: Vec<_> = plan

@@ -2,6 +2,7 @@
 //! it cannot tell apart.
 
 use super::collected::Track;
+use super::rounds::Plan;
 use crate::manifest::{Benchmark, Manifest, Noise};
 use crate::matrix::Variant;
 
@@ -13,8 +14,23 @@ pub(crate) struct Again {
     pub(crate) track: Track,
 }
 
+/// How many second arms a plan has, as far as can be told before anything is run.
+pub(crate) fn second_arms(manifest: &Manifest, plan: &Plan) -> usize {
+    let tracks = vec![Track::default(); plan.variants.len()];
+    planned(manifest, plan, &tracks).len()
+}
+
+/// A single round has no pairs to compare.
+pub(super) fn planned(manifest: &Manifest, plan: &Plan, tracks: &[Track]) -> Vec<Again> {
+    if plan.rounds > 1 {
+        arms(manifest, &plan.variants, tracks)
+    } else {
+        Vec::new()
+    }
+}
+
 /// The second arms of a plan: per benchmark its chosen variant, or the first that can run here.
-pub(super) fn arms(manifest: &Manifest, variants: &[Variant], tracks: &[Track]) -> Vec<Again> {
+fn arms(manifest: &Manifest, variants: &[Variant], tracks: &[Track]) -> Vec<Again> {
     let benchmarks = manifest.benchmarks.iter().enumerate();
     benchmarks
         .filter(|(_, benchmark)| is_sampled(manifest, benchmark))

@@ -14,6 +14,7 @@ mod rounds;
 mod sample;
 mod stopping;
 
+pub(crate) use again::second_arms;
 pub(crate) use collected::{Collected, Track};
 pub(crate) use failure::{Failure, FailureKind};
 pub(crate) use foreign::ForeignRules;

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use super::again::arms;
+use super::again::planned;
 use super::availability::hindrances;
 use super::collected::{Collected, Track};
 use super::failure::Failure;
@@ -150,15 +150,12 @@ impl<'a> Rounds<'a> {
         }
     }
 
-    /// A single round has no pairs to compare.
     fn add_second_arms(&mut self) {
-        if self.plan.rounds > 1 {
-            let again = arms(self.manifest, &self.plan.variants, &self.collected.tracks);
-            let variants = again.iter().map(|arm| &self.plan.variants[arm.variant]);
-            let subjects = variants.map(|variant| subject(self.manifest, variant));
-            self.subjects.extend(subjects);
-            self.collected.again = again;
-        }
+        let again = planned(self.manifest, self.plan, &self.collected.tracks);
+        let variants = again.iter().map(|arm| &self.plan.variants[arm.variant]);
+        let subjects = variants.map(|variant| subject(self.manifest, variant));
+        self.subjects.extend(subjects);
+        self.collected.again = again;
     }
 
     fn has_no_subject_left(&self) -> bool {

@@ -78,7 +78,16 @@ impl Narrowing {
         })
     }
 
-    pub(crate) fn is_narrow(&self, width: &Width) -> bool {
+    /// Why measuring ended for a variant of a run that ended by `end`.
+    pub(crate) fn reason(&self, width: &Width, end: End) -> End {
+        if self.is_narrow(width) {
+            End::Narrow
+        } else {
+            end
+        }
+    }
+
+    fn is_narrow(&self, width: &Width) -> bool {
         width.half_width.is_some_and(|half| half <= self.narrow)
     }
 

@@ -133,6 +133,9 @@ fn rounds_go_on_while_one_interval_is_wide_and_it_is_named() {
         (&json!("rounds"), &json!(14))
     );
     let text = said(&output);
+    let row = |kind: &str| text.lines().find(|line| line.starts_with(kind)).unwrap();
+    assert!(row("kind=plain").ends_with("narrow"), "{text}");
+    assert!(row("kind=wild").ends_with("rounds"), "{text}");
     assert!(text.contains("2 of 3 intervals are within ±5 %"), "{text}");
     assert!(
         text.contains("work kind=wild cost: ±52.8 %, ended by rounds"),
