@@ -6,7 +6,10 @@ use clap::{Args, Parser, Subcommand};
 
 use crate::config::{self, Config, ConfigError};
 use crate::filter::Only;
+use crate::machine::tuning::Wish;
+use crate::machine::work::Kind;
 use crate::manifest::Mode;
+use crate::precautions::Precautions;
 use crate::report::Trigger;
 use crate::subject::Overrides;
 use crate::wrap::WrapArguments;
@@ -15,6 +18,9 @@ use crate::wrap::WrapArguments;
 #[derive(Debug, Parser)]
 #[command(name = "tidemark-agent", version, arg_required_else_help = true)]
 pub(crate) struct Cli {
+    /// A made tree that stands for the machine's /proc and /sys, for tests
+    #[arg(long, global = true, hide = true, value_name = "FOLDER")]
+    pub(crate) sysfs_root: Option<PathBuf>,
     #[command(subcommand)]
     pub(crate) command: Command,
 }
@@ -37,12 +43,34 @@ pub(crate) enum Command {
     Upload(UploadArguments),
     /// Register this machine, run suites by schedule, deliver reports
     Serve(ServeArguments),
+    /// Measure how noisy this machine is, with fixed work
+    Noise(NoiseArguments),
+    /// Change settings of this machine for steady results, until interrupted
+    Tune(TuneArguments),
+    /// Put back settings that an agent changed and could not put back
+    Restore,
     /// What watching a process costs, against plain start and wait
     #[command(hide = true)]
     Overhead(OverheadArguments),
     /// Ends everything the agent started, should the agent itself be ended
     #[command(hide = true)]
     Guard,
+    /// Puts settings back, should the agent that changed them be ended
+    #[command(hide = true)]
+    TuningGuard,
+    /// Does fixed work and prints its times
+    #[command(hide = true)]
+    Control(ControlArguments),
+}
+
+impl Command {
+    /// Whether it looks for settings that a killed agent left; the agent's own helpers do not.
+    pub(crate) fn minds_tuning(&self) -> bool {
+        !matches!(
+            self,
+            Self::Guard | Self::TuningGuard | Self::Control(_) | Self::Restore
+        )
+    }
 }
 
 #[derive(Debug, Args)]
@@ -50,6 +78,41 @@ pub(crate) struct MachineArguments {
     /// Print JSON instead of text
     #[arg(long)]
     pub(crate) json: bool,
+    /// Say what about this machine moves results, and what to do about it
+    #[arg(long)]
+    pub(crate) check: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct NoiseArguments {
+    /// How long to measure, from 1 to 30
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=30))]
+    pub(crate) seconds: u64,
+    /// Print JSON instead of text
+    #[arg(long)]
+    pub(crate) json: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct TuneArguments {
+    /// Settings as name=value,…; all is everything usual
+    #[arg(long, value_name = "SETTINGS", default_value = "all", value_parser = Wish::parse)]
+    pub(crate) set: Wish,
+    /// Say what would be changed and change nothing
+    #[arg(long)]
+    pub(crate) dry_run: bool,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ControlArguments {
+    /// Kinds of work
+    #[arg(long, value_delimiter = ',', value_enum)]
+    pub(crate) kinds: Vec<Kind>,
+    #[arg(long)]
+    pub(crate) milliseconds: u64,
+    /// Size of one unit
+    #[arg(long, default_value_t = 1)]
+    pub(crate) scale: u32,
 }
 
 #[derive(Debug, Args)]
@@ -120,6 +183,8 @@ pub(crate) struct RunArguments {
     /// How many metrics of each benchmark the table shows
     #[arg(long, default_value_t = crate::table::SHOWN_METRICS)]
     pub(crate) metrics: usize,
+    #[command(flatten)]
+    pub(crate) precautions: Precautions,
 }
 
 /// What becomes of the reports, and of a run that was cut short.
@@ -229,6 +294,8 @@ pub(crate) struct ServeArguments {
     /// Run the suites named by --run once at start
     #[arg(long)]
     pub(crate) on_start: bool,
+    #[command(flatten)]
+    pub(crate) precautions: Precautions,
 }
 
 #[derive(Debug, Args)]

@@ -5,7 +5,9 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::machine::Pin;
 use crate::manifest::Mode;
+use crate::precautions::{ControlSection, Part, PinSection, PreflightSection, TuningSection};
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConfigError {
@@ -45,6 +47,17 @@ pub(crate) struct Config {
     pub(crate) spool: Option<PathBuf>,
     #[serde(default)]
     pub(crate) suites: Folders,
+    #[serde(default)]
+    pub(crate) preflight: PreflightSection,
+    #[serde(default)]
+    pub(crate) control: ControlSection,
+    #[serde(default)]
+    pub(crate) tuning: TuningSection,
+    #[serde(default)]
+    pub(crate) pin: PinSection,
+    /// What is not asked of the machine around a run.
+    #[serde(default)]
+    pub(crate) skip: Vec<Part>,
     #[serde(default, rename = "run")]
     pub(crate) runs: Vec<Scheduled>,
 }
@@ -69,6 +82,9 @@ pub(crate) struct Scheduled {
     pub(crate) every: Option<Duration>,
     #[serde(default)]
     pub(crate) on_start: bool,
+    /// Processors for this suite's programs, other than `[pin]` says.
+    #[serde(default)]
+    pub(crate) pin: Option<Pin>,
 }
 
 impl Default for Folders {
@@ -160,7 +176,7 @@ pub(crate) fn key(file: Option<&Path>, given: Option<&str>) -> Result<String, Co
     Ok(key.to_owned())
 }
 
-fn optional_duration<'de, D: serde::Deserializer<'de>>(
+pub(crate) fn optional_duration<'de, D: serde::Deserializer<'de>>(
     source: D,
 ) -> Result<Option<Duration>, D::Error> {
     let text = String::deserialize(source)?;

@@ -18,6 +18,7 @@ mod machine;
 mod manifest;
 mod matrix;
 mod measure;
+mod precautions;
 mod process;
 mod progress;
 mod queue;
@@ -31,9 +32,11 @@ mod spool;
 mod statistics;
 mod subject;
 mod summary;
+mod surroundings;
 mod table;
 mod turn;
 mod units;
+mod vetoed;
 mod wrap;
 
 use std::process::ExitCode;
@@ -46,7 +49,14 @@ use cli::{Cli, Command};
 pub(crate) const STOPPED: u8 = 130;
 
 fn main() -> ExitCode {
-    match dispatch(Cli::parse().command) {
+    let cli = Cli::parse();
+    if let Some(root) = cli.sysfs_root {
+        machine::Root::give(root);
+    }
+    if cli.command.minds_tuning() {
+        commands::restore::recover();
+    }
+    match dispatch(cli.command) {
         Ok(code) => code,
         Err(error) => {
             eprintln!("error: {error:#}");
@@ -70,6 +80,14 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Upload(arguments) => commands::upload::execute(&arguments),
         Command::Serve(arguments) => commands::serve::execute(arguments),
         Command::Overhead(arguments) => commands::overhead::execute(&arguments),
+        Command::Tune(arguments) => commands::tune::execute(&arguments),
+        Command::Restore => commands::restore::execute(),
+        Command::Noise(arguments) => commands::noise::execute(&arguments),
+        Command::Control(arguments) => commands::noise::work(&arguments),
+        Command::TuningGuard => {
+            machine::tuning::guard(&machine::Root::of_this_machine())?;
+            Ok(ExitCode::SUCCESS)
+        }
         Command::Guard => {
             process::guard();
             Ok(ExitCode::SUCCESS)

@@ -63,7 +63,7 @@ pub(crate) struct Machine {
     pub(crate) fingerprint: Map<String, Value>,
 }
 
-#[derive(Debug, Serialize)]
+#[derive(Debug, Clone, Serialize)]
 pub(crate) struct Run {
     pub(crate) started_at: String,
     pub(crate) finished_at: String,
@@ -95,7 +95,7 @@ pub(crate) struct Benchmark {
 }
 
 /// Samples or a histogram of one metric of one variant, or the failure that took their place.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 pub(crate) struct Outcome {
     pub(crate) benchmark: String,
     pub(crate) parameters: Map<String, Value>,

@@ -8,14 +8,17 @@ use crate::clock;
 use crate::conditions::Conditions;
 use crate::filter::Only;
 use crate::hashing::Hasher;
-use crate::machine;
+use crate::machine::{self, Control, Pinning};
 use crate::manifest::{Manifest, ManifestError, Mode};
 use crate::matrix;
 use crate::measure::{self, Collected, Journal, Plan, Shuffler, Stopped};
+use crate::precautions::Precautions;
 use crate::process::{Group, Stop};
 use crate::progress::Progress;
 use crate::report::{Report, Trigger};
 use crate::subject::{self, Overrides, Place};
+use crate::surroundings::{Refusal, Surroundings};
+use crate::vetoed;
 
 /// What the user or the schedule asked for.
 #[derive(Debug, Clone, Default)]
@@ -27,6 +30,7 @@ pub(crate) struct Request {
     pub(crate) overrides: Overrides,
     /// The agent's name, where it differs from the host's.
     pub(crate) machine: Option<String>,
+    pub(crate) precautions: Precautions,
 }
 
 #[derive(Debug, thiserror::Error)]
@@ -44,6 +48,10 @@ pub(crate) enum SessionError {
         mode: &'static str,
         filter: &'static str,
     },
+    #[error("{0}")]
+    Pin(String),
+    #[error(transparent)]
+    Refused(#[from] Refusal),
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -56,6 +64,8 @@ pub(crate) struct Session {
     /// Names this run for ever; also the report's idempotency key.
     pub(crate) run_id: String,
     pub(crate) started_at: String,
+    precautions: Precautions,
+    pinning: Pinning,
 }
 
 /// What came of a session.
@@ -64,12 +74,24 @@ pub(crate) struct Completed {
     pub(crate) collected: Collected,
     /// How measuring ended, what others did, goals and findings.
     pub(crate) conditions: Conditions,
+    /// The machine's own small report, if the control was taken.
+    pub(crate) control: Option<Report>,
+    /// What a veto struck out of the report, and why.
+    pub(crate) vetoed: Option<Vetoed>,
+}
+
+/// A run whose machine was not steady.
+pub(crate) struct Vetoed {
+    pub(crate) reason: String,
+    /// The whole report with its samples, which no longer count.
+    pub(crate) document: Vec<u8>,
 }
 
 impl Session {
     pub(crate) fn prepare(folder: &Path, request: &Request) -> Result<Self, SessionError> {
         let manifest = Manifest::read(folder)?;
-        let plan = plan(&manifest, request)?;
+        let pinning = pinning(&manifest, &request.precautions)?;
+        let plan = plan(&manifest, request, pinning.cores())?;
         let mut place = subject::place(&manifest, &request.overrides).map_err(|source| {
             SessionError::Sources {
                 suite: manifest.name.clone(),
@@ -86,6 +108,8 @@ impl Session {
             place,
             run_id,
             started_at: clock::now(),
+            precautions: request.precautions.clone(),
+            pinning,
         })
     }
 
@@ -98,11 +122,19 @@ impl Session {
         journal: &mut Journal,
     ) -> Result<Completed, SessionError> {
         let momentary = machine::momentary();
+        let mode = self.plan.mode;
+        let mut surroundings =
+            Surroundings::begin(&self.precautions, &self.pinning, mode, progress)?;
         let (receipt, collected) =
             self.collect(stop, progress, |manifest, plan, group, stop, progress| {
-                measure::measure(manifest, plan, group, stop, progress, journal)
+                surroundings.before(group, stop, progress)?;
+                let collected = measure::measure(manifest, plan, group, stop, progress, journal)?;
+                surroundings.after(group, stop, progress)?;
+                Ok(collected)
             })?;
         let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
+        let mut parts = conditions.parts();
+        parts.extend(surroundings.describe());
         let report = assembly::report(Ingredients {
             run_id: &self.run_id,
             manifest: &self.manifest,
@@ -113,13 +145,10 @@ impl Session {
             started_at: self.started_at.clone(),
             trigger,
             momentary,
-            conditions: conditions.parts(),
+            conditions: parts,
         });
-        Ok(Completed {
-            report,
-            collected,
-            conditions,
-        })
+        let control = surroundings.control.as_ref();
+        Ok(Completed::judged(report, collected, conditions, control))
     }
 
     /// Builds and runs every variant once.
@@ -166,9 +195,42 @@ impl Session {
     }
 }
 
-fn plan(manifest: &Manifest, request: &Request) -> Result<Plan, SessionError> {
+impl Completed {
+    fn judged(
+        mut report: Report,
+        collected: Collected,
+        conditions: Conditions,
+        control: Option<&Control>,
+    ) -> Self {
+        let veto = control.filter(|control| control.is_veto());
+        let vetoed = veto.map(|control| {
+            let document = serde_json::to_vec_pretty(&report).unwrap_or_default();
+            vetoed::strike(&mut report, &control.reason);
+            Vetoed {
+                reason: control.reason.clone(),
+                document,
+            }
+        });
+        Self {
+            control: control.map(|control| vetoed::of_control(&report, control)),
+            report,
+            collected,
+            conditions,
+            vetoed,
+        }
+    }
+}
+
+/// What the command line or the configuration says, else what the suite says.
+fn pinning(manifest: &Manifest, precautions: &Precautions) -> Result<Pinning, SessionError> {
+    let asked = precautions.pin.clone().map(|pin| (pin, "--pin"));
+    let suite = || manifest.pin.cpus.clone().map(|pin| (pin, "suite.toml"));
+    Pinning::resolve(asked.or_else(suite)).map_err(SessionError::Pin)
+}
+
+fn plan(manifest: &Manifest, request: &Request, cores: usize) -> Result<Plan, SessionError> {
     let pace = manifest.pace(request.mode);
-    let mut variants = matrix::variants(manifest, request.mode, machine::cores());
+    let mut variants = matrix::variants(manifest, request.mode, cores);
     if !request.only.is_empty() {
         variants.retain(|variant| request.only.iter().any(|only| only.fits(manifest, variant)));
     }

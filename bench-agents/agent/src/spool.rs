@@ -1,7 +1,7 @@
 //! Reports waiting to be sent, on disk, complete at any time.
 //!
 //! `pending/` holds reports to deliver, `refused/` those that the server will never take with its
-//! reasons beside them, `running/` a note of each run that is being measured, `journal/` the rounds
+//! reasons beside them, `vetoed/` the samples of runs that the control benchmark vetoed, `running/` a note of each run that is being measured, `journal/` the rounds
 //! that it has finished (see `journals`). A report appears in
 //! `pending/` under its name only when all of it is on the disk.
 
@@ -17,6 +17,9 @@ use crate::clock;
 const PENDING: &str = "pending";
 const REFUSED: &str = "refused";
 const RUNNING: &str = "running";
+const VETOED: &str = "vetoed";
+/// So many vetoed runs are kept.
+const MOST_VETOED: usize = 20;
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
 /// Whose turn it is to measure (see `turn`).
@@ -104,6 +107,20 @@ impl Spool {
             path: path.clone(),
             source,
         })?;
+        Ok(path)
+    }
+
+    /// Keeps the samples of a vetoed run, and forgets the oldest of many; returns their place.
+    pub(crate) fn set_aside(&self, run_id: &str, document: &[u8]) -> io::Result<PathBuf> {
+        let folder = self.folder.join(VETOED);
+        fs::create_dir_all(&folder)?;
+        let moment = clock::unix_now().as_millis();
+        let path = folder.join(format!("{moment:015}-{run_id}.json"));
+        write_whole(&path, document)?;
+        let kept = self.entries(VETOED, "json")?;
+        for old in kept.iter().take(kept.len().saturating_sub(MOST_VETOED)) {
+            fs::remove_file(old)?;
+        }
         Ok(path)
     }
 
@@ -233,7 +250,7 @@ fn write_and_sync(path: &Path, bytes: &[u8]) -> io::Result<()> {
     file.sync_all()
 }
 
-fn sync_folder(folder: &Path) -> io::Result<()> {
+pub(crate) fn sync_folder(folder: &Path) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 

@@ -7,10 +7,13 @@ use serde_json::json;
 
 use super::print;
 use crate::cli::MachineArguments;
-use crate::machine::{self, Fingerprint};
+use crate::machine::{self, Fingerprint, Preflight, Root, State};
 use crate::scalar::{self, Scalar};
 
 pub(crate) fn execute(arguments: &MachineArguments) -> anyhow::Result<ExitCode> {
+    if arguments.check {
+        return check(arguments.json);
+    }
     let fingerprint = Fingerprint::take();
     if arguments.json {
         let document = json!({
@@ -22,6 +25,33 @@ pub(crate) fn execute(arguments: &MachineArguments) -> anyhow::Result<ExitCode> 
     } else {
         print(&readable(&fingerprint))?;
     }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// What moves results here: all checks, the troublesome ones first.
+fn check(as_json: bool) -> anyhow::Result<ExitCode> {
+    let preflight = Preflight::take(&Root::of_this_machine(), None);
+    if as_json {
+        print(&format!("{:#}\n", serde_json::to_value(&preflight)?))?;
+        return Ok(ExitCode::SUCCESS);
+    }
+    let mut text = String::new();
+    for (state, word) in [
+        (State::Warning, "warning"),
+        (State::Unknown, "unknown"),
+        (State::Ok, "ok"),
+    ] {
+        for check in preflight.checks.iter().filter(|check| check.state == state) {
+            let _ = writeln!(text, "{word:<9}{:<16}{}", check.name, check.found);
+            if state != State::Ok {
+                let _ = writeln!(text, "{:<25}{}", "", check.means);
+            }
+            if !check.remedy.is_empty() {
+                let _ = writeln!(text, "{:<25}remedy: {}", "", check.remedy);
+            }
+        }
+    }
+    print(&format!("{text}\n{}\n", preflight.summary()))?;
     Ok(ExitCode::SUCCESS)
 }
 

@@ -3,11 +3,14 @@
 pub(crate) mod goals;
 pub(crate) mod list;
 pub(crate) mod machine;
+pub(crate) mod noise;
 pub(crate) mod overhead;
+pub(crate) mod restore;
 mod rivalry;
 pub(crate) mod run;
 mod run_queue;
 pub(crate) mod serve;
+pub(crate) mod tune;
 pub(crate) mod upload;
 pub(crate) mod verify;
 pub(crate) mod wrap;
@@ -32,6 +35,8 @@ const USUAL_FOLDERS: [&str; 3] = ["suites", "bench-agents/suites", "../suites"];
 const SOME_FAILED: u8 = 1;
 /// Exit code if something that was asked for could not be done at all, as for every error.
 const NOT_DONE: u8 = 2;
+/// Exit code of a run that the control benchmark vetoed.
+const VETOED: u8 = 3;
 
 fn folders(given: &[PathBuf], configured: &Config) -> Vec<PathBuf> {
     let configured = configured.suites.list();

@@ -5,13 +5,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::{exit_code, has_failed, print, request, suites};
+use super::{VETOED, exit_code, has_failed, print, request, suites};
 use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::measure::Journal;
 use crate::process::Stop;
 use crate::progress::{Progress, SharedStatus};
-use crate::session::{Completed, Request, Session};
+use crate::session::{Completed, Request, Session, Vetoed};
 use crate::spool;
 use crate::subject::Overrides;
 use crate::summary;
@@ -34,11 +34,22 @@ pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let completed = session.run(arguments.trigger, &stop, &mut progress, &mut journal)?;
     show(&session, &completed, arguments.metrics)?;
     let output = arguments.output.clone();
-    write(
-        &output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT)),
-        &completed,
-    )?;
+    let output = output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT));
+    write(&output, &completed)?;
+    if let Some(vetoed) = &completed.vetoed {
+        let aside = set_aside(vetoed, &output)?;
+        eprintln!("the samples are kept in {}", aside.display());
+        return Ok(ExitCode::from(VETOED));
+    }
     Ok(exit_code(has_failed(&completed.collected)))
+}
+
+/// The samples of a vetoed run are no measurements, but they are not lost: beside the report.
+pub(super) fn set_aside(vetoed: &Vetoed, report: &Path) -> anyhow::Result<PathBuf> {
+    let aside = report.with_extension("vetoed.json");
+    spool::write_whole(&aside, &vetoed.document)
+        .with_context(|| format!("cannot write {}", aside.display()))?;
+    Ok(aside)
 }
 
 /// What the flags ask for, and the configuration where they are silent.
@@ -51,6 +62,7 @@ pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {
             testbed: said.testbed.or_else(|| config.testbed.clone()),
         },
         machine: arguments.name.clone().or_else(|| config.name.clone()),
+        precautions: arguments.precautions.clone().or(config),
         ..request(&arguments.suite)
     }
 }
@@ -63,6 +75,13 @@ fn write(path: &Path, completed: &Completed) -> anyhow::Result<()> {
 }
 
 pub(super) fn show(session: &Session, completed: &Completed, metrics: usize) -> anyhow::Result<()> {
+    if let Some(vetoed) = &completed.vetoed {
+        return print(&format!(
+            "vetoed: the machine was not steady, so nothing of this run counts: {}. Run it again \
+             when the machine is quiet\n",
+            vetoed.reason
+        ));
+    }
     let Session {
         manifest,
         plan,

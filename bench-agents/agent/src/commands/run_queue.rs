@@ -7,7 +7,7 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::run::{show, wanted};
-use super::{NOT_DONE, exit_code, print, server, suites};
+use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
 use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::journals::Journals;
@@ -146,6 +146,8 @@ fn say_where(places: &Places, waiting: usize) -> anyhow::Result<()> {
 fn code(rows: &[Row], waiting: usize) -> ExitCode {
     if waiting > 0 || rows.iter().any(|row| row.state == State::Broken) {
         ExitCode::from(NOT_DONE)
+    } else if rows.iter().any(|row| row.state == State::Vetoed) {
+        ExitCode::from(VETOED)
     } else {
         exit_code(rows.iter().any(Row::has_failed))
     }

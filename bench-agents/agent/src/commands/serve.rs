@@ -9,7 +9,7 @@ use crate::cli::ServeArguments;
 use crate::config::{Config, ConfigError, Scheduled};
 use crate::machine;
 use crate::process::Stop;
-use crate::serve::{Schedule, Service};
+use crate::serve::{Schedule, Service, Vetoes};
 use crate::spool::Spool;
 use crate::subject::Overrides;
 
@@ -17,11 +17,16 @@ pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let config = Config::read(arguments.server.config.as_deref())?;
     let stop = Stop::on_signals()?;
     let spool = spool_folder(&arguments, &config)?;
+    let mut precautions = arguments.precautions.clone().or(&config);
+    // A service's machine remembers its controls where the service keeps everything.
+    precautions.controls.get_or_insert_with(|| spool.clone());
     let service = Service {
         server: server(&arguments.server, &config)?,
         spool: Spool::open(&spool)?,
         suites: folders(&arguments.folders, &config),
         schedule: Schedule::new(runs(&arguments, &config), Instant::now()),
+        vetoes: Vetoes::new(config.control.pause),
+        precautions,
         first_retry: Duration::from_millis(arguments.server.first_retry_ms),
         name: arguments
             .name
@@ -57,6 +62,7 @@ fn runs(arguments: &ServeArguments, config: &Config) -> Vec<Scheduled> {
         mode: arguments.mode,
         every: arguments.every,
         on_start: arguments.on_start || arguments.every.is_none(),
+        pin: None,
     });
     config.runs.iter().cloned().chain(named).collect()
 }

@@ -3,7 +3,8 @@
 //! `identity` is a hash of the hardware alone: a new kernel or governor changes the fingerprint
 //! but not the identity. What moves from minute to minute (load, free memory) is in neither.
 
-use super::{capabilities, cpu, limits, system, tuning};
+use super::root::Root;
+use super::{capabilities, cpu, limits, settings, system};
 use crate::hashing::Hasher;
 use crate::scalar::{Named, Scalar};
 
@@ -48,6 +49,7 @@ fn hardware() -> Named {
 }
 
 fn configuration() -> Named {
+    let root = Root::of_this_machine();
     let mut facts = vec![("kernel".to_owned(), Scalar::from(system::kernel()))];
     let named = [
         ("os", system::distribution()),
@@ -58,12 +60,15 @@ fn configuration() -> Named {
             .into_iter()
             .filter_map(|(name, text)| Some((name.to_owned(), text?.into()))),
     );
-    facts.extend(tuning::facts());
-    facts.push(("container".to_owned(), Scalar::from(limits::container())));
-    if let Some(limit) = limits::cpu_limit() {
+    facts.extend(settings::facts());
+    facts.push((
+        "container".to_owned(),
+        Scalar::from(limits::container(&root)),
+    ));
+    if let Some(limit) = limits::cpu_limit(&root) {
         facts.push(("cpu_limit".to_owned(), Scalar::from(limit)));
     }
-    if let Some(bytes) = limits::memory_limit_bytes() {
+    if let Some(bytes) = limits::memory_limit_bytes(&root) {
         facts.push(("memory_limit_bytes".to_owned(), Scalar::from(bytes)));
     }
     facts.extend(capabilities::facts());

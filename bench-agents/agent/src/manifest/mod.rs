@@ -19,6 +19,7 @@ pub(crate) use goal::{Comparison, Goal};
 pub(crate) use placeholders::fill;
 
 use crate::measure::{ForeignRules, Narrowing};
+use crate::precautions::PinSection;
 use crate::scalar::Scalar;
 
 /// The value in a parameter list that stands for this machine's core count.
@@ -46,6 +47,9 @@ pub(crate) struct Manifest {
     pub(crate) metrics: BTreeMap<String, Metric>,
     #[serde(default)]
     pub(crate) modes: Modes,
+    /// Which processors its programs are kept on, if nobody says otherwise.
+    #[serde(default)]
+    pub(crate) pin: PinSection,
     #[serde(rename = "benchmark")]
     pub(crate) benchmarks: Vec<Benchmark>,
     #[serde(rename = "goal", default)]

@@ -9,12 +9,23 @@ use std::process::{Child, Command, Stdio};
 
 use rustix::process::{Pid, Signal};
 
+use crate::machine::{Cpus, Pinning};
+
 /// The hidden subcommand that runs `guard`.
 pub(crate) const GUARD_COMMAND: &str = "guard";
 
 #[derive(Default)]
 pub(crate) struct Group {
     guard: Option<Child>,
+    seats: Option<Seats>,
+}
+
+/// Which processors the programs have and which the agent has.
+struct Seats {
+    programs: Cpus,
+    agent: Cpus,
+    /// Where the agent may be when nothing is measured.
+    free: Cpus,
 }
 
 impl Group {
@@ -37,6 +48,41 @@ impl Group {
         Ok(leader)
     }
 
+    /// Keeps what is started from now on, and the agent, on the processors chosen for each.
+    pub(crate) fn keep_on(&mut self, pinning: &Pinning) {
+        let seats = pinning.cpus.clone().zip(Cpus::allowed().ok());
+        self.seats = seats.map(|(programs, free)| Seats {
+            programs,
+            agent: pinning.housekeeping.clone(),
+            free,
+        });
+        self.go_home();
+    }
+
+    /// Lets everything run where the kernel puts it.
+    pub(crate) fn let_go(&mut self) {
+        if let Some(seats) = self.seats.take() {
+            // It was allowed before.
+            let _ = seats.free.take_over();
+        }
+    }
+
+    /// A program inherits the processors of the thread that starts it. Going there for the moment
+    /// of the start costs less than a fork in which the program's process could do it for itself.
+    pub(super) fn go_to_programs(&self) -> io::Result<()> {
+        self.seats
+            .as_ref()
+            .map_or(Ok(()), |seats| seats.programs.take_over())
+    }
+
+    pub(super) fn go_home(&self) {
+        if let Some(seats) = &self.seats {
+            // Tried out before: it fails only if an administrator takes processors away meanwhile,
+            // and then the agent may as well stay.
+            let _ = seats.agent.take_over();
+        }
+    }
+
     /// Ends every process of the group and the guard with them.
     pub(crate) fn end(&mut self) {
         if let Some(mut guard) = self.guard.take() {
@@ -49,6 +95,7 @@ impl Group {
 
 impl Drop for Group {
     fn drop(&mut self) {
+        self.let_go();
         self.end();
     }
 }

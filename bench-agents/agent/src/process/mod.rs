@@ -68,12 +68,16 @@ pub(crate) fn run(
         .map_err(|source| watch_error(invocation, source))?;
     let floor = usage::resident_floor(invocation.start);
     let capture = output::Capture::new().map_err(|source| watch_error(invocation, source))?;
+    group
+        .go_to_programs()
+        .map_err(|source| watch_error(invocation, source))?;
     let started = Instant::now();
-    let child =
-        launch::launch(invocation, leader, &capture).map_err(|source| ProcessError::Start {
-            program: invocation.name(),
-            source,
-        })?;
+    let launched = launch::launch(invocation, leader, &capture);
+    group.go_home();
+    let child = launched.map_err(|source| ProcessError::Start {
+        program: invocation.name(),
+        source,
+    })?;
     let awaited = child.await_end(stop, timeout);
     let wall = started.elapsed();
     finish(invocation, group, child, awaited, wall, floor, &capture)

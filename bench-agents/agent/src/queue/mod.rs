@@ -90,6 +90,11 @@ impl Queue<'_> {
     }
 
     fn keep(&self, session: &Session, completed: &Completed) -> anyhow::Result<()> {
+        if let Some(vetoed) = &completed.vetoed {
+            let aside = self.spool.set_aside(&session.run_id, &vetoed.document);
+            let aside = aside.context("cannot keep the samples of a vetoed run")?;
+            eprintln!("the samples are kept in {}", aside.display());
+        }
         if let Some(folder) = &self.folder {
             let mode = session.plan.mode.name();
             let path = folder.join(format!("{}-{mode}.json", session.manifest.name));
@@ -99,6 +104,10 @@ impl Queue<'_> {
         if self.is_sending {
             let document = serde_json::to_vec(&completed.report)?;
             self.spool.add(&session.run_id, &document)?;
+            if let Some(control) = &completed.control {
+                let document = serde_json::to_vec(control)?;
+                self.spool.add(&control.idempotency_key, &document)?;
+            }
         }
         Ok(())
     }

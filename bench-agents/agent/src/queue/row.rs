@@ -11,6 +11,8 @@ use crate::session::{Completed, Session};
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) enum State {
     Measured,
+    /// The machine was not steady meanwhile; nothing of it counts.
+    Vetoed,
     /// Something that the whole suite needs is not on this machine.
     Missing,
     /// The suite could not be read, or its report not be kept.
@@ -37,16 +39,22 @@ impl Row {
         let collected = &completed.collected;
         let missing = missing(collected);
         let unavailable = collected.unavailable();
+        let vetoed = completed.vetoed.as_ref();
+        let vetoed = vetoed.map(|vetoed| vetoed.reason.clone());
         Self {
             suite: session.manifest.name.clone(),
             sources: session.place.sources.clone(),
-            state: missing.as_ref().map_or(State::Measured, |_| State::Missing),
+            state: match (&missing, &vetoed) {
+                (Some(_), _) => State::Missing,
+                (None, Some(_)) => State::Vetoed,
+                (None, None) => State::Measured,
+            },
             variants: collected.tracks.len(),
             failed: collected.failures() - unavailable,
             unavailable,
             seconds,
             goals: goals(completed),
-            note: missing.unwrap_or_default(),
+            note: missing.or(vetoed).unwrap_or_default(),
         }
     }
 
@@ -125,6 +133,7 @@ pub(crate) fn table(rows: &[Row]) -> String {
                 row.seconds,
                 row.goals_text()
             ),
+            State::Vetoed => writeln!(text, "{:<width$}  vetoed by the control", row.suite),
             State::Missing => writeln!(text, "{:<width$}  not on this machine", row.suite),
             State::Broken => writeln!(text, "{:<width$}  could not be run", row.suite),
         };

@@ -3,6 +3,7 @@
 mod beater;
 mod courier;
 mod schedule;
+mod vetoes;
 
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -10,15 +11,17 @@ use std::time::{Duration, Instant};
 pub(crate) use beater::Introduction;
 pub(crate) use courier::Courier;
 pub(crate) use schedule::Schedule;
+pub(crate) use vetoes::Vetoes;
 
 use crate::clock;
 use crate::config::Scheduled;
 use crate::journals::Journals;
+use crate::precautions::Precautions;
 use crate::process::Stop;
 use crate::progress::{Activity, Progress, SharedStatus};
 use crate::report::Trigger;
 use crate::server::Server;
-use crate::session::{Request, Session, SessionError};
+use crate::session::{Request, Session, SessionError, Vetoed};
 use crate::spool::{RunNote, Spool};
 use crate::subject::{self, Overrides};
 use crate::turn::Turnstile;
@@ -36,6 +39,8 @@ pub(crate) struct Service {
     pub(crate) name: String,
     pub(crate) overrides: Overrides,
     pub(crate) first_retry: Duration,
+    pub(crate) precautions: Precautions,
+    pub(crate) vetoes: Vetoes,
     pub(crate) stop: Stop,
 }
 
@@ -108,7 +113,7 @@ impl Service {
         Ok(run.min(delivery).min(LONGEST_SLEEP))
     }
 
-    fn run_suite(&self, scheduled: &Scheduled, progress: &mut Progress) {
+    fn run_suite(&mut self, scheduled: &Scheduled, progress: &mut Progress) {
         match self.measured(scheduled, progress) {
             Ok(sentence) => log(&sentence),
             Err(error) => log(&format!("suite {}: {error:#}", scheduled.suite)),
@@ -116,12 +121,17 @@ impl Service {
         progress.finished();
     }
 
-    fn measured(&self, scheduled: &Scheduled, progress: &mut Progress) -> anyhow::Result<String> {
+    fn measured(
+        &mut self,
+        scheduled: &Scheduled,
+        progress: &mut Progress,
+    ) -> anyhow::Result<String> {
         let folder = subject::find(&scheduled.suite, &self.suites)?;
         let request = Request {
             mode: scheduled.mode,
             overrides: self.overrides.clone(),
             machine: Some(self.name.clone()),
+            precautions: self.precautions_for(scheduled),
             ..Request::default()
         };
         let turnstile = Turnstile::of_spool(self.spool.folder());
@@ -153,16 +163,57 @@ impl Service {
                 }
                 other => other?,
             };
-        let document = serde_json::to_vec(&completed.report)?;
-        self.store(&note.run_id, &document)?;
+        if let Some(control) = &completed.control {
+            self.store(&control.idempotency_key, &serde_json::to_vec(control)?)?;
+        }
+        let again = self.again(scheduled, &note.run_id, completed.vetoed.as_ref())?;
+        if again.is_none() {
+            self.store(&note.run_id, &serde_json::to_vec(&completed.report)?)?;
+        }
         journals.remove(&session)?;
         self.spool.note_end(&note.run_id)?;
+        if let Some(sentence) = again {
+            return Ok(sentence);
+        }
         let failures = completed.collected.failures();
         let count = completed.collected.tracks.len();
         Ok(format!(
             "{}: {count} variants measured, {failures} failed",
             scheduled.suite
         ))
+    }
+
+    fn precautions_for(&self, scheduled: &Scheduled) -> Precautions {
+        let mut precautions = self.precautions.clone();
+        if scheduled.pin.is_some() {
+            precautions.pin.clone_from(&scheduled.pin);
+        }
+        precautions
+    }
+
+    /// Whether a run is to be repeated later instead of being told as it is: once, if it was vetoed.
+    fn again(
+        &mut self,
+        run: &Scheduled,
+        run_id: &str,
+        vetoed: Option<&Vetoed>,
+    ) -> anyhow::Result<Option<String>> {
+        let Some(vetoed) = vetoed else {
+            self.vetoes.forget(run);
+            return Ok(None);
+        };
+        let aside = self.spool.set_aside(run_id, &vetoed.document)?;
+        let aside = format!("{}; samples kept as {}", vetoed.reason, aside.display());
+        let Some(pause) = self.vetoes.grant(run) else {
+            log(&format!("{}: vetoed again: {aside}", run.suite));
+            return Ok(None);
+        };
+        self.schedule.postpone(run, pause);
+        Ok(Some(format!(
+            "{}: vetoed, run again in {} s: {aside}",
+            run.suite,
+            pause.as_secs()
+        )))
     }
 
     /// Stores the report, again and again if the disk refuses it.

@@ -50,6 +50,17 @@ impl Schedule {
         Some(entry.scheduled.clone())
     }
 
+    /// Makes one run due again after a pause; to be called before it counts as completed.
+    pub(crate) fn postpone(&mut self, run: &Scheduled, pause: Duration) {
+        let due = Instant::now() + pause;
+        let same = |entry: &&mut Entry| {
+            entry.scheduled.suite == run.suite && entry.scheduled.mode == run.mode
+        };
+        for entry in self.entries.iter_mut().filter(same) {
+            entry.due = Some(due);
+        }
+    }
+
     /// A run has ended: the interval counts from now, so that a slow suite cannot pile up.
     pub(crate) fn completed(&mut self, suite: &str) {
         let now = Instant::now();
@@ -77,6 +88,7 @@ mod tests {
             mode: Mode::Quick,
             every,
             on_start,
+            pin: None,
         }
     }
 

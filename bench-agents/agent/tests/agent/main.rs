@@ -7,6 +7,7 @@
 
 mod api;
 mod conclusions;
+mod controls;
 mod counters;
 mod delivery;
 mod documents;
@@ -14,9 +15,12 @@ mod endings;
 mod failures;
 mod measuring;
 mod plans;
+mod preflight;
 mod queue;
 mod recordings;
 mod resuming;
 mod service;
 mod toy;
+mod tree;
+mod tuning;
 mod wrap;

@@ -48,6 +48,9 @@ impl Toy {
             .env("TOY_TRACE", self.folder.path())
             // No server of this machine is meant unless a test puts one there.
             .env("TIDEMARK_STATE_DIR", self.folder.path().join("state"))
+            .env("TIDEMARK_CONTROLS", self.path("controls"))
+            // What is asked of the machine takes seconds; tests of that say so with --skip.
+            .env("TIDEMARK_SKIP", "preflight,noise,control")
             .env_remove("TIDEMARK_SERVER")
             .env_remove("TIDEMARK_PROJECT")
             .env_remove("TIDEMARK_KEY");

@@ -1,9 +1,8 @@
 //! Settings that move benchmark results: frequency, turbo, SMT, address layout, huge pages.
 
+use super::NOT_OFFERED;
 use super::files::{chosen, text};
 use crate::scalar::{Named, Scalar};
-
-const NOT_OFFERED: &str = "not offered by this kernel";
 
 pub(super) fn facts() -> Named {
     let facts = [

@@ -1,0 +1,43 @@
+//! A small process that outlives the agent by a moment, to put settings back if the agent is killed.
+
+use std::io::{self, Read};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+
+use super::restore::{Leftover, recover};
+use crate::machine::root::Root;
+
+/// The hidden subcommand that runs `watch`.
+const COMMAND: &str = "tuning-guard";
+const ATTEMPTS: u32 = 50;
+
+/// Sleeps on a pipe that the agent holds; the pipe closes when the agent ends in whatever way.
+pub(super) fn start(root: &Root) -> io::Result<Child> {
+    Command::new("/proc/self/exe")
+        .arg("--sysfs-root")
+        .arg(root.path("/"))
+        .arg(COMMAND)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .process_group(0)
+        .spawn()
+}
+
+/// The guard's whole life. It does not end by the signals that end the agent.
+pub(crate) fn watch(root: &Root) -> io::Result<()> {
+    let _ignored = signal_hook::iterator::Signals::new([SIGINT, SIGTERM, SIGHUP])?;
+    let mut nothing = [0_u8; 1];
+    while matches!(io::stdin().read(&mut nothing), Ok(1..)) {}
+    for _ in 0..ATTEMPTS {
+        // The lock goes with the agent's last descriptor, a moment after the pipe.
+        match recover(root) {
+            Ok(Leftover::Held { .. }) => std::thread::sleep(Duration::from_millis(100)),
+            _ => break,
+        }
+    }
+    Ok(())
+}
