@@ -26,6 +26,18 @@ static void check_death(const struct play* play, bool keeps_alive) {
   CHECK(played.failures < MOST_FAILURES + play->in_flight);
 }
 
+/* Nobody sits out the rest of a schedule of an hour when the server has gone. */
+static void check_giving_up(const struct play* play) {
+  static struct stand_in server;
+  struct options options = play_options();
+  options.is_open = true;
+  options.rate = 2000;
+  options.orders = 7200000;
+  stand_in_start(&server, (struct mischief){.dies_at = 20});
+  const struct played played = play_against(&server, play, &options, 0);
+  CHECK(played.failures >= MOST_FAILURES && played.errors > 7000000);
+}
+
 void check_failures(void) {
   puts("        the failures that follow are on purpose");
   (void)fflush(stdout);
@@ -34,5 +46,6 @@ void check_failures(void) {
     check_one_bad_answer(&plays[i], true);
     check_death(&plays[i], false);
     check_death(&plays[i], true);
+    check_giving_up(&plays[i]);
   }
 }

@@ -2,6 +2,7 @@
 #include "../client/queue.h"
 
 #include <pthread.h>
+#include <semaphore.h>
 #include <time.h>
 
 #include "check.h"
@@ -28,6 +29,7 @@ static void check_order_of_tasks(void) {
 
 struct crew {
   struct queue queue;
+  sem_t has_last; /* somebody has taken the last task and is not done with it */
   uint64_t taken[TASKS];
   uint64_t finished;
 };
@@ -38,6 +40,7 @@ static void* work(void* address) {
   while (queue_take(&crew->queue, &task)) {
     __atomic_fetch_add(&crew->taken[task.number], 1, __ATOMIC_RELAXED);
     if (task.number + 1 == TASKS) {
+      sem_post(&crew->has_last);
       nanosleep(&(struct timespec){.tv_nsec = 30000000}, NULL);
     }
     __atomic_fetch_add(&crew->finished, 1, __ATOMIC_RELAXED);
@@ -50,6 +53,7 @@ static void play_once(struct crew* crew, uint64_t times) {
   for (uint64_t i = 0; i < TASKS; i++) {
     queue_put(&crew->queue, (struct task){.number = i});
   }
+  CHECK(sem_wait(&crew->has_last) == 0);
   queue_await(&crew->queue);
   CHECK(__atomic_load_n(&crew->finished, __ATOMIC_RELAXED) == times * TASKS);
   for (uint64_t i = 0; i < TASKS; i++) {
@@ -61,6 +65,7 @@ static void check_crew(void) {
   static struct crew crew;
   pthread_t workers[WORKERS];
   queue_start(&crew.queue, TASKS);
+  CHECK(sem_init(&crew.has_last, 0, 0) == 0);
   for (size_t i = 0; i < WORKERS; i++) {
     CHECK(pthread_create(&workers[i], NULL, work, &crew) == 0);
   }
@@ -70,6 +75,7 @@ static void check_crew(void) {
   for (size_t i = 0; i < WORKERS; i++) {
     pthread_join(workers[i], NULL);
   }
+  sem_destroy(&crew.has_last);
   queue_end(&crew.queue);
 }
 

@@ -24,8 +24,7 @@ static void work(struct lane* lane) {
 
 static void put_when_due(struct run* run, struct queue* queue) {
   for (uint64_t i = 0; i < run->options->orders; i++) {
-    const uint64_t due = run_due(run, i);
-    clock_sleep_until(due);
+    const uint64_t due = run_await_due(run, i);
     queue_put(queue, (struct task){.number = i, .scheduled = due});
   }
 }

@@ -6,13 +6,7 @@
 static void send_share(struct lane* lane) {
   struct run* const run = lane->lanes->run;
   for (uint64_t i = lane->index; i < run->options->orders; i += lane->lanes->count) {
-    uint64_t since = 0;
-    if (run->options->is_open) {
-      since = run_due(run, i);
-      clock_sleep_until(since);
-    } else {
-      since = clock_now();
-    }
+    const uint64_t since = run->options->is_open ? run_await_due(run, i) : clock_now();
     run_measured_order(run, &lane->exchange, i + 1, since);
   }
   lane->ended = clock_now();

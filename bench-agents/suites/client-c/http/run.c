@@ -36,6 +36,14 @@ uint64_t run_due(const struct run* run, uint64_t index) {
   return run->started + (uint64_t)((double)index * 1e9 / run->options->rate);
 }
 
+uint64_t run_await_due(const struct run* run, uint64_t index) {
+  const uint64_t due = run_due(run, index);
+  if (!record_gave_up(&run->measured)) {
+    clock_sleep_until(due);
+  }
+  return due;
+}
+
 static void perform(struct record* record, struct exchange* exchange, CURL* handle,
                     uint64_t since) {
   const CURLcode code = curl_easy_perform(handle);

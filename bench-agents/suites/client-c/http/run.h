@@ -29,6 +29,8 @@ void run_finish_measured(struct run* run, uint64_t ended);
 
 /* When order `index` (from 0) falls due in the open loop. */
 uint64_t run_due(const struct run* run, uint64_t index);
+/* Sleeps until then, unless the client has given up; says when it was. */
+uint64_t run_await_due(const struct run* run, uint64_t index);
 
 /* Sends one order on a lane and waits for its answer. Its latency counts from `since`. */
 void run_warmup_order(struct run* run, struct exchange* exchange, uint64_t number);

@@ -76,6 +76,15 @@ void check_failures(stand_in& server, bool keeps_alive) {
   CHECK(dead.successes > 0 && dead.successes < 300 && dead.failures >= 100);
 }
 
+// Nobody sits out the rest of a schedule of an hour when the server has gone.
+void check_giving_up(stand_in& server) {
+  options options = base_options(false);
+  options.is_open = true;
+  options.rate = RATE;
+  options.orders = 200'000;
+  CHECK(play_against(server, options, {0, 0, 20, 0, 0}).failures >= 100);
+}
+
 void say(const char* family) {
   std::printf("right   %s\n", family);
   (void)std::fflush(stdout);
@@ -95,6 +104,7 @@ int main() {
   std::puts("        the failures that follow are on purpose");
   check_failures(*server, false);
   check_failures(*server, true);
+  check_giving_up(*server);
   say("failures");
   return 0;
 }

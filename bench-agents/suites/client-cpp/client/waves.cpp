@@ -63,7 +63,7 @@ std::uint64_t play_measured(run& run, std::deque<Lane>& lanes) {
   const bool is_open = run.options->is_open;
   const Wait until_due = [&run, is_open](std::uint64_t index) {
     if (is_open) {
-      clock_sleep_until(run_due(&run, index));
+      run_await_due(&run, index);
     }
   };
   const Send send = [&run, is_open](std::uint64_t index, exchange* lane) {

@@ -71,6 +71,11 @@ class Failures(unittest.TestCase):
             self.assertEqual(outcome.line["orders"] + outcome.line["errors"], ORDERS)
             self.assertGreaterEqual(outcome.line["errors"], ORDERS - 50 - CONNECTIONS)
 
+    def test_nobody_sits_out_the_schedule_when_the_server_has_gone(self) -> None:
+        hour = ("--mode", "open", "--rate", "1000", "--orders", "3600000")
+        outcome = run_against(StandIn(dies_at=20), *hour)
+        self.assertGreater(outcome.line["errors"], 3_500_000)
+
 
 if __name__ == "__main__":
     unittest.main()

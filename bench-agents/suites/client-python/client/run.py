@@ -65,7 +65,7 @@ async def _open(desk: Desk, options: Options, started: int) -> None:
             await desk.send(*order)
 
     async def clock() -> None:
-        await _put_when_due(due, options, started)
+        await _put_when_due(desk, due, options, started)
         for _ in range(options.connections):
             due.put_nowait(None)
 
@@ -73,10 +73,12 @@ async def _open(desk: Desk, options: Options, started: int) -> None:
 
 
 async def _put_when_due(
-    due: asyncio.Queue[tuple[int, int] | None], options: Options, started: int
+    desk: Desk, due: asyncio.Queue[tuple[int, int] | None], options: Options, started: int
 ) -> None:
     """Put each order; the loop wakes a millisecond late or so, which its latency contains."""
     for index in range(options.orders):
+        if desk.record.gave_up:
+            return
         when = started + int(index * NS_PER_S / (options.rate or 1))
         await _sleep_until(when)
         due.put_nowait((index + 1, when))
