@@ -79,6 +79,9 @@ fn second_arm<'a>(
     let mut arms = collected.again.iter();
     let arm = arms.find(|arm| plan.variants[arm.variant].benchmark == benchmark)?;
     let first = &collected.tracks[arm.variant];
+    if first.failure.is_some() {
+        return None;
+    }
     Some((&plan.variants[arm.variant], &arm.track, first))
 }
 

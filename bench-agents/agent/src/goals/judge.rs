@@ -46,7 +46,8 @@ fn judged(
         pairs: 0,
         verdict: Verdict::NotAvailable,
         more_pairs: None,
-        reason: absence(goal, &compared.contender, one)
+        reason: sameness(compared)
+            .or_else(|| absence(goal, &compared.contender, one))
             .or_else(|| absence(goal, &compared.baseline, other)),
     };
     if row.reason.is_some() {
@@ -80,6 +81,12 @@ fn side(manifest: &Manifest, variant: &Variant) -> Side {
         benchmark: manifest.benchmarks[variant.benchmark].name.clone(),
         parameters: scalar::to_object(&variant.parameters),
     }
+}
+
+/// "cores" may be what another value is.
+fn sameness(compared: &Comparison) -> Option<String> {
+    let is_same = compared.contender == compared.baseline;
+    is_same.then(|| "on this machine both are the same variant".to_owned())
 }
 
 /// Why one side has nothing to compare.
@@ -240,5 +247,19 @@ mod tests {
         );
         let zero = row("at_most = 0.6", [track(&[0.0; 9]), track(&[1.0; 9])]);
         assert_eq!(zero.verdict, Verdict::NotAvailable);
+    }
+
+    #[test]
+    fn the_same_variant_on_both_sides_proves_nothing() {
+        let manifest = Manifest::parse(SUITE, Path::new("toy")).unwrap();
+        let one = variants(&manifest, Mode::Quick, 2).remove(0);
+        let both = Comparison {
+            contender: one.clone(),
+            baseline: one,
+        };
+        let [first, _] = halved();
+        let row = judged(&manifest, &manifest.goals[0], &both, (&first, &first));
+        assert_eq!(row.verdict, Verdict::NotAvailable);
+        assert!(row.reason.unwrap().contains("the same variant"));
     }
 }

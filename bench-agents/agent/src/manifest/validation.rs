@@ -178,7 +178,11 @@ fn check(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
     Ok(())
 }
 
-fn known_parameter(place: &str, parameter: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+pub(super) fn known_parameter(
+    place: &str,
+    parameter: &str,
+    benchmark: &Benchmark,
+) -> Result<(), Fault> {
     if benchmark.parameters.contains_key(parameter) {
         return Ok(());
     }
@@ -209,20 +213,31 @@ fn declared_metric(metric_name: &str, metric: &Metric) -> Result<(), Fault> {
 fn again(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
     let here = format!("{place}, again");
     for (parameter, value) in &benchmark.again {
-        known_parameter(&here, parameter, benchmark)?;
-        let values = benchmark
-            .parameters
-            .get(parameter)
-            .and_then(toml::Value::as_array);
-        let mut known = values.into_iter().flatten();
-        if !known.any(|known| Scalar::from_toml(known).as_ref() == Some(value)) {
-            return Err(Fault::at(
-                here,
-                format!("{value} is no value of '{parameter}'"),
-            ));
-        }
+        known_value(&here, parameter, value, benchmark)?;
     }
     Ok(())
+}
+
+/// The value must stand in the manifest as it is, so that it is right on every machine.
+pub(super) fn known_value(
+    place: &str,
+    parameter: &str,
+    value: &Scalar,
+    benchmark: &Benchmark,
+) -> Result<(), Fault> {
+    known_parameter(place, parameter, benchmark)?;
+    let values = benchmark
+        .parameters
+        .get(parameter)
+        .and_then(toml::Value::as_array);
+    let mut known = values.into_iter().flatten();
+    if known.any(|known| Scalar::from_toml(known).as_ref() == Some(value)) {
+        return Ok(());
+    }
+    Err(Fault::at(
+        place,
+        format!("{value} is no value of '{parameter}'"),
+    ))
 }
 
 pub(super) fn is_positive(seconds: f64) -> bool {

@@ -37,10 +37,8 @@ fn the_fingerprint_is_flat_and_stable() {
 fn a_list_shows_the_plan_and_runs_nothing() {
     let toy = Toy::new("steady");
     let plan = toy.agent("list").arg("steady").assert().success();
-    plan.stdout(contains(
-        "1 of them twice, 1 warm-up, 3 rounds",
-    ))
-    .stdout(contains("size=small, threads=97"));
+    plan.stdout(contains("1 of them twice, 1 warm-up, 3 rounds"))
+        .stdout(contains("size=small, threads=97"));
     assert!(!toy.suite_file("built.txt").exists());
     assert!(!toy.path("starts").exists());
 }
