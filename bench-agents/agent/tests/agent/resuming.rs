@@ -98,6 +98,36 @@ fn a_fresh_run_takes_nothing_from_the_one_before() {
 }
 
 #[test]
+fn what_a_run_concludes_does_not_depend_on_being_killed() {
+    let toy = Toy::new("judged");
+    let judged = || {
+        let mut agent = toy.agent("run");
+        agent.args(["judged", "--full", "--output-folder", "reports"]);
+        agent.args(["--only", "work/kind=plain", "--only", "work/kind=halved"]);
+        agent.stdout(Stdio::null());
+        agent
+    };
+    // Three processes a round, the second arm among them: the eleventh is one of the fourth round.
+    let mut command = judged();
+    command.env("TOY_HOLD", "10").stderr(Stdio::null());
+    let run = command.spawn().unwrap();
+    let pids = measured(&toy);
+    end(run, Signal::KILL);
+    await_end_of(&pids);
+    let output = judged().output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("goes on after 3 finished rounds"), "{said}");
+    let report = std::fs::read(toy.path("reports/judged-full.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    let conditions = &report["run"]["conditions"];
+    assert_eq!(conditions["stopping"]["reason"], "narrow");
+    assert_eq!(conditions["stopping"]["rounds"], 8);
+    assert_eq!(conditions["self_comparison"][0]["pairs"], 8);
+    assert_eq!(conditions["goals"][0]["pairs"], 8);
+    assert_eq!(conditions["findings"][0]["samples"], 8);
+}
+
+#[test]
 fn a_stopped_run_goes_on_as_well() {
     let toy = Toy::new("counted");
     let mut command = full(&toy);
