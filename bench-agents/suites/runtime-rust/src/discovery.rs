@@ -1,7 +1,8 @@
 //! Finds the files of a search.
 
 use std::{
-    fs, io,
+    fs::{self, DirEntry},
+    io,
     path::{Path, PathBuf},
 };
 
@@ -14,10 +15,32 @@ pub struct DiscoveryError {
     source: io::Error,
 }
 
+/// A file and the length it had when it was found.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct SizedFile {
+    pub path: PathBuf,
+    pub bytes: u64,
+}
+
 /// Every `*.jsonl` file below `directory`, in path order so that all engines start alike.
 pub fn json_lines_files(directory: &Path) -> Result<Vec<PathBuf>, DiscoveryError> {
+    found(directory, |_, path| Ok(path))
+}
+
+/// The same files with their lengths, which cost one system call per file.
+pub fn sized_files(directory: &Path) -> Result<Vec<SizedFile>, DiscoveryError> {
+    found(directory, |entry, path| {
+        let bytes = entry.metadata()?.len();
+        Ok(SizedFile { path, bytes })
+    })
+}
+
+fn found<T: Ord>(
+    directory: &Path,
+    describe: impl Fn(&DirEntry, PathBuf) -> io::Result<T>,
+) -> Result<Vec<T>, DiscoveryError> {
     let mut files = Vec::new();
-    collect(directory, &mut files).map_err(|source| DiscoveryError {
+    collect(directory, &describe, &mut files).map_err(|source| DiscoveryError {
         path: directory.to_owned(),
         source,
     })?;
@@ -25,17 +48,21 @@ pub fn json_lines_files(directory: &Path) -> Result<Vec<PathBuf>, DiscoveryError
     Ok(files)
 }
 
-fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+fn collect<T>(
+    directory: &Path,
+    describe: &impl Fn(&DirEntry, PathBuf) -> io::Result<T>,
+    files: &mut Vec<T>,
+) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let entry = entry?;
         let path = entry.path();
         if entry.file_type()?.is_dir() {
-            collect(&path, files)?;
+            collect(&path, describe, files)?;
         } else if path
             .extension()
             .is_some_and(|extension| extension == "jsonl")
         {
-            files.push(path);
+            files.push(describe(&entry, path)?);
         }
     }
     Ok(())

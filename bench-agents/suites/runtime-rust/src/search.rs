@@ -27,7 +27,7 @@ pub enum SearchError {
     BrokenOff,
 }
 
-/// One query over a known number of files. Cheap to clone: all clones share one state.
+/// One query over a known number of pieces: files, or units of them. Cheap to clone: all clones share one state.
 #[derive(Debug, Clone)]
 pub struct Search(Arc<State>);
 
@@ -38,13 +38,13 @@ struct State {
 }
 
 impl Search {
-    /// `files` is how many files will be searched; ASCII case is ignored.
+    /// `pieces` is how many will be searched; ASCII case is ignored.
     #[must_use]
-    pub fn new(query: &str, files: usize) -> Self {
+    pub fn new(query: &str, pieces: usize) -> Self {
         let needle = query.to_ascii_lowercase();
         Self(Arc::new(State {
             needle,
-            threads: ThreadPeak::new(files),
+            threads: ThreadPeak::new(pieces),
         }))
     }
 
@@ -65,7 +65,7 @@ impl Search {
                 Err(source) => return Err(read_error(&path, source)),
             }
         }
-        self.file_finished();
+        self.piece_finished();
         Ok(hits)
     }
 
@@ -94,9 +94,9 @@ impl Search {
             })
     }
 
-    /// For engines that read a file line by line themselves.
-    pub fn file_finished(&self) {
-        self.0.threads.file_finished();
+    /// For those that read a file or a unit line by line themselves.
+    pub fn piece_finished(&self) {
+        self.0.threads.piece_finished();
     }
 
     #[must_use]

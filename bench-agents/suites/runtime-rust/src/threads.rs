@@ -8,13 +8,13 @@ use std::{
 /// How often a search looks. A look costs about 20 µs, so all of them stay far below the noise.
 const LOOKS: usize = 16;
 
-/// Counts finished files and looks at the process after each sixteenth of them and after the last.
+/// Counts finished pieces of work and looks at the process after each sixteenth of them and after the last.
 ///
-/// Thread pools only grow while files wait and shrink 0.5 s (smol) or 10 s (tokio) later, so the
+/// Thread pools only grow while pieces wait and shrink 0.5 s (smol) or 10 s (tokio) later, so the
 /// looks meet the peak or come close to it.
 #[derive(Debug)]
 pub struct ThreadPeak {
-    files: usize,
+    pieces: usize,
     every: usize,
     finished: AtomicUsize,
     peak: AtomicUsize,
@@ -22,20 +22,20 @@ pub struct ThreadPeak {
 
 impl ThreadPeak {
     #[must_use]
-    pub fn new(files: usize) -> Self {
-        let every = (files / LOOKS).max(1);
+    pub fn new(pieces: usize) -> Self {
+        let every = (pieces / LOOKS).max(1);
         Self {
-            files,
+            pieces,
             every,
             finished: AtomicUsize::new(0),
             peak: AtomicUsize::new(0),
         }
     }
 
-    /// To be called once by whoever finished a file, before its thread can go idle.
-    pub fn file_finished(&self) {
+    /// To be called once by whoever finished a piece, before its thread can go idle.
+    pub fn piece_finished(&self) {
         let finished = self.finished.fetch_add(1, Ordering::Relaxed) + 1;
-        if finished % self.every == 0 || finished == self.files {
+        if finished % self.every == 0 || finished == self.pieces {
             self.peak
                 .fetch_max(current().unwrap_or(0), Ordering::Relaxed);
         }

@@ -5,8 +5,12 @@
 use std::{fs, path::Path, sync::LazyLock};
 
 use runtime_rust::{
-    answer::Answer, data_set, discovery::json_lines_files, engines::Engine, search::DEFAULT_QUERY,
-    search::Search,
+    answer::Answer,
+    data_set,
+    discovery::json_lines_files,
+    engines::Engine,
+    search::{DEFAULT_QUERY, Search},
+    units::{Parsing, UnitEngine},
 };
 use toml::Table;
 
@@ -45,10 +49,22 @@ fn every_engine_and_data_set_is_measured() {
     for benchmark in benchmarks() {
         assert_eq!(names(benchmark, "data_set"), data_sets);
     }
-    let engines = benchmarks().next().unwrap();
+    let benchmark = |name| {
+        benchmarks()
+            .find(|b| b["name"].as_str() == Some(name))
+            .unwrap()
+    };
     assert_eq!(
-        names(engines, "engine"),
+        names(benchmark("engines"), "engine"),
         sorted(Engine::ALL.map(Engine::name))
+    );
+    assert_eq!(
+        names(benchmark("units"), "engine"),
+        sorted(UnitEngine::ALL.map(UnitEngine::name))
+    );
+    assert_eq!(
+        names(benchmark("units"), "parsing"),
+        sorted(Parsing::ALL.map(Parsing::name))
     );
 }
 
@@ -77,6 +93,8 @@ fn every_command_is_one_the_program_takes() {
         let arguments = command.iter().skip(1).map(|word| {
             let word = word.as_str().unwrap();
             word.replace("{engine}", "smol")
+                .replace("{parsing}", "published")
+                .replace("{unit_kib}", "64")
                 .replace("{data_set}", "quick")
         });
         assert!(runtime_rust::cli::parse(arguments).is_ok(), "{command:?}");
@@ -92,21 +110,25 @@ fn every_command_is_one_the_program_takes() {
 }
 
 #[test]
-fn each_mode_prepares_the_data_sets_it_uses() {
+fn each_mode_prepares_the_data_sets_it_uses_and_sweeps_the_pool_for_them() {
     for (mode, settings) in MANIFEST["modes"].as_table().unwrap() {
-        let mut prepared: Vec<&str> = Vec::new();
+        let (mut prepared, mut swept): (Vec<&str>, Vec<&str>) = (Vec::new(), Vec::new());
         for step in MANIFEST["prepare"].as_array().unwrap() {
             let modes = step["modes"].as_array().unwrap();
             if modes.iter().any(|name| name.as_str() == Some(mode)) {
-                prepared.extend(
-                    step["command"].as_array().unwrap()[2..]
-                        .iter()
-                        .filter_map(|w| w.as_str()),
-                );
+                let words = step["command"].as_array().unwrap()[1..].iter();
+                let mut words = words.filter_map(|word| word.as_str());
+                let done = if words.next() == Some("sweep") {
+                    &mut swept
+                } else {
+                    &mut prepared
+                };
+                done.extend(words.take_while(|word| !word.starts_with("--")));
             }
         }
         let used = settings["only"]["data_set"].as_array().unwrap();
         let used: Vec<&str> = used.iter().filter_map(|name| name.as_str()).collect();
         assert_eq!(prepared, used, "{mode}");
+        assert_eq!(swept, used, "{mode}");
     }
 }

@@ -6,6 +6,7 @@ use std::{
     fs,
     path::Path,
     process::{Command, Output},
+    thread,
 };
 
 use serde::Deserialize;
@@ -40,6 +41,8 @@ fn refusal(arguments: &[&str]) -> String {
 struct Line {
     answer: String,
     metrics: Metrics,
+    #[serde(default)]
+    findings: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +50,8 @@ struct Line {
 struct Metrics {
     search_time: f64,
     threads_peak: Option<u32>,
+    units: Option<u32>,
+    pool_limit: Option<usize>,
     hits: u32,
     files: u32,
 }
@@ -115,6 +120,60 @@ fn the_limit_of_the_blocking_pool_is_obeyed() {
     assert!(threads("500").is_none_or(|peak| peak > 4 + others));
 }
 
+fn units(data: &Path, more: &[&str]) -> Line {
+    let mut arguments = vec!["units", "--data-set", "quick", "--engine"];
+    arguments.extend(more);
+    sonic_rs::from_str(stdout(&run(data, &arguments))).unwrap()
+}
+
+#[test]
+fn units_give_the_published_answer_and_say_how_the_pool_was_set() {
+    let data = data();
+    stdout(&run(data.path(), &["prepare", "quick"]));
+    let published = ["search", "--engine", "serial", "--data-set", "quick"];
+    let published: Line = sonic_rs::from_str(stdout(&run(data.path(), &published))).unwrap();
+    let cores = thread::available_parallelism().unwrap().get();
+
+    let line = units(data.path(), &["serial"]);
+    assert_eq!(line.answer, published.answer);
+    assert!(
+        line.metrics
+            .units
+            .is_some_and(|units| (60..90).contains(&units))
+    );
+    assert_eq!(line.metrics.pool_limit, None);
+    assert!(line.findings.is_empty());
+
+    let line = units(data.path(), &["smol", "--pool", "swept"]);
+    assert_eq!(line.metrics.pool_limit, Some(cores));
+    assert!(
+        line.findings[0].starts_with("pool not swept"),
+        "{:?}",
+        line.findings
+    );
+
+    let sweep = ["sweep", "quick", "--rounds", "6"];
+    let said = stdout(&run(data.path(), &sweep)).to_owned();
+    assert!(said.starts_with("quick: swept, "), "{said}");
+    let line = units(
+        data.path(),
+        &["smol", "--pool", "swept", "--unit-kib", "64"],
+    );
+    assert_eq!(line.answer, published.answer);
+    let limit = line.metrics.pool_limit.unwrap();
+    assert!(limit >= cores);
+    assert!(said.contains(&format!("swept, {limit} threads")), "{said}");
+    assert!(line.findings[0].contains("best set"), "{:?}", line.findings);
+    let peak = line.metrics.threads_peak;
+    assert!(
+        peak.is_none_or(|peak| peak as usize <= limit + 1),
+        "{peak:?} of {limit}"
+    );
+
+    let kept = stdout(&run(data.path(), &sweep)).to_owned();
+    assert_eq!(kept, said.replace("swept,", "kept,"));
+}
+
 #[test]
 fn any_folder_and_query_can_be_searched() {
     let data = data();
@@ -140,7 +199,7 @@ fn the_receipt_names_compiler_allocator_and_engines_on_one_line() {
     let receipt = stdout(&output);
     assert_eq!(receipt.lines().count(), 1);
     for part in [
-        "runtime-rust 0.1.0",
+        "runtime-rust 0.2.0",
         "rustc 1.",
         "jemalloc with 9 arenas",
         "blocking 1.",
@@ -152,7 +211,7 @@ fn the_receipt_names_compiler_allocator_and_engines_on_one_line() {
 
 #[test]
 fn refusals_say_what_to_do() {
-    let table: [(&[&str], &str); 8] = [
+    let table: [(&[&str], &str); 15] = [
         (&[], "--help"),
         (&["fly"], "unknown argument `fly`"),
         (&["prepare"], "name the data sets"),
@@ -166,6 +225,33 @@ fn refusals_say_what_to_do() {
         (
             &["search", "--engine", "smol", "--data-set", "quick"],
             "runtime-rust prepare quick",
+        ),
+        (&["sweep"], "name the data sets to sweep"),
+        (&["sweep", "quick"], "runtime-rust prepare quick"),
+        (&["sweep", "quick", "--rounds", "5"], "6 or more"),
+        (
+            &["units", "--engine", "smol-mt"],
+            "serial, smol, tokio, rayon",
+        ),
+        (
+            &["units", "--engine", "smol", "--unit-kib", "0"],
+            "`0` is no size",
+        ),
+        (
+            &["search", "--unit-kib", "4"],
+            "unknown argument `--unit-kib`",
+        ),
+        (
+            &[
+                "units",
+                "--engine",
+                "smol",
+                "--directory",
+                ".",
+                "--pool",
+                "swept",
+            ],
+            "set BLOCKING_MAX_THREADS",
         ),
     ];
     for (arguments, expected) in table {

@@ -1,7 +1,7 @@
 //! The data sets: what they are, and making, verifying and finding them.
 
 pub mod checksum;
-mod random;
+pub(crate) mod random;
 mod session;
 mod sizes;
 mod store;

@@ -2,7 +2,7 @@
 
 /// Marsaglia's xorshift with the triple 13, 7, 17. Good enough for text, cheap, and exactly defined.
 #[derive(Debug, Clone)]
-pub(super) struct XorShift64(u64);
+pub(crate) struct XorShift64(u64);
 
 /// 2⁶⁴ divided by the golden ratio: spreads neighbouring stream numbers over the whole state.
 const SPREAD: u64 = 0x9E37_79B9_7F4A_7C15;
@@ -12,7 +12,7 @@ const SETTLING_STEPS: usize = 16;
 
 impl XorShift64 {
     /// Stream `stream` of `seed`; streams are independent, so files can be made in any order.
-    pub(super) fn new(seed: u64, stream: u64) -> Self {
+    pub(crate) fn new(seed: u64, stream: u64) -> Self {
         let state = seed ^ (stream + 1).wrapping_mul(SPREAD);
         let mut random = Self(if state == 0 { SPREAD } else { state });
         for _ in 0..SETTLING_STEPS {
@@ -21,7 +21,7 @@ impl XorShift64 {
         random
     }
 
-    pub(super) fn next(&mut self) -> u64 {
+    pub(crate) fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
@@ -29,19 +29,26 @@ impl XorShift64 {
     }
 
     /// Uniform in `0..bound` by multiply and shift.
-    pub(super) fn below(&mut self, bound: u32) -> u32 {
+    pub(crate) fn below(&mut self, bound: u32) -> u32 {
         let high = self.next() >> 32;
         u32::try_from((high * u64::from(bound)) >> 32).unwrap_or(0)
     }
 
     /// Uniform in `0..bound`, for positions.
-    pub(super) fn index(&mut self, bound: usize) -> usize {
+    pub(crate) fn index(&mut self, bound: usize) -> usize {
         let bound = u32::try_from(bound).unwrap_or(u32::MAX);
         self.below(bound) as usize
     }
 
+    /// Brings the items into random order.
+    pub(crate) fn shuffle<T>(&mut self, items: &mut [T]) {
+        for last in (1..items.len()).rev() {
+            items.swap(last, self.index(last + 1));
+        }
+    }
+
     /// Uniform in `0.0..1.0` with 32 bits, so that no rounding is involved.
-    pub(super) fn unit(&mut self) -> f64 {
+    pub(crate) fn unit(&mut self) -> f64 {
         let high = u32::try_from(self.next() >> 32).unwrap_or(0);
         f64::from(high) / 4_294_967_296.0
     }

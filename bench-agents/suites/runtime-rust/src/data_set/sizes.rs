@@ -28,18 +28,12 @@ pub fn file_sizes(spec: &Spec) -> Vec<u64> {
         .map(|stratum| (f64::from(stratum) + random.unit()) / f64::from(count))
         .map(weight)
         .collect();
-    shuffle(&mut weights, &mut random);
+    random.shuffle(&mut weights);
     let total: f64 = weights.iter().sum();
     weights
         .iter()
         .map(|weight| share(spec.bytes, weight / total))
         .collect()
-}
-
-fn shuffle(weights: &mut [f64], random: &mut XorShift64) {
-    for last in (1..weights.len()).rev() {
-        weights.swap(last, random.index(last + 1));
-    }
 }
 
 #[expect(

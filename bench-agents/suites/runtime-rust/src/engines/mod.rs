@@ -73,6 +73,6 @@ impl Engine {
     }
 }
 
-fn cores() -> usize {
+pub(crate) fn cores() -> usize {
     thread::available_parallelism().map_or(1, NonZero::get)
 }

@@ -52,6 +52,6 @@ async fn stream(path: PathBuf, search: Search) -> Result<Vec<Hit>, SearchError> 
             Err(source) => return Err(read_error(&path, source)),
         }
     }
-    search.file_finished();
+    search.piece_finished();
     Ok(hits)
 }
