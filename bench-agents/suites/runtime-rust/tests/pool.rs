@@ -52,10 +52,10 @@ fn the_fewest_threads_that_cannot_be_told_from_the_best_are_chosen() {
     let choice = choice(&[2, 4, 8, 500], &samples);
     assert_eq!(choice.best_set(), [4, 8]);
     assert_eq!(choice.limit(), Some(4));
-    let worst = choice.limits[0];
+    let slow = choice.limits[0].ratio;
     assert!(
-        (worst.ratio - 1.5).abs() < 1e-9,
-        "moods cancel within a round: {worst:?}"
+        (1.4..1.6).contains(&slow),
+        "moods cancel within a round: {slow}"
     );
     assert!(choice.limits[3].low > 1.2 && choice.limits[3].high < 1.3);
 }

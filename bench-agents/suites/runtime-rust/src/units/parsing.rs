@@ -83,9 +83,8 @@ impl UnitSearch {
                 let line = str::from_utf8(line).ok()?.to_owned();
                 self.0.search.line(file, &line)
             }
-            Parsing::Borrowed => self.borrowed(file, line),
             Parsing::Filtered if !self.0.filter.may_match(line) => None,
-            Parsing::Filtered => self.borrowed(file, line),
+            Parsing::Borrowed | Parsing::Filtered => self.borrowed(file, line),
         }
     }
 
