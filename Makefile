@@ -31,6 +31,11 @@ reset: installed ## Delete every result of this installation, after a typed conf
 demo: python ## Measure releases of two packages on this machine and upload them as a history
 	@exec $(BOOTSTRAP) --no-pages -- $(EMBEDDED) demo
 
+.PHONY: measure
+measure: installed ## Measure every suite and send the results (MODE=full SUITES="allocator-c client-c")
+	@cd bench-agents && cargo build --release --locked --quiet --bin tidemark-agent
+	@.venv/bin/tidemark-agent run $(if $(SUITES),$(SUITES) --upload,--all) --mode $(or $(MODE),quick)
+
 .PHONY: sign-in
 sign-in: installed ## Print a fresh one-time address that signs you in
 	@.venv/bin/tidemark sign-in

@@ -1,4 +1,4 @@
-"""The command `.venv/bin/tidemark`, which works from any folder."""
+"""The commands `.venv/bin/tidemark` and `.venv/bin/tidemark-agent`, which work from any folder."""
 
 from pathlib import Path
 
@@ -13,11 +13,29 @@ export TIDEMARK_STATE_DIR PYTHONPATH="$root"
 exec "$root/.venv/bin/python" -m backend.embedded tidemark -- "$@"
 """
 
+AGENT = VENV / "bin" / "tidemark-agent"
+AGENT_TEXT = """#!/bin/sh
+# Written by scripts/launcher.py: the agent of this checkout, as it was built last.
+root={root}
+agent="$root/bench-agents/target/release/tidemark-agent"
+if [ ! -x "$agent" ]; then
+  echo "The agent is not built yet: make up or make measure builds it." >&2
+  exit 2
+fi
+: "${{TIDEMARK_STATE_DIR:=$root/.tidemark}}"
+export TIDEMARK_STATE_DIR
+exec "$agent" "$@"
+"""
 
-def write() -> Path:
-    """Write the command where it is missing or belongs to another place."""
-    text = TEXT.format(root="'" + str(ROOT).replace("'", "'\\''") + "'")
-    if not PROGRAM.exists() or PROGRAM.read_text() != text:
-        PROGRAM.write_text(text)
-        PROGRAM.chmod(0o755)
-    return PROGRAM
+
+def write() -> None:
+    """Write the commands where they are missing or belong to another place."""
+    root = "'" + str(ROOT).replace("'", "'\\''") + "'"
+    _write(PROGRAM, TEXT.format(root=root))
+    _write(AGENT, AGENT_TEXT.format(root=root))
+
+
+def _write(program: Path, text: str) -> None:
+    if not program.exists() or program.read_text() != text:
+        program.write_text(text)
+        program.chmod(0o755)

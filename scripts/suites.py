@@ -9,6 +9,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import checks
+import suite_checks
 import web_pages
 from places import FRONTEND, PYTHON, ROOT
 
@@ -38,6 +39,7 @@ def run(env: dict[str, str], *, has_rust: bool) -> Tested:
         _test_rust(env, tested)
     else:
         tested.counted.append(NO_RUST)
+    _test_suites(env, tested)
     return tested
 
 
@@ -58,10 +60,27 @@ def _test_python(env: dict[str, str], tested: Tested, *, has_rust: bool) -> None
 def _test_rust(env: dict[str, str], tested: Tested) -> None:
     total = 0
     for place in checks.rust_places():
+        if reason := suite_checks.missing(place, env):
+            tested.counted.append(f"Not run: the Rust tests of {place.name}. {reason}")
+            continue
         command = ["cargo", "test", "--quiet", "--locked"]
         said = _show(command, place, env, f"Rust tests of {place.name}", tested)
         total += _total(RUST_PASSED, said)
     tested.counted.append(f"Rust tests passed: {total}.")
+
+
+def _test_suites(env: dict[str, str], tested: Tested) -> None:
+    """Let suites in other languages check themselves, plainly and under sanitizers."""
+    passed = []
+    for place in suite_checks.made():
+        if reason := suite_checks.missing(place, env):
+            tested.counted.append(f"Not run: the checks of {place.name}. {reason}")
+            continue
+        name = f"checks of {place.name}"
+        _show(["make", "--silent", "check"], place, env, name, tested)
+        if name not in tested.failed:
+            passed.append(place.name)
+    tested.counted.append(f"Checks of suites passed: {', '.join(passed) or 'none'}.")
 
 
 def _show(

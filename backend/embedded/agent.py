@@ -4,7 +4,7 @@ import json
 import os
 import re
 import time
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,6 +17,9 @@ from backend.settings import Settings
 
 WORKSPACE = ROOT / "bench-agents"
 PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
+FIRST_SUITE = "runtime-rust"
+LATER = "10m"
+"""By then the first page has been read and the first suite been measured."""
 HIDDEN = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
 """What the agent has no use for: it knows the server only by its address."""
 TIME = re.compile(r"^\d{4}-\d\d-\d\dT\S+ ")
@@ -106,12 +109,8 @@ class LocalAgent:
             "suites": str(WORKSPACE / "suites"),
             "spool": str(home / "spool"),
         }
-        first_run = {"suite": "runtime-rust", "mode": "quick"}
-        lines = [
-            *_toml(facts), "", "[[run]]", *_toml(first_run), "on_start = true", "",
-        ]  # fmt: skip
         file = home / "agent.toml"
-        write_private(file, "\n".join(lines))
+        write_private(file, configuration(facts, further_suites()))
         return file
 
     def _spec(
@@ -122,6 +121,30 @@ class LocalAgent:
             log=self.state.log(name), pid_file=self.state.pids / f"{name}.json",
             is_essential=False,
         )  # fmt: skip
+
+
+def further_suites() -> list[str]:
+    """Return the suites that are measured after the first one, by name."""
+    names = {manifest.parent.name for manifest in WORKSPACE.glob("suites/*/suite.toml")}
+    return sorted(names - {FIRST_SUITE})
+
+
+def configuration(facts: Mapping[str, str], further: Sequence[str]) -> str:
+    """Return the agent's configuration: one suite at once, the others gently after it."""
+    lines = [*_toml(facts), *_first_run(FIRST_SUITE)]
+    for suite in further:
+        lines += _later_run(suite)
+    return "\n".join([*lines, ""])
+
+
+def _first_run(suite: str) -> list[str]:
+    return ["", "[[run]]", *_toml({"suite": suite, "mode": "quick"}), "on_start = true"]
+
+
+def _later_run(suite: str) -> list[str]:
+    """Once a day, one suite after the other; a suite that cannot run here says why."""
+    facts = {"suite": suite, "mode": "quick", "after": LATER, "every": "24h"}
+    return ["", "[[run]]", *_toml(facts)]
 
 
 def crates() -> int:

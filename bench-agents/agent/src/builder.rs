@@ -10,6 +10,9 @@ use crate::progress::Progress;
 /// A build that has not ended by then hangs.
 const LONGEST_STEP: Duration = Duration::from_secs(3600);
 
+/// The niceness of builds.
+const NICE: &str = "10";
+
 /// What a successful build leaves behind.
 pub(crate) struct Built {
     /// The first line that the version command printed.
@@ -46,7 +49,7 @@ impl Builder<'_> {
         for step in &manifest.build {
             self.progress
                 .say(&format!("building: {}", step.command.join(" ")));
-            self.step(&step.command, FailureKind::Build, "the build failed")?;
+            self.gentle_step(&step.command, "the build failed")?;
         }
         let version = &manifest.version.command;
         let printed = self.step(
@@ -75,6 +78,20 @@ impl Builder<'_> {
         }
     }
 
+    /// A build takes what the machine has left: nobody waits for it more than for what they do.
+    fn gentle_step(&mut self, command: &[String], reason: &str) -> Result<String, Hindrance> {
+        let mut invocation = Invocation::new(command, &self.manifest.folder);
+        let program = invocation.program.to_string_lossy().into_owned();
+        let words = ["nice", "-n", NICE, &program].map(str::to_owned);
+        let gentle = Invocation::new(&words, &self.manifest.folder);
+        if gentle.program.is_absolute() && invocation.program.exists() {
+            let rest = std::mem::take(&mut invocation.arguments);
+            invocation = gentle;
+            invocation.arguments.extend(rest);
+        }
+        self.run(&invocation, command, FailureKind::Build, reason)
+    }
+
     /// One command in the suite's folder; what it printed, or the failure with its last words.
     fn step(
         &mut self,
@@ -83,8 +100,18 @@ impl Builder<'_> {
         reason: &str,
     ) -> Result<String, Hindrance> {
         let invocation = Invocation::new(command, &self.manifest.folder);
+        self.run(&invocation, command, kind, reason)
+    }
+
+    fn run(
+        &mut self,
+        invocation: &Invocation,
+        command: &[String],
+        kind: FailureKind,
+        reason: &str,
+    ) -> Result<String, Hindrance> {
         let failed = |message: String| Hindrance::Failed(Failure::new(kind, message));
-        let finished = process::run(&invocation, self.group, self.stop, Some(LONGEST_STEP))
+        let finished = process::run(invocation, self.group, self.stop, Some(LONGEST_STEP))
             .map_err(|error| failed(format!("{reason}: {error}")))?;
         match finished.ending {
             Ending::Exited(0) => Ok(finished.stdout),

@@ -85,6 +85,9 @@ pub(crate) struct Scheduled {
     /// Processors for this suite's programs, other than `[pin]` says.
     #[serde(default)]
     pub(crate) pin: Option<Pin>,
+    /// So long after the start instead of at it.
+    #[serde(default, deserialize_with = "optional_duration")]
+    pub(crate) after: Option<Duration>,
 }
 
 impl Default for Folders {

@@ -63,6 +63,7 @@ fn runs(arguments: &ServeArguments, config: &Config) -> Vec<Scheduled> {
         every: arguments.every,
         on_start: arguments.on_start || arguments.every.is_none(),
         pin: None,
+        after: None,
     });
     config.runs.iter().cloned().chain(named).collect()
 }

@@ -15,10 +15,12 @@ pub(crate) struct Schedule {
 }
 
 impl Schedule {
-    /// Runs marked `on_start` are due now, the others one interval from now.
+    /// Runs marked `on_start` are due now, those with `after` when that has passed, the others one
+    /// interval from now.
     pub(crate) fn new(runs: Vec<Scheduled>, now: Instant) -> Self {
         let entries = runs.into_iter().map(|scheduled| {
-            let later = scheduled.every.map(|every| now + every);
+            let later = scheduled.after.or(scheduled.every);
+            let later = later.map(|pause| now + pause);
             let due = if scheduled.on_start { Some(now) } else { later };
             Entry { scheduled, due }
         });
@@ -89,6 +91,7 @@ mod tests {
             every,
             on_start,
             pin: None,
+            after: None,
         }
     }
 
@@ -105,6 +108,17 @@ mod tests {
         assert_eq!(schedule.until_next(now), Some(Duration::from_secs(60)));
         let then = now + Duration::from_secs(61);
         assert_eq!(schedule.take_due(then).unwrap().suite, "later");
+    }
+
+    #[test]
+    fn a_pause_after_the_start_wins_over_the_interval() {
+        let now = Instant::now();
+        let later = Scheduled {
+            after: Some(Duration::from_secs(600)),
+            ..scheduled("s", Some(86_400), false)
+        };
+        let schedule = Schedule::new(vec![later], now);
+        assert_eq!(schedule.until_next(now), Some(Duration::from_secs(600)));
     }
 
     #[test]
