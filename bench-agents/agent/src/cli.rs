@@ -52,9 +52,6 @@ pub(crate) enum Command {
     /// What watching a process costs, against plain start and wait
     #[command(hide = true)]
     Overhead(OverheadArguments),
-    /// Ends everything the agent started, should the agent itself be ended
-    #[command(hide = true)]
-    Guard,
     /// Puts settings back, should the agent that changed them be ended
     #[command(hide = true)]
     TuningGuard,
@@ -68,7 +65,7 @@ impl Command {
     pub(crate) fn minds_tuning(&self) -> bool {
         !matches!(
             self,
-            Self::Guard | Self::TuningGuard | Self::Control(_) | Self::Restore
+            Self::TuningGuard | Self::Control(_) | Self::Restore
         )
     }
 }

@@ -49,6 +49,11 @@ use cli::{Cli, Command};
 pub(crate) const STOPPED: u8 = 130;
 
 fn main() -> ExitCode {
+    // The guard is started before every measurement: it does not wait for the command line's parser.
+    if std::env::args_os().nth(1).is_some_and(|word| word == process::GUARD_COMMAND) {
+        process::guard();
+        return ExitCode::SUCCESS;
+    }
     let cli = Cli::parse();
     if let Some(root) = cli.sysfs_root {
         machine::Root::give(root);
@@ -86,10 +91,6 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
         Command::Control(arguments) => commands::noise::work(&arguments),
         Command::TuningGuard => {
             machine::tuning::guard(&machine::Root::of_this_machine())?;
-            Ok(ExitCode::SUCCESS)
-        }
-        Command::Guard => {
-            process::guard();
             Ok(ExitCode::SUCCESS)
         }
     }

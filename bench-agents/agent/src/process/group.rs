@@ -11,7 +11,7 @@ use rustix::process::{Pid, Signal};
 
 use crate::machine::{Cpus, Pinning};
 
-/// The hidden subcommand that runs `guard`.
+/// The first word of the command line that runs `guard`.
 pub(crate) const GUARD_COMMAND: &str = "guard";
 
 #[derive(Default)]

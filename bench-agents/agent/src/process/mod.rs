@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 pub(crate) use counters::Counters;
 pub(crate) use events::is_counter;
-pub(crate) use group::{Group, guard};
+pub(crate) use group::{GUARD_COMMAND, Group, guard};
 pub(crate) use launch::{Invocation, Output, Start};
 pub(crate) use stop::Stop;
 pub(crate) use usage::Usage;

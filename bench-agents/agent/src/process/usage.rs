@@ -87,11 +87,26 @@ pub(super) fn ending(status: i32) -> Ending {
 
 /// The bytes below which a child's peak memory cannot be told from the agent's.
 pub(super) fn resident_floor(start: Start) -> u64 {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
     match start {
-        Start::Shared => kibibytes(&status, "VmHWM:") * 1024,
-        Start::Forked => kibibytes(&status, "RssAnon:") * 1024 + TOUCHED_BEFORE_EXEC,
+        Start::Shared => own_peak(),
+        Start::Forked => {
+            let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+            kibibytes(&status, "RssAnon:") * 1024 + TOUCHED_BEFORE_EXEC
+        }
     }
+}
+
+/// The agent's own peak; one call of the kernel, since it is asked for before every sample.
+#[allow(unsafe_code, reason = "no safe crate in use offers getrusage")]
+fn own_peak() -> u64 {
+    let mut resources = MaybeUninit::<libc::rusage>::zeroed();
+    // SAFETY: the pointer is valid for writes for the whole call, and all bytes zero is a valid
+    // state of the structure, which is plain numbers.
+    let resources = unsafe {
+        libc::getrusage(libc::RUSAGE_SELF, resources.as_mut_ptr());
+        resources.assume_init()
+    };
+    count(resources.ru_maxrss) * 1024
 }
 
 fn kibibytes(status: &str, field: &str) -> u64 {

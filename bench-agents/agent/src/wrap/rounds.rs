@@ -11,6 +11,9 @@ use crate::statistics::{self, Estimate};
 /// Time per command that is spent at least, as hyperfine does.
 const TIME_PER_COMMAND: Duration = Duration::from_secs(3);
 
+/// Runs as short as this leave hardly a trace in the kernel's count of the machine's work.
+const SHORTEST_TOLD_S: f64 = 0.005;
+
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum WrapError {
     #[error(transparent)]
@@ -63,6 +66,8 @@ pub(crate) struct Measured {
 }
 
 struct Field<'a> {
+    /// How long each took last: the machine's clock says nothing of short runs.
+    latest_s: Vec<f64>,
     contestants: &'a mut [Contestant],
     limits: Limits,
     group: Group,
@@ -79,6 +84,7 @@ pub(crate) fn measure(
 ) -> Result<Vec<Measured>, WrapError> {
     let mut measured = vec![Measured::default(); contestants.len()];
     let mut field = Field {
+        latest_s: vec![f64::INFINITY; contestants.len()],
         contestants,
         limits,
         group: Group::default(),
@@ -134,10 +140,12 @@ impl Field<'_> {
         if let Some(prepare) = self.contestants[index].prepare.clone() {
             self.step("the preparation", index, &prepare)?;
         }
-        let cpu_before = CpuTime::now();
+        let is_long = self.latest_s[index] >= SHORTEST_TOLD_S;
+        let cpu_before = is_long.then(CpuTime::now).flatten();
         let contestant = &self.contestants[index];
         let finished = process::run(&contestant.invocation, &mut self.group, self.stop, None)?;
-        let cpu_after = CpuTime::now();
+        let cpu_after = is_long.then(CpuTime::now).flatten();
+        self.latest_s[index] = finished.wall.as_secs_f64();
         let is_fine = match finished.ending {
             Ending::Stopped => return Err(WrapError::Stopped),
             Ending::Exited(0) => true,

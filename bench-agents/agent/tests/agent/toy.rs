@@ -31,6 +31,13 @@ impl Toy {
         }
     }
 
+    /// A folder without a suite.
+    pub(crate) fn empty() -> Self {
+        let folder = tempfile::tempdir().unwrap();
+        let suite = String::new();
+        Self { folder, suite }
+    }
+
     pub(crate) fn path(&self, name: &str) -> PathBuf {
         self.folder.path().join(name)
     }
@@ -41,9 +48,15 @@ impl Toy {
 
     /// The agent with a command; suites are found by name, traces go to the toy's folder.
     pub(crate) fn agent(&self, command: &str) -> Command {
-        let mut agent = Command::new(env!("CARGO_BIN_EXE_tidemark-agent"));
+        let mut agent = self.command(env!("CARGO_BIN_EXE_tidemark-agent"));
+        agent.arg(command);
         agent
-            .arg(command)
+    }
+
+    /// Any program in the toy's folder and with its environment.
+    pub(crate) fn command(&self, program: &str) -> Command {
+        let mut command = Command::new(program);
+        command
             .current_dir(self.folder.path())
             .env("TOY_TRACE", self.folder.path())
             // No server of this machine is meant unless a test puts one there.
@@ -54,7 +67,7 @@ impl Toy {
             .env_remove("TIDEMARK_SERVER")
             .env_remove("TIDEMARK_PROJECT")
             .env_remove("TIDEMARK_KEY");
-        agent
+        command
     }
 
     /// Runs the suite with further arguments; the report and the finished process.
