@@ -50,7 +50,10 @@ pub(crate) const STOPPED: u8 = 130;
 
 fn main() -> ExitCode {
     // The guard is started before every measurement: it does not wait for the command line's parser.
-    if std::env::args_os().nth(1).is_some_and(|word| word == process::GUARD_COMMAND) {
+    if std::env::args_os()
+        .nth(1)
+        .is_some_and(|word| word == process::GUARD_COMMAND)
+    {
         process::guard();
         return ExitCode::SUCCESS;
     }
