@@ -63,10 +63,7 @@ pub(crate) enum Command {
 impl Command {
     /// Whether it looks for settings that a killed agent left; the agent's own helpers do not.
     pub(crate) fn minds_tuning(&self) -> bool {
-        !matches!(
-            self,
-            Self::TuningGuard | Self::Control(_) | Self::Restore
-        )
+        !matches!(self, Self::TuningGuard | Self::Control(_) | Self::Restore)
     }
 }
 
