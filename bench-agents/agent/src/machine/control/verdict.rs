@@ -19,7 +19,7 @@ pub(super) const ENOUGH: usize = 5;
 const SETTLED: usize = 2;
 /// A limit in standard deviations of what is usual.
 const DEVIATIONS: f64 = 4.0;
-const RESAMPLINGS: usize = 400;
+const RESAMPLINGS: usize = 200;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -230,15 +230,15 @@ mod tests {
     #[test]
     fn a_steady_machine_is_vetoed_less_than_once_in_a_hundred_runs() {
         for (between, within) in [(0.01, 0.005), (0.03, 0.02), (0.06, 0.04)] {
-            let vetoes = Machine::new(11, between, within).vetoes(Vec::new(), 1000, 1.0);
-            assert!(vetoes < 10, "{vetoes} of 1000 at {between}, {within}");
+            let vetoes = Machine::new(11, between, within).vetoes(Vec::new(), 400, 1.0);
+            assert!(vetoes < 4, "{vetoes} of 400 at {between}, {within}");
         }
     }
 
     #[test]
     fn a_machine_that_slows_down_by_a_fifth_is_vetoed() {
-        let vetoes = Machine::new(12, 0.01, 0.01).vetoes(past(0.005, 20), 200, 1.2);
-        assert!(vetoes > 190, "{vetoes} of 200");
+        let vetoes = Machine::new(12, 0.01, 0.01).vetoes(past(0.005, 20), 100, 1.2);
+        assert!(vetoes > 95, "{vetoes} of 100");
     }
 
     fn past(level: f64, count: usize) -> Vec<Past> {
