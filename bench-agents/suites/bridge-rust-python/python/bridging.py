@@ -3,16 +3,17 @@
 import asyncio
 import contextvars
 import sys
-from collections.abc import Awaitable, Callable, Coroutine
+from collections.abc import Callable, Coroutine
 from functools import partial
 from json import dumps
 from typing import Protocol
 
-Handler = Callable[[str], Awaitable[object]]
+Handler = Callable[[str], Coroutine[object, object, object]]
 Answering = Callable[[int, Handler, str], Coroutine[object, object, None]]
 Step = Callable[[], object]
 Suspended = dict[int, asyncio.Task[None]]
-Job = tuple[int, Handler, str] | tuple[int, None, None]
+# What to call for a key, and with what; no handler: cancel what runs for it.
+Job = tuple[int, Handler | None, str]
 
 # Since 3.12 a task can begin at once. Before, its first step has to be taken from the loop.
 HAS_EAGER_TASKS = sys.version_info >= (3, 12)
@@ -47,7 +48,7 @@ def attach_plainly(shard: Shard, loop: asyncio.AbstractEventLoop) -> None:
     def drain() -> None:
         for key, handler, number in shard.take():
             if handler is not None:
-                task = loop.create_task(handler(number))  # type: ignore[arg-type]
+                task = loop.create_task(handler(number))
                 task.add_done_callback(partial(finish, key))
 
     shard.wake_by_callback(loop.call_soon_threadsafe, drain)

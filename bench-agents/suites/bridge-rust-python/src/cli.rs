@@ -53,7 +53,11 @@ pub(crate) enum UsageError {
     #[error("measure needs --strategy; the strategies are {names}", names = Strategy::names())]
     NoStrategy,
     #[error("`{option} {value}` makes no sense; {option} is {expected}")]
-    Senseless { option: String, value: String, expected: &'static str },
+    Senseless {
+        option: String,
+        value: String,
+        expected: &'static str,
+    },
     #[error("say what to look for: uvloop or free-threaded")]
     NothingToHave,
 }
@@ -73,12 +77,25 @@ pub(crate) fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Actio
 fn parse_has(mut arguments: impl Iterator<Item = String>) -> Result<Action, UsageError> {
     let what = arguments.next().ok_or(UsageError::NothingToHave)?;
     let options = Options::read(arguments, &["--interpreter"])?;
-    Ok(Action::Has { what, interpreter: options.text("--interpreter", "default") })
+    Ok(Action::Has {
+        what,
+        interpreter: options.text("--interpreter", "default"),
+    })
 }
 
 const OPTIONS: [&str; 12] = [
-    "--strategy", "--handler", "--connections", "--reuse", "--rate", "--seconds", "--workers",
-    "--dispatch", "--loop", "--interpreter", "--threads", "--application",
+    "--strategy",
+    "--handler",
+    "--connections",
+    "--reuse",
+    "--rate",
+    "--seconds",
+    "--workers",
+    "--dispatch",
+    "--loop",
+    "--interpreter",
+    "--threads",
+    "--application",
 ];
 
 fn parse_measure(arguments: impl Iterator<Item = String>) -> Result<Action, UsageError> {
@@ -101,7 +118,10 @@ fn parse_measure(arguments: impl Iterator<Item = String>) -> Result<Action, Usag
 }
 
 fn load(options: &Options) -> Result<Load, UsageError> {
-    let rate = options.get("--rate").map(|_| options.number("--rate", 0.0)).transpose()?;
+    let rate = options
+        .get("--rate")
+        .map(|_| options.number("--rate", 0.0))
+        .transpose()?;
     Ok(Load {
         connections: options.positive("--connections", 50)?,
         reuse: options.one_of("--reuse", &["keep-alive", "new"])? == "keep-alive",
@@ -151,16 +171,30 @@ impl Options {
             "--loop" => "asyncio or uvloop",
             _ => "keep-alive or new",
         };
-        Err(UsageError::Senseless { option: option.to_owned(), value, expected })
+        Err(UsageError::Senseless {
+            option: option.to_owned(),
+            value,
+            expected,
+        })
     }
 
     fn positive(&self, option: &str, default: usize) -> Result<usize, UsageError> {
-        self.parsed(option, default, |number| (1..=10_000).contains(number), "from 1 to 10000")
+        self.parsed(
+            option,
+            default,
+            |number| (1..=10_000).contains(number),
+            "from 1 to 10000",
+        )
     }
 
     fn number(&self, option: &str, default: f64) -> Result<f64, UsageError> {
         let sensible = |number: &f64| *number > 0.0 && *number <= 1e6;
-        self.parsed(option, default, sensible, "a number above 0, up to a million")
+        self.parsed(
+            option,
+            default,
+            sensible,
+            "a number above 0, up to a million",
+        )
     }
 
     fn parsed<T: FromStr>(
@@ -170,9 +204,95 @@ impl Options {
         sensible: impl Fn(&T) -> bool,
         expected: &'static str,
     ) -> Result<T, UsageError> {
-        let Some(text) = self.get(option) else { return Ok(default) };
+        let Some(text) = self.get(option) else {
+            return Ok(default);
+        };
         let number = text.parse().ok().filter(sensible);
         let (option, value) = (option.to_owned(), text.to_owned());
-        number.ok_or(UsageError::Senseless { option, value, expected })
+        number.ok_or(UsageError::Senseless {
+            option,
+            value,
+            expected,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use toml::{Table, Value};
+
+    use super::{Action, parse};
+    use crate::{finding, strategy};
+
+    fn manifest() -> Table {
+        let path = concat!(env!("CARGO_MANIFEST_DIR"), "/suite.toml");
+        std::fs::read_to_string(path).unwrap().parse().unwrap()
+    }
+
+    fn text(value: &Value) -> String {
+        match value {
+            Value::String(text) => text.clone(),
+            Value::Integer(number) => number.to_string(),
+            Value::Float(number) => number.to_string(),
+            other => panic!("no parameter: {other:?}"),
+        }
+    }
+
+    /// The benchmark's command with one value of `parameter` and the first of the others.
+    fn command(benchmark: &Table, parameter: &str, value: &Value) -> Vec<String> {
+        let mut words: Vec<String> = benchmark["command"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(text)
+            .collect();
+        for (name, values) in benchmark["parameters"].as_table().unwrap() {
+            let chosen = if name == parameter { value } else { &values[0] };
+            for word in &mut words {
+                *word = word.replace(&format!("{{{name}}}"), &text(chosen));
+            }
+        }
+        words.split_off(1)
+    }
+
+    #[test]
+    fn every_command_of_the_manifest_is_one_the_program_takes() {
+        for benchmark in manifest()["benchmark"].as_array().unwrap() {
+            let benchmark = benchmark.as_table().unwrap();
+            for (name, values) in benchmark["parameters"].as_table().unwrap() {
+                for value in values.as_array().unwrap() {
+                    let words = command(benchmark, name, value);
+                    let action = parse(words.clone().into_iter());
+                    assert!(
+                        matches!(action, Ok(Action::Measure(_))),
+                        "{words:?}: {action:?}"
+                    );
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn every_strategy_is_measured_and_the_ladder_begins_with_the_published_baseline() {
+        let manifest = manifest();
+        let benchmarks = manifest["benchmark"].as_array().unwrap();
+        let measured: Vec<String> = benchmarks
+            .iter()
+            .filter_map(|benchmark| benchmark["parameters"].get("strategy"))
+            .flat_map(|names| names.as_array().unwrap().iter().map(text))
+            .collect();
+        for each in strategy::ALL {
+            assert!(
+                measured.iter().any(|name| name == each.name),
+                "{}",
+                each.name
+            );
+        }
+        assert_eq!(measured[..4], ["run-1", "ruc-1", "ruc-140", "nb-serial"]);
+    }
+
+    #[test]
+    fn the_law_of_little_counts_requests_inside_the_handler() {
+        assert!((finding::handlers_at_once(640.0, 0.0011) - 0.704).abs() < 1e-9);
     }
 }

@@ -7,7 +7,7 @@ const ONE_AT_A_TIME: f64 = 1.25;
 /// ...and at least so many, or it is not the handler that holds them up.
 const HELD_UP: f64 = 0.3;
 /// Little's law: so much of the connections must be found waiting at the median.
-const ALL_WAIT: f64 = 0.7;
+const ALL_WAIT: f64 = 0.5;
 /// A request that waits for others waits for several of them.
 const SEVERAL: f64 = 4.0;
 /// An open loop below this share of its rate does not keep up.
@@ -18,9 +18,16 @@ pub(crate) fn handlers_at_once(requests_per_second: f64, alone_s: f64) -> f64 {
     requests_per_second * alone_s
 }
 
-pub(crate) fn findings(experiment: &Experiment, measured: &Measured, alone_s: Option<f64>) -> Vec<String> {
+pub(crate) fn findings(
+    experiment: &Experiment,
+    measured: &Measured,
+    alone_s: Option<f64>,
+) -> Vec<String> {
     let serialised = alone_s.and_then(|alone| serialised(experiment, measured, alone));
-    serialised.into_iter().chain(saturated(experiment, measured)).collect()
+    serialised
+        .into_iter()
+        .chain(saturated(experiment, measured))
+        .collect()
 }
 
 /// Requests that stand in line although their handler only waits.
@@ -37,11 +44,11 @@ fn serialised(experiment: &Experiment, measured: &Measured, alone_s: f64) -> Opt
         && waiting >= ALL_WAIT * f64::from(u32::try_from(connections).unwrap_or(u32::MAX));
     (experiment.load.rate.is_none() && in_line).then(|| {
         format!(
-            "serialised: requests/s × P50 = {waiting:.1}, about the {connections} connections, and \
-             only {inside:.2} requests at a time inside a handler that alone takes {:.2} ms; in \
-             line for it at most {:.0} requests/s can be served, {rate:.0} were",
+            "serialised: requests/s × P50 = {:.0}, about the {connections} connections, while \
+             {inside:.1} requests at a time are inside the handler, which alone takes {:.1} ms: \
+             they wait for one another",
+            (waiting / 5.0).round() * 5.0,
             alone_s * 1e3,
-            1.0 / alone_s,
         )
     })
 }
@@ -49,5 +56,10 @@ fn serialised(experiment: &Experiment, measured: &Measured, alone_s: f64) -> Opt
 fn saturated(experiment: &Experiment, measured: &Measured) -> Option<String> {
     let offered = experiment.load.rate?;
     let rate = measured.requests_per_second();
-    (rate < KEEPS_UP * offered).then(|| format!("saturated: {rate:.0} of {offered:.0} requests/s"))
+    (rate < KEEPS_UP * offered).then(|| {
+        format!(
+            "saturated: fewer than {:.0} % of {offered:.0} requests/s were answered",
+            (rate / offered * 10.0).ceil() * 10.0
+        )
+    })
 }

@@ -46,5 +46,5 @@ fn measure(experiment: &Experiment) -> Result<Outcome> {
     let measured = generator.run(|| server.cpu_time())?;
     let alone = server.handler_alone();
     server.stop()?;
-    Ok(Outcome::new(experiment, measured, alone))
+    Ok(Outcome::new(experiment, &measured, alone))
 }

@@ -19,12 +19,16 @@ use crate::{
 pub(crate) struct Outcome(Value);
 
 impl Outcome {
-    pub(crate) fn new(experiment: &Experiment, measured: Measured, alone: Option<Duration>) -> Self {
+    pub(crate) fn new(
+        experiment: &Experiment,
+        measured: &Measured,
+        alone: Option<Duration>,
+    ) -> Self {
         let alone_s = alone.map(|alone| alone.as_secs_f64());
         let mut line = json!({
-            "answer": answer(&measured),
-            "metrics": metrics(&measured, alone_s),
-            "findings": findings(experiment, &measured, alone_s),
+            "answer": answer(measured),
+            "metrics": metrics(measured, alone_s),
+            "findings": findings(experiment, measured, alone_s),
         });
         if let Some(encoded) = encoded(&measured.latency) {
             line["histograms"] = json!({ "latency": encoded });
@@ -40,9 +44,12 @@ impl fmt::Display for Outcome {
 }
 
 fn answer(measured: &Measured) -> String {
-    let Measured { failed, wrong, unanswered, complaint, .. } = measured;
-    let counts = format!("failed={failed} wrong={wrong} unanswered={unanswered}");
-    complaint.as_ref().map_or(counts.clone(), |complaint| format!("{counts}; the first: {complaint}"))
+    let counts = measured.counts();
+    let first = measured
+        .complaint
+        .as_ref()
+        .map(|text| format!("{counts}; the first: {text}"));
+    first.unwrap_or(counts)
 }
 
 #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
@@ -64,12 +71,16 @@ fn metrics(measured: &Measured, alone_s: Option<f64>) -> Map<String, Value> {
         figures.push(("handlers_at_once", handlers_at_once(rate, alone_s)));
     }
     let finite = figures.into_iter().filter(|(_, figure)| figure.is_finite());
-    finite.map(|(name, figure)| (name.to_owned(), json!(figure))).collect()
+    finite
+        .map(|(name, figure)| (name.to_owned(), json!(figure)))
+        .collect()
 }
 
-/// A compressed HdrHistogram V2 in base64; the values are nanoseconds.
+/// A compressed `HdrHistogram` V2 in base64; the values are nanoseconds.
 fn encoded(histogram: &Histogram<u64>) -> Option<String> {
     let mut bytes = Vec::new();
-    V2DeflateSerializer::new().serialize(histogram, &mut bytes).ok()?;
+    V2DeflateSerializer::new()
+        .serialize(histogram, &mut bytes)
+        .ok()?;
     Some(STANDARD.encode(bytes))
 }

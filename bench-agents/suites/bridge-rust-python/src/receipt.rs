@@ -16,7 +16,9 @@ print(platform.python_implementation(), platform.python_version() + ', uvloop', 
 /// Crate, compiler, flags, crate versions, and the interpreter that serves.
 pub(crate) fn text() -> Result<String> {
     let python = Interpreter::find("default")?;
-    let asked = Command::new(&python.program).args(["-c", ABOUT_PYTHON]).output();
+    let asked = Command::new(&python.program)
+        .args(["-c", ABOUT_PYTHON])
+        .output();
     let asked = asked.with_context(|| format!("{} does not start", python.program.display()))?;
     let interpreter = String::from_utf8_lossy(&asked.stdout).trim().to_owned();
     Ok(format!(

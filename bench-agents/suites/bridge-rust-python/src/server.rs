@@ -38,7 +38,12 @@ impl Server {
         let ready = ready_line(&mut child)?;
         let port = ready["port"].as_u64().context("the server names no port")?;
         let alone = ready["alone_s"].as_f64().map(Duration::from_secs_f64);
-        Ok(Self { child, clock, port: u16::try_from(port)?, alone })
+        Ok(Self {
+            child,
+            clock,
+            port: u16::try_from(port)?,
+            alone,
+        })
     }
 
     pub(crate) fn port(&self) -> u16 {
@@ -59,7 +64,10 @@ impl Server {
     /// Ends it; an error if it did not end well.
     pub(crate) fn stop(mut self) -> Result<()> {
         drop(self.child.stdin.take());
-        let status = self.child.wait().context("the server cannot be waited for")?;
+        let status = self
+            .child
+            .wait()
+            .context("the server cannot be waited for")?;
         ensure!(status.success(), "the server ended with {status}");
         Ok(())
     }
@@ -89,6 +97,9 @@ fn ready_line(child: &mut Child) -> Result<Value> {
     let output = child.stdout.take().context("the server has no output")?;
     let mut line = String::new();
     BufReader::new(output).read_line(&mut line)?;
-    ensure!(!line.is_empty(), "the server did not start; what it said stands above");
+    ensure!(
+        !line.is_empty(),
+        "the server did not start; what it said stands above"
+    );
     serde_json::from_str(&line).with_context(|| format!("the server said: {line}"))
 }

@@ -10,7 +10,11 @@ pub(crate) struct Strategy {
 }
 
 const fn strategy(name: &'static str, kind: &'static str, workers: usize) -> Strategy {
-    Strategy { name, kind, workers }
+    Strategy {
+        name,
+        kind,
+        workers,
+    }
 }
 
 /// In the order of the published ladder, then ours, then the controls.

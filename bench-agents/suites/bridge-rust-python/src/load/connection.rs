@@ -56,10 +56,17 @@ impl Connection {
         self.received.clear();
         self.written = 0;
         self.request.clear();
-        write!(self.request, "GET /{}?n={number} HTTP/1.1\r\nhost: bridge\r\n\r\n", self.handler)?;
+        write!(
+            self.request,
+            "GET /{}?n={number} HTTP/1.1\r\nhost: bridge\r\n\r\n",
+            self.handler
+        )?;
         if self.stream.is_none() {
             self.stream = Some(open(self.address)?);
-            poller.watch(self.stream.as_ref().ok_or(ErrorKind::NotConnected)?, self.place)?;
+            poller.watch(
+                self.stream.as_ref().ok_or(ErrorKind::NotConnected)?,
+                self.place,
+            )?;
         }
         self.send()
     }
@@ -88,7 +95,9 @@ impl Connection {
     }
 
     fn send(&mut self) -> io::Result<()> {
-        let Some(stream) = &mut self.stream else { return Ok(()) };
+        let Some(stream) = &mut self.stream else {
+            return Ok(());
+        };
         while self.written < self.request.len() {
             match stream.write(&self.request[self.written..]) {
                 Ok(written) => self.written += written,
@@ -100,7 +109,9 @@ impl Connection {
     }
 
     fn receive(&mut self) -> io::Result<Option<End>> {
-        let Some(stream) = &mut self.stream else { return Ok(None) };
+        let Some(stream) = &mut self.stream else {
+            return Ok(None);
+        };
         let mut part = [0_u8; 1024];
         loop {
             match stream.read(&mut part) {
@@ -126,7 +137,10 @@ impl Connection {
             return End::Right;
         }
         let text = String::from_utf8_lossy(body);
-        End::Wrong(format!("asked {} for {}, was told {text}", self.handler, self.number))
+        End::Wrong(format!(
+            "asked {} for {}, was told {text}",
+            self.handler, self.number
+        ))
     }
 
     /// With a reset: thousands of closed connections would otherwise keep their ports for a minute.
@@ -139,7 +153,9 @@ impl Connection {
 
 /// `{"handler": "no-await", "n": "7"}`, without building it.
 fn is_answer(body: &[u8], handler: &str, number: u64) -> bool {
-    let rest = body.strip_prefix(b"{\"handler\": \"").and_then(|rest| rest.strip_prefix(handler.as_bytes()));
+    let rest = body
+        .strip_prefix(b"{\"handler\": \"")
+        .and_then(|rest| rest.strip_prefix(handler.as_bytes()));
     let rest = rest.and_then(|rest| rest.strip_prefix(b"\", \"n\": \""));
     let digits = rest.and_then(|rest| rest.strip_suffix(b"\"}"));
     let digits = digits.and_then(|digits| std::str::from_utf8(digits).ok());
@@ -159,7 +175,10 @@ fn open(address: SocketAddr) -> io::Result<TcpStream> {
 
 /// Whether the socket only has to be waited for; `NotConnected` while it still connects.
 fn is_early(error: &io::Error) -> bool {
-    matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted | ErrorKind::NotConnected)
+    matches!(
+        error.kind(),
+        ErrorKind::WouldBlock | ErrorKind::Interrupted | ErrorKind::NotConnected
+    )
 }
 
 #[cfg(test)]

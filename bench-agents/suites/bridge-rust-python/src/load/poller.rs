@@ -30,7 +30,11 @@ impl Poller {
         let flags = TimerfdFlags::CLOEXEC | TimerfdFlags::NONBLOCK;
         let timer = timerfd_create(TimerfdClockId::Monotonic, flags)?;
         epoll::add(&epoll, &timer, EventData::new_u64(TIMER), EventFlags::IN)?;
-        Ok(Self { epoll, timer, events: Vec::with_capacity(connections + 1) })
+        Ok(Self {
+            epoll,
+            timer,
+            events: Vec::with_capacity(connections + 1),
+        })
     }
 
     /// Reports `socket` under `place` whenever it becomes readable or writable.
@@ -42,8 +46,13 @@ impl Poller {
 
     /// Sleeps until something happens or `until` has come; the places of what happened.
     pub(super) fn wait(&mut self, until: Instant, places: &mut Vec<usize>) -> io::Result<()> {
-        let left = until.saturating_duration_since(Instant::now()).max(SHORTEST);
-        let at = Itimerspec { it_interval: timespec(Duration::ZERO), it_value: timespec(left) };
+        let left = until
+            .saturating_duration_since(Instant::now())
+            .max(SHORTEST);
+        let at = Itimerspec {
+            it_interval: timespec(Duration::ZERO),
+            it_value: timespec(left),
+        };
         timerfd_settime(&self.timer, TimerfdTimerFlags::empty(), &at)?;
         self.events.clear();
         match epoll::wait(&self.epoll, spare_capacity(&mut self.events), None) {
@@ -52,7 +61,10 @@ impl Poller {
         }
         let data = self.events.iter().map(|event| event.data.u64());
         places.clear();
-        places.extend(data.filter(|data| *data != TIMER).filter_map(|data| usize::try_from(data).ok()));
+        places.extend(
+            data.filter(|data| *data != TIMER)
+                .filter_map(|data| usize::try_from(data).ok()),
+        );
         Ok(())
     }
 }

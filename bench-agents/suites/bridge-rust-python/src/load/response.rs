@@ -4,7 +4,10 @@
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Response<'a> {
     Unfinished,
-    Finished { status: u16, body: &'a [u8] },
+    Finished {
+        status: u16,
+        body: &'a [u8],
+    },
     /// No HTTP, or a response without a length.
     Unreadable,
 }
@@ -35,9 +38,14 @@ fn length(head: &[u8]) -> Option<usize> {
     let name = b"content-length:";
     let mut lines = head.split(|byte| *byte == b'\n');
     let line = lines.find(|line| {
-        line.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
+        line.get(..name.len())
+            .is_some_and(|start| start.eq_ignore_ascii_case(name))
     })?;
-    std::str::from_utf8(&line[name.len()..]).ok()?.trim().parse().ok()
+    std::str::from_utf8(&line[name.len()..])
+        .ok()?
+        .trim()
+        .parse()
+        .ok()
 }
 
 #[cfg(test)]
@@ -51,7 +59,13 @@ mod tests {
         for end in 0..WHOLE.len() {
             assert_eq!(Response::read(&WHOLE[..end]), Unfinished, "{end}");
         }
-        assert_eq!(Response::read(WHOLE), Finished { status: 200, body: b"hello" });
+        assert_eq!(
+            Response::read(WHOLE),
+            Finished {
+                status: 200,
+                body: b"hello"
+            }
+        );
     }
 
     #[test]

@@ -26,7 +26,11 @@ pub(crate) struct Generator<'a> {
 
 impl<'a> Generator<'a> {
     pub(crate) fn new(port: u16, handler: &'a str, load: &'a Load) -> Self {
-        Self { address: ([127, 0, 0, 1], port).into(), handler, load }
+        Self {
+            address: ([127, 0, 0, 1], port).into(),
+            handler,
+            load,
+        }
     }
 
     /// Puts the server under load; `cpu_time` is asked at the two ends of the measured time.
@@ -43,7 +47,16 @@ impl<'a> Generator<'a> {
             going.charge_what_waits();
         }
         going.finish()?;
-        ensure!(going.measured.answered > 0, "no request was answered in the measured time");
+        let complaint = going
+            .measured
+            .complaint
+            .as_deref()
+            .unwrap_or("none came in time");
+        ensure!(
+            going.measured.answered > 0,
+            "no right answer, {}: {complaint}",
+            going.measured.counts()
+        );
         Ok(going.measured)
     }
 }
@@ -61,7 +74,11 @@ struct Going {
 
 impl Going {
     fn new(generator: &Generator<'_>) -> Result<Self> {
-        let Load { connections: count, reuse, .. } = *generator.load;
+        let Load {
+            connections: count,
+            reuse,
+            ..
+        } = *generator.load;
         let connect = |place| Connection::new(place, generator.address, generator.handler, reuse);
         Ok(Self {
             schedule: Schedule::new(generator.load, Instant::now()),
@@ -82,7 +99,11 @@ impl Going {
                 return Ok(());
             }
             self.ask_what_is_due(now);
-            let next = if self.idle.is_empty() { end } else { self.schedule.next_due(now).min(end) };
+            let next = if self.idle.is_empty() {
+                end
+            } else {
+                self.schedule.next_due(now).min(end)
+            };
             self.poller.wait(next, &mut self.happened)?;
             self.proceed();
         }
@@ -94,7 +115,8 @@ impl Going {
     fn charge_what_waits(&mut self) {
         let running = self.connections.iter().filter_map(Connection::began);
         for due in running.chain(self.schedule.overdue()) {
-            self.measured.record(self.schedule.end.saturating_duration_since(due));
+            self.measured
+                .record(self.schedule.end.saturating_duration_since(due));
         }
     }
 
@@ -105,7 +127,10 @@ impl Going {
             self.poller.wait(patience, &mut self.happened)?;
             self.proceed();
         }
-        let abandoned = self.connections.iter_mut().filter_map(|each| each.abandon().then_some(()));
+        let abandoned = self
+            .connections
+            .iter_mut()
+            .filter_map(|each| each.abandon().then_some(()));
         self.measured.unanswered += u64::try_from(abandoned.count()).unwrap_or(u64::MAX);
         Ok(())
     }

@@ -21,7 +21,13 @@ impl Schedule {
     pub(super) fn new(load: &Load, start: Instant) -> Self {
         let measured_from = start + load.warm_up();
         let pause = load.rate.map(|rate| Duration::from_secs_f64(1.0 / rate));
-        Self { start, measured_from, end: measured_from + load.duration, pause, made: 0 }
+        Self {
+            start,
+            measured_from,
+            end: measured_from + load.duration,
+            pause,
+            made: 0,
+        }
     }
 
     /// From when the next request counts as asked for, if it is due by `now`.
@@ -39,7 +45,8 @@ impl Schedule {
 
     /// When the next request is due; in a closed loop at once.
     pub(super) fn next_due(&self, now: Instant) -> Instant {
-        self.pause.map_or(now, |pause| self.start + pause * self.made)
+        self.pause
+            .map_or(now, |pause| self.start + pause * self.made)
     }
 
     /// When the requests of an open loop were due that were not made by its end.
@@ -58,7 +65,12 @@ mod tests {
     fn schedule(rate: Option<f64>) -> (Schedule, Instant) {
         let start = Instant::now();
         let duration = Duration::from_secs(1);
-        let load = Load { connections: 2, reuse: true, rate, duration };
+        let load = Load {
+            connections: 2,
+            reuse: true,
+            rate,
+            duration,
+        };
         (Schedule::new(&load, start), start)
     }
 
@@ -86,6 +98,10 @@ mod tests {
     fn requests_that_were_never_made_are_known() {
         let (mut schedule, start) = schedule(Some(100.0));
         while schedule.next(start + Duration::from_millis(995)).is_some() {}
-        assert_eq!(schedule.overdue().count(), 25, "a quarter of a second of warm-up, 100 of 125 made");
+        assert_eq!(
+            schedule.overdue().count(),
+            25,
+            "a quarter of a second of warm-up, 100 of 125 made"
+        );
     }
 }

@@ -38,11 +38,23 @@ impl Measured {
     }
 
     pub(super) fn record(&mut self, taken: Duration) {
-        self.latency.saturating_record(u64::try_from(taken.as_nanos()).unwrap_or(LONGEST_NS));
+        self.latency
+            .saturating_record(u64::try_from(taken.as_nanos()).unwrap_or(LONGEST_NS));
     }
 
     pub(super) fn complain(&mut self, text: String) {
         self.complaint.get_or_insert(text);
+    }
+
+    /// What no sample may have: any of these.
+    pub(crate) fn counts(&self) -> String {
+        let Self {
+            failed,
+            wrong,
+            unanswered,
+            ..
+        } = self;
+        format!("failed={failed} wrong={wrong} unanswered={unanswered}")
     }
 
     #[expect(clippy::cast_precision_loss, reason = "counts stay far below 2^52")]
@@ -50,7 +62,10 @@ impl Measured {
         self.answered as f64 / self.seconds
     }
 
-    #[expect(clippy::cast_precision_loss, reason = "nanoseconds of at most two minutes")]
+    #[expect(
+        clippy::cast_precision_loss,
+        reason = "nanoseconds of at most two minutes"
+    )]
     pub(crate) fn percentile(&self, percent: f64) -> f64 {
         self.latency.value_at_percentile(percent) as f64 / 1e9
     }

@@ -36,7 +36,12 @@ impl Caller {
 /// `ValueError: what it says`, the text of a 500.
 pub(crate) fn describe(py: Python<'_>, error: &PyErr) -> String {
     let kind = error.get_type(py);
-    let name = kind.name().map_or_else(|_| "exception".to_owned(), |name| name.to_string());
-    let text = error.value(py).str().map_or_else(|_| String::new(), |text| text.to_string());
+    let name = kind
+        .name()
+        .map_or_else(|_| "exception".to_owned(), |name| name.to_string());
+    let text = error
+        .value(py)
+        .str()
+        .map_or_else(|_| String::new(), |text| text.to_string());
     format!("{name}: {text}")
 }

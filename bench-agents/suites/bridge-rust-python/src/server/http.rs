@@ -69,10 +69,17 @@ async fn respond(
         let text = format!("no handler for {}", uri.path());
         return Ok(response(StatusCode::NOT_FOUND, text.into()));
     };
-    let call = Call { route: Arc::clone(route), uri };
+    let call = Call {
+        route: Arc::clone(route),
+        uri,
+    };
     // A panic must not take the connection with it: the client would wait for nothing.
-    let answer = AssertUnwindSafe(application.strategy.answer(call)).catch_unwind().await;
-    Ok(answered(answer.unwrap_or_else(|_| Err("the server panicked".to_owned()))))
+    let answer = AssertUnwindSafe(application.strategy.answer(call))
+        .catch_unwind()
+        .await;
+    Ok(answered(
+        answer.unwrap_or_else(|_| Err("the server panicked".to_owned())),
+    ))
 }
 
 fn answered(answer: Answer) -> Response<Full<Bytes>> {
@@ -85,7 +92,13 @@ fn answered(answer: Answer) -> Response<Full<Bytes>> {
 fn response(status: StatusCode, body: Bytes) -> Response<Full<Bytes>> {
     let mut response = Response::new(Full::new(body));
     *response.status_mut() = status;
-    let kind = if status == StatusCode::OK { "application/json" } else { "text/plain; charset=utf-8" };
-    response.headers_mut().insert(CONTENT_TYPE, HeaderValue::from_static(kind));
+    let kind = if status == StatusCode::OK {
+        "application/json"
+    } else {
+        "text/plain; charset=utf-8"
+    };
+    response
+        .headers_mut()
+        .insert(CONTENT_TYPE, HeaderValue::from_static(kind));
     response
 }

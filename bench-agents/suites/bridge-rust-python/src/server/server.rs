@@ -56,18 +56,37 @@ impl Server {
         let stop = Stop::watch();
         let runtime = runtime(threads, keep_states)?;
         let caller = Arc::new(Caller { encode, check });
-        let plan = Plan { strategy, targets, dispatch };
+        let plan = Plan {
+            strategy,
+            targets,
+            dispatch,
+        };
         let strategy = Strategy::new(plan, caller, runtime.handle())?;
         let listener = listen(&runtime)?;
         let port = listener.local_addr()?.port();
-        let application = Arc::new(Application { routes: routes(handlers), strategy });
-        let parts = Parts { runtime, listener, application, stop };
-        Ok(Self { port, parts: Mutex::new(Some(parts)) })
+        let application = Arc::new(Application {
+            routes: routes(handlers),
+            strategy,
+        });
+        let parts = Parts {
+            runtime,
+            listener,
+            application,
+            stop,
+        };
+        Ok(Self {
+            port,
+            parts: Mutex::new(Some(parts)),
+        })
     }
 
     /// Serves until SIGTERM, SIGINT or the end of standard input.
     fn run(&self, py: Python<'_>) -> PyResult<()> {
-        let parts = self.parts.lock().unwrap_or_else(PoisonError::into_inner).take();
+        let parts = self
+            .parts
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .take();
         let parts = parts.ok_or_else(|| PyRuntimeError::new_err("this server has run already"))?;
         py.detach(|| parts.run())?;
         Ok(())
@@ -76,7 +95,12 @@ impl Server {
 
 impl Parts {
     fn run(self) -> std::io::Result<()> {
-        let Self { runtime, listener, application, stop } = self;
+        let Self {
+            runtime,
+            listener,
+            application,
+            stop,
+        } = self;
         runtime.block_on(async {
             let listener = tokio::net::TcpListener::from_std(listener)?;
             http::serve(listener, application, stop).await;

@@ -27,7 +27,10 @@ impl Stop {
     }
 
     pub(crate) async fn requested(self) {
-        let signals = (signal(SignalKind::terminate()), signal(SignalKind::interrupt()));
+        let signals = (
+            signal(SignalKind::terminate()),
+            signal(SignalKind::interrupt()),
+        );
         let (Ok(mut terminate), Ok(mut interrupt)) = signals else {
             let _ = self.parent_gone.await;
             return;

@@ -17,7 +17,11 @@ pub(crate) struct Pending {
 
 impl Pending {
     pub(super) fn new(exchange: Arc<Exchange>, key: Key) -> Self {
-        Self { exchange, key, answered: false }
+        Self {
+            exchange,
+            key,
+            answered: false,
+        }
     }
 }
 

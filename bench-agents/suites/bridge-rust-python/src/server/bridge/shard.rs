@@ -31,7 +31,9 @@ impl Shard {
 
     /// Wakes by `call_soon(drain)`, once per batch.
     fn wake_by_callback(&self, call_soon: Py<PyAny>, drain: Py<PyAny>) -> PyResult<()> {
-        self.exchange.wake_by(Wake::Callback { call_soon, drain }).map(drop)
+        self.exchange
+            .wake_by(Wake::Callback { call_soon, drain })
+            .map(drop)
     }
 
     /// Wakes by a descriptor, which the loop is to watch; its number.
@@ -39,10 +41,13 @@ impl Shard {
         Ok(self.exchange.wake_by(Wake::descriptor()?)?.number())
     }
 
-    /// Everything queued: `(key, handler, number)` to call, `(key, None, None)` to cancel.
+    /// Everything queued: `(key, handler, number)` to call, `(key, None, "")` to cancel.
     fn take<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let mut jobs = self.exchange.take();
-        let list = jobs.drain(..).map(|job| tuple(py, &job)).collect::<PyResult<Vec<_>>>()?;
+        let list = jobs
+            .drain(..)
+            .map(|job| tuple(py, &job))
+            .collect::<PyResult<Vec<_>>>()?;
         self.exchange.give_back(jobs);
         PyList::new(py, list)
     }
@@ -58,7 +63,8 @@ impl Shard {
 
     /// Answers with `body`; nothing happens if nobody waits any more.
     fn reply(&self, key: u64, body: &str) {
-        self.exchange.settle(key.into(), Ok(Bytes::copy_from_slice(body.as_bytes())));
+        self.exchange
+            .settle(key.into(), Ok(Bytes::copy_from_slice(body.as_bytes())));
     }
 
     /// Answers with a 500 that says `message`.
@@ -72,6 +78,6 @@ fn tuple<'py>(py: Python<'py>, job: &Job) -> PyResult<Bound<'py, PyTuple>> {
         Job::Call(key, call) => {
             (key.number(), call.route.handler.bind(py), call.number()).into_pyobject(py)
         }
-        Job::Cancel(key) => (key.number(), py.None(), py.None()).into_pyobject(py),
+        Job::Cancel(key) => (key.number(), py.None(), "").into_pyobject(py),
     }
 }

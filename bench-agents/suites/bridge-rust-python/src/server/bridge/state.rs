@@ -64,7 +64,11 @@ impl State {
     pub(super) fn submit(&mut self, call: Call) -> (Key, bool) {
         self.generation = self.generation.wrapping_add(1);
         let generation = self.generation;
-        let entry = Entry { generation, answer: None, waker: None };
+        let entry = Entry {
+            generation,
+            answer: None,
+            waker: None,
+        };
         let key = Key::new(self.entries.insert(entry), generation);
         (key, self.push(Job::Call(key, call)))
     }
@@ -119,7 +123,11 @@ impl State {
         if entry.answer.is_some() {
             return self.entries.remove(key.place()).answer;
         }
-        if !entry.waker.as_ref().is_some_and(|known| known.will_wake(waker)) {
+        if !entry
+            .waker
+            .as_ref()
+            .is_some_and(|known| known.will_wake(waker))
+        {
             entry.waker = Some(waker.clone());
         }
         None
@@ -127,7 +135,9 @@ impl State {
 
     /// Forgets a request whose client has gone; true if Python must be woken to cancel it.
     pub(super) fn abandon(&mut self, key: Key) -> bool {
-        let Some(entry) = self.entry(key) else { return false };
+        let Some(entry) = self.entry(key) else {
+            return false;
+        };
         let running = entry.answer.is_none();
         self.entries.remove(key.place());
         running && self.push(Job::Cancel(key))

@@ -7,14 +7,20 @@ use rustix::event::{EventfdFlags, eventfd};
 
 pub(super) enum Wake {
     /// `call_soon_threadsafe(drain)`: takes the interpreter's lock on a thread of the server.
-    Callback { call_soon: Py<PyAny>, drain: Py<PyAny> },
+    Callback {
+        call_soon: Py<PyAny>,
+        drain: Py<PyAny>,
+    },
     /// A descriptor that the loop watches: takes no lock at all.
     Descriptor(OwnedFd),
 }
 
 impl Wake {
     pub(super) fn descriptor() -> std::io::Result<Self> {
-        Ok(Self::Descriptor(eventfd(0, EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK)?))
+        Ok(Self::Descriptor(eventfd(
+            0,
+            EventfdFlags::CLOEXEC | EventfdFlags::NONBLOCK,
+        )?))
     }
 
     pub(super) fn wake(&self) -> PyResult<()> {

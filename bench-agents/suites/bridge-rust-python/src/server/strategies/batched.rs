@@ -50,7 +50,9 @@ async fn work(mut jobs: mpsc::Receiver<Job>, target: Target) {
     let mut batch = Vec::with_capacity(LARGEST_BATCH);
     while jobs.recv_many(&mut batch, LARGEST_BATCH).await > 0 {
         let size = u32::try_from(batch.len()).unwrap_or(u32::MAX);
-        let Ok(permit) = Arc::clone(&in_flight).acquire_many_owned(size).await else { return };
+        let Ok(permit) = Arc::clone(&in_flight).acquire_many_owned(size).await else {
+            return;
+        };
         let started = Python::attach(|py| {
             let start = |(call, reply)| (target.start(py, &call), reply);
             batch.drain(..).map(start).collect::<Vec<_>>()

@@ -44,7 +44,10 @@ impl Target {
     }
 
     pub(super) fn finish(&self, result: PyResult<Py<PyAny>>) -> Answer {
-        Python::attach(|py| self.caller.answer(py, result.map(|result| result.into_bound(py))))
+        Python::attach(|py| {
+            self.caller
+                .answer(py, result.map(|result| result.into_bound(py)))
+        })
     }
 
     async fn answer(&self, call: &Call) -> Answer {
@@ -89,7 +92,10 @@ impl Serial {
 pub(super) async fn enqueue(queue: &mpsc::Sender<Job>, call: Call) -> Answer {
     let (reply, answer) = oneshot::channel();
     let ended = "the worker has ended";
-    queue.send((call, reply)).await.map_err(|_| ended.to_owned())?;
+    queue
+        .send((call, reply))
+        .await
+        .map_err(|_| ended.to_owned())?;
     answer.await.map_err(|_| ended.to_owned())?
 }
 
@@ -101,16 +107,18 @@ pub(crate) struct Concurrent {
 
 impl Concurrent {
     pub(super) fn new(
-        caller: Arc<Caller>,
+        caller: &Arc<Caller>,
         loops: Vec<Bound<'_, PyAny>>,
         dispatch: Dispatch,
     ) -> Self {
-        let target = |event_loop| Target::new(&caller, event_loop);
+        let target = |event_loop| Target::new(caller, event_loop);
         let targets = loops.into_iter().map(target).collect();
         Self { targets, dispatch }
     }
 
     pub(super) async fn answer(&self, call: Call) -> Answer {
-        self.targets[self.dispatch.pick(&call.route)].answer(&call).await
+        self.targets[self.dispatch.pick(&call.route)]
+            .answer(&call)
+            .await
     }
 }

@@ -47,18 +47,24 @@ pub(crate) enum Strategy {
 
 impl Strategy {
     pub(crate) fn new(plan: Plan<'_, '_>, caller: Arc<Caller>, runtime: &Handle) -> PyResult<Self> {
-        let Plan { strategy, targets, dispatch } = plan;
+        let Plan {
+            strategy,
+            targets,
+            dispatch,
+        } = plan;
         let policy = Dispatch::named(dispatch, targets.len().max(1));
         let dispatch = policy.ok_or_else(|| unknown("dispatch policy", dispatch))?;
         if targets.is_empty() && strategy != "sync" {
-            return Err(PyValueError::new_err(format!("strategy {strategy} needs targets")));
+            return Err(PyValueError::new_err(format!(
+                "strategy {strategy} needs targets"
+            )));
         }
         Ok(match strategy {
             "sync" => Self::Sync(Sync { caller }),
             "run" => Self::Run(Blocking::new(caller, &targets)),
             "runners" => Self::Runners(Runners::start(&caller, targets, dispatch)?),
             "nb-serial" => Self::Serial(Serial::start(&caller, targets, dispatch, runtime)),
-            "nb" => Self::Concurrent(Concurrent::new(caller, targets, dispatch)),
+            "nb" => Self::Concurrent(Concurrent::new(&caller, targets, dispatch)),
             "nb-batch" => Self::Batched(Batched::start(&caller, targets, dispatch, runtime)),
             "bridge" => Self::Bridge(exchanges(&targets)?, dispatch),
             _ => return Err(unknown("strategy", strategy)),

@@ -16,6 +16,7 @@ use crate::{
 };
 
 type Job = (Call, oneshot::Sender<Answer>);
+const ENDED: &str = "the worker has ended";
 
 /// One queue per thread. A thread ends when the server drops its queue.
 pub(crate) struct Runners {
@@ -36,16 +37,18 @@ impl Runners {
             thread::Builder::new().spawn(move || work(&jobs, &caller, &run))?;
             Ok(queue)
         };
-        let queues = runs.into_iter().map(start).collect::<std::io::Result<_>>()?;
+        let queues = runs
+            .into_iter()
+            .map(start)
+            .collect::<std::io::Result<_>>()?;
         Ok(Self { queues, dispatch })
     }
 
     pub(super) async fn answer(&self, call: Call) -> Answer {
         let (reply, answer) = oneshot::channel();
         let queue = &self.queues[self.dispatch.pick(&call.route)];
-        let gone = |_| "the worker has ended".to_owned();
-        queue.send((call, reply)).map_err(|_| gone(()))?;
-        answer.await.map_err(|_| gone(()))?
+        queue.send((call, reply)).map_err(|_| ENDED)?;
+        answer.await.map_err(|_| ENDED)?
     }
 }
 
