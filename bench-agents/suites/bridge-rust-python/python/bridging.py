@@ -56,23 +56,47 @@ def attach_plainly(shard: Shard, loop: asyncio.AbstractEventLoop) -> None:
 
 def attach_eagerly(shard: Shard, loop: asyncio.AbstractEventLoop) -> None:
     """Let the loop serve the shard: woken without the GIL, the first step of each task at once."""
-    suspended: dict[int, asyncio.Task[None]] = {}  # the loop itself holds tasks only weakly
-    answer = _answering(shard, suspended)
+    suspended: Suspended = {}  # the loop itself holds tasks only weakly
     begin = _begin_eagerly if HAS_EAGER_TASKS else _begin_by_taking
-    take, hold, release = shard.take, shard.hold, shard.release
+    take = shard.take
+    replies = Replies(shard, loop)
+    answer = _answering(shard, suspended, replies)
 
     def drain() -> None:
         """Begin every request that waits, and cancel what nobody waits for any more."""
-        hold()
+        replies.are_released_soon = True
         try:
             begin(loop, answer, suspended, take())
         finally:
-            release()
+            replies.release()
 
     loop.add_reader(shard.wake_by_descriptor(), drain)
 
 
-def _answering(shard: Shard, suspended: Suspended) -> Answering:
+class Replies:
+    """Hands replies over together, once the loop has gone through what is ready.
+
+    Threads of the server woken one by one would compete with the loop for the cores.
+    """
+
+    __slots__ = ("_call_soon", "_release", "are_released_soon")
+
+    def __init__(self, shard: Shard, loop: asyncio.AbstractEventLoop) -> None:
+        shard.hold()
+        self._release = shard.release
+        self._call_soon = loop.call_soon
+        self.are_released_soon = False
+
+    def release_soon(self) -> None:
+        self.are_released_soon = True
+        self._call_soon(self.release)
+
+    def release(self) -> None:
+        self.are_released_soon = False
+        self._release()
+
+
+def _answering(shard: Shard, suspended: Suspended, replies: Replies) -> Answering:
     """Return the coroutine function that brings one request to its reply."""
     reply, fail, forget = shard.reply, shard.fail, suspended.pop
 
@@ -87,6 +111,8 @@ def _answering(shard: Shard, suspended: Suspended) -> Answering:
             reply(key, body)
         finally:
             forget(key, None)
+            if not replies.are_released_soon:
+                replies.release_soon()
 
     return answer
 

@@ -1,6 +1,7 @@
 """Serves the handlers of an application by one strategy, until standard input ends."""
 
 import asyncio
+import contextlib
 import importlib.machinery
 import importlib.util
 import inspect
@@ -18,7 +19,7 @@ from loops import LoopThread, new_loop, run_on_new_loop
 # How long a handler that blocks its loop is waited for at the end.
 PATIENCE_S = 1.0
 # How often a handler is called alone, to know what it takes.
-FEWEST, MOST, LONGEST_S = 5, 25, 0.02
+FEWEST, MOST, LONGEST_S = 5, 25, 0.01
 # What the Rust side does for strategies that differ only in Python, or only in a setting.
 TRANSPORTS = {
     "run-n": "runners",
@@ -63,7 +64,8 @@ def main() -> int:
     )
     for thread in threads:
         thread.start()
-    print(json.dumps({"port": server.port, "alone_s": alone_s, "python": sys.version}), flush=True)
+    with contextlib.suppress(BrokenPipeError):  # whoever asked has gone; standard input says so
+        print(json.dumps({"port": server.port, "alone_s": alone_s}), flush=True)
     server.run()
     return _end(threads)
 

@@ -32,6 +32,6 @@ pub(crate) struct Load {
 impl Load {
     /// Before the measured time: queues fill, the interpreter specialises its code.
     pub(crate) fn warm_up(&self) -> Duration {
-        self.duration.div_f64(4.0).max(Duration::from_millis(50))
+        self.duration.div_f64(4.0).max(Duration::from_millis(40))
     }
 }

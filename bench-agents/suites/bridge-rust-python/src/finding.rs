@@ -43,11 +43,12 @@ fn serialised(experiment: &Experiment, measured: &Measured, alone_s: f64) -> Opt
         && p50 >= SEVERAL * alone_s
         && waiting >= ALL_WAIT * f64::from(u32::try_from(connections).unwrap_or(u32::MAX));
     (experiment.load.rate.is_none() && in_line).then(|| {
+        // Coarse figures: the agent counts samples that say the same.
         format!(
-            "serialised: requests/s × P50 = {:.0}, about the {connections} connections, while \
-             {inside:.1} requests at a time are inside the handler, which alone takes {:.1} ms: \
-             they wait for one another",
-            (waiting / 5.0).round() * 5.0,
+            "serialised: requests/s × P50 is {:.0}, about the {connections} connections, while \
+             one request at a time is inside the handler, which alone takes {:.0} ms: they wait \
+             for one another",
+            (waiting / 10.0).round() * 10.0,
             alone_s * 1e3,
         )
     })

@@ -49,8 +49,8 @@ impl Exchange {
     }
 
     pub(super) fn release(&self) {
-        let held = self.state().release();
-        held.into_iter().for_each(Waker::wake);
+        let mut held = self.state().release(Vec::with_capacity(64));
+        held.drain(..).for_each(Waker::wake);
     }
 
     pub(super) fn poll(&self, key: Key, waker: &Waker) -> Option<Answer> {

@@ -52,7 +52,7 @@ impl Shard {
         PyList::new(py, list)
     }
 
-    /// Keeps replies back until `release`, to hand them over together.
+    /// From now on keeps replies back until `release`, to hand them over together.
     fn hold(&self) {
         self.exchange.hold();
     }

@@ -53,7 +53,7 @@ pub(super) struct State {
     /// Emptied last time; swapped with the inbox, so that neither is allocated again.
     spare: Vec<Job>,
     generation: u32,
-    /// Whom to wake when Python has gone through its batch; none while it is not at one.
+    /// Whom to wake at the next release; none where everybody is woken at once.
     held: Option<Vec<Waker>>,
     /// Whether Python has been woken and has not come yet.
     signalled: bool,
@@ -107,14 +107,17 @@ impl State {
         }
     }
 
-    /// Keeps wakers until `release`: threads of the server woken one by one would only compete
-    /// with Python for the cores.
+    /// From now on keeps wakers until `release`.
     pub(super) fn hold(&mut self) {
         self.held.get_or_insert_default();
     }
 
-    pub(super) fn release(&mut self) -> Vec<Waker> {
-        self.held.take().unwrap_or_default()
+    /// The wakers kept so far; gives `emptied` to keep the next ones in.
+    pub(super) fn release(&mut self, emptied: Vec<Waker>) -> Vec<Waker> {
+        match &mut self.held {
+            Some(held) => std::mem::replace(held, emptied),
+            None => emptied,
+        }
     }
 
     /// The answer, if there is one; else remembers whom to wake.
