@@ -6,7 +6,7 @@
 #include "families.h"
 #include "plays.h"
 
-enum { STALL_MS = 400, SLOW_NS = 200000000, RATE = 2000, ORDERS = 1600 };
+enum { STALL_MS = 400, SLOW_NS = 200000000, RATE = 2000, ORDERS = 1200 };
 
 static struct played play_with_stall(const struct play* play, bool is_open) {
   static struct stand_in server;
