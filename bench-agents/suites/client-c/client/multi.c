@@ -97,9 +97,9 @@ static void collect(void* address) {
   while ((message = curl_multi_info_read(multi->handle, &left)) != NULL) {
     if (message->msg == CURLMSG_DONE) {
       const CURLcode code = message->data.result;
-      struct flight* flight = NULL;
-      curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, (char**)&flight);
-      end_order(multi, flight, code);
+      char* flight = NULL;
+      curl_easy_getinfo(message->easy_handle, CURLINFO_PRIVATE, &flight);
+      end_order(multi, (struct flight*)(void*)flight, code);
     }
   }
 }
