@@ -2,7 +2,7 @@
 //! it cannot tell apart.
 
 use super::collected::Track;
-use super::rounds::Plan;
+use super::plan::Plan;
 use crate::manifest::{Benchmark, Manifest, Noise};
 use crate::matrix::Variant;
 

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use super::failure::{Failure, FailureKind};
-use super::rounds::{Plan, Stopped};
+use super::plan::Plan;
+use super::rounds::Stopped;
 use crate::manifest::{Manifest, Need, fill};
 use crate::matrix::Variant;
 use crate::process::{self, Ending, Group, Invocation, Stop};

@@ -1,6 +1,5 @@
 //! The rounds: every variant once in random order, until the plan is fulfilled or time is up.
 
-use std::collections::BTreeSet;
 use std::time::Duration;
 
 use super::again::planned;
@@ -10,41 +9,13 @@ use super::failure::Failure;
 use super::foreign::Repeats;
 use super::journal::Journal;
 use super::order::Shuffler;
+use super::plan::Plan;
 use super::sample::{Attempt, Bench, Sample, Subject, invocation};
-use super::stopping::{End, Narrowing, Watch};
-use crate::manifest::{Manifest, Mode, Noise};
+use super::stopping::{End, Watch};
+use crate::manifest::{Manifest, Noise};
 use crate::matrix::Variant;
 use crate::process::{Counters, Group, Stop};
 use crate::progress::Progress;
-
-/// What is to be measured, how often, in which order.
-#[derive(Debug, Clone)]
-pub(crate) struct Plan {
-    pub(crate) mode: Mode,
-    pub(crate) rounds: usize,
-    pub(crate) warmup: usize,
-    pub(crate) max_seconds: Option<f64>,
-    /// When rounds may end early.
-    pub(crate) narrowing: Option<Narrowing>,
-    pub(crate) seed: u64,
-    pub(crate) variants: Vec<Variant>,
-}
-
-#[cfg(test)]
-impl Plan {
-    /// Six quick rounds of these variants.
-    pub(crate) fn of(variants: Vec<Variant>) -> Self {
-        Self {
-            mode: Mode::Quick,
-            rounds: 6,
-            warmup: 0,
-            max_seconds: None,
-            narrowing: None,
-            seed: 1,
-            variants,
-        }
-    }
-}
 
 /// The agent was asked to stop; an incomplete run is worth nothing and is dropped.
 #[derive(Debug, thiserror::Error)]
@@ -62,7 +33,7 @@ pub(crate) fn measure(
     journal: &mut Journal,
 ) -> Result<Collected, Stopped> {
     let hindrances = hindrances(manifest, plan, group, stop)?;
-    let mut counters = Counters::open(&wanted(manifest, plan));
+    let mut counters = Counters::open(&plan.metrics(manifest));
     let bench = Bench {
         group,
         counters: &mut counters,
@@ -328,17 +299,6 @@ impl<'a> Rounds<'a> {
         self.collected.foreign = self.repeats.tally;
         self.collected
     }
-}
-
-/// Every metric that a variant of the plan asks for.
-fn wanted<'a>(manifest: &'a Manifest, plan: &Plan) -> BTreeSet<&'a str> {
-    let benchmarks = plan
-        .variants
-        .iter()
-        .map(|variant| &manifest.benchmarks[variant.benchmark]);
-    benchmarks
-        .flat_map(|benchmark| benchmark.metrics.iter().map(String::as_str))
-        .collect()
 }
 
 fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
