@@ -74,7 +74,7 @@ def test_the_real_agent_measures_the_real_suite_and_its_results_are_on_the_page(
         person.see("runtime-rust", 60)
         person.keep("agent-overview")
 
-        run = client.get("/runs").json()["rows"][0]
+        run = client.get("/runs", params={"suite": "runtime-rust"}).json()["rows"][0]
         assert run["failures"] == 0
         detail = client.get(f"/runs/{run['id']}").json()
         engines = {
@@ -85,6 +85,11 @@ def test_the_real_agent_measures_the_real_suite_and_its_results_are_on_the_page(
         assert engines == {"smol", "smol-mt", "tokio", "tokio-async", "rayon", "serial"}
         assert all(row["n"] >= 5 and row["low"] is not None for row in detail["rows"][:5])
         assert "cpu_model" in detail["fingerprint"]
+        assert detail["conditions"]["control"]["verdict"] in {"steady", "moved"}
+        wait_until(
+            lambda: client.get("/runs", params={"suite": "machine-control"}).json()["rows"],
+            "the machine's own control is a run as well",
+        )
 
         person.open(f"{stack.url}/p/agents/sweeps")
         person.page.get_by_role("link", name="blocking_threads").first.click()

@@ -163,12 +163,12 @@ impl Service {
                 }
                 other => other?,
             };
-        if let Some(control) = &completed.control {
-            self.store(&control.idempotency_key, &serde_json::to_vec(control)?)?;
-        }
         let again = self.again(scheduled, &note.run_id, completed.vetoed.as_ref())?;
         if again.is_none() {
             self.store(&note.run_id, &serde_json::to_vec(&completed.report)?)?;
+        }
+        if let Some(control) = &completed.control {
+            self.store(&control.idempotency_key, &serde_json::to_vec(control)?)?;
         }
         journals.remove(&session)?;
         self.spool.note_end(&note.run_id)?;
