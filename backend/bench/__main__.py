@@ -11,7 +11,7 @@ import numpy as np
 
 from backend.bench import show, verdicts
 from backend.bench.accepting import WRITERS, measure_accepting
-from backend.bench.agent import measure_agent
+from backend.bench.agent import measure_agent, measure_wrap
 from backend.bench.comparing import measure_comparing, of_comparing
 from backend.bench.comparing_runs import measure_comparing_runs, of_comparing_runs
 from backend.bench.detecting import measure_detecting
@@ -89,6 +89,10 @@ def _without_services(bench: Bench) -> None:
             said = measure_agent(100 if bench.is_quick else 300)
         bench.facts["agent"] = said
         bench.verdicts += verdicts.of_agent(said)
+        with show.step("wrap against hyperfine"):
+            rivalry = measure_wrap(200 if bench.is_quick else 800)
+        bench.facts["wrap"] = rivalry
+        bench.verdicts += verdicts.of_wrap(rivalry)
 
 
 def _with_services(bench: Bench, stand: Stand) -> None:

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from backend.bench.accepting import Accepting
+from backend.bench.agent import Rivalry
 from backend.bench.living import Living
 from backend.bench.reading import Reading
 from backend.bench.sustaining import Sustaining
@@ -145,3 +146,14 @@ def of_agent(said: dict[str, float | None] | None) -> list[Verdict]:
         return [Verdict("agent's overhead", "≤ 50 µs (hyperfine)", figure, added <= 50.0)]  # noqa: PLR2004
     figure += f", hyperfine {other * US:.0f} µs"
     return [Verdict("agent's overhead", "≤ hyperfine's", figure, added <= other * US)]
+
+
+def of_wrap(found: Rivalry | None) -> list[Verdict]:
+    name, budget = "wrap's overhead", "≤ hyperfine's"
+    if found is None:
+        return [Verdict(name, budget, "the agent is not built, or hyperfine not installed", None)]
+    figure = (
+        f"{found.ratio:.3f} [{found.low:.3f}, {found.high:.3f}] of the time that hyperfine tells,"
+        f" {found.pairs} pairs"
+    )
+    return [Verdict(name, budget, figure, found.low <= 1.0)]

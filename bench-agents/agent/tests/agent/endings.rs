@@ -23,6 +23,27 @@ fn a_killed_run_leaves_no_process_and_no_report() {
 }
 
 #[test]
+fn a_run_killed_while_building_leaves_no_process_and_no_file() {
+    let toy = Toy::new("building");
+    let run = toy
+        .agent("run")
+        .args(["--all", "--output-folder", "reports"])
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap();
+    let pids = measured(&toy);
+    end(run, Signal::KILL);
+    await_end_of(&pids);
+    let left: Vec<_> = std::fs::read_dir(toy.path("reports")).unwrap().collect();
+    assert_eq!(
+        left.len(),
+        1,
+        "only what the next run goes on with: {left:?}"
+    );
+    assert!(toy.path("reports/.unfinished").is_dir());
+}
+
+#[test]
 fn an_interrupted_run_ends_its_children_and_says_so() {
     for signal in [Signal::INT, Signal::TERM] {
         let toy = Toy::new("slow");
