@@ -5,6 +5,7 @@ use std::{
     io,
     net::{Ipv4Addr, SocketAddr},
     sync::Arc,
+    time::Duration,
 };
 
 use http_body_util::{BodyExt, Full, Limited};
@@ -16,7 +17,10 @@ use hyper::{
     service::service_fn,
 };
 use hyper_util::rt::TokioIo;
-use tokio::net::{TcpListener, TcpSocket, TcpStream};
+use tokio::{
+    net::{TcpListener, TcpSocket, TcpStream},
+    time::sleep,
+};
 
 use crate::{
     desk::Desks,
@@ -28,6 +32,8 @@ use crate::{
 /// Connections that may wait to be accepted; Linux caps it by `net.core.somaxconn`.
 const BACKLOG: u32 = 1024;
 const LARGEST_BODY: usize = 4096;
+/// After a connection that could not be accepted.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// What all connections share.
 #[derive(Debug, Default)]
@@ -44,14 +50,26 @@ pub fn listen(port: u16) -> io::Result<TcpListener> {
     socket.listen(BACKLOG)
 }
 
-/// Serves until the runtime ends.
-pub async fn serve(listener: TcpListener, shop: Arc<Shop>) -> io::Result<()> {
+/// Serves until the runtime ends. Out of open files, a connection waits until there are some again.
+pub async fn serve(listener: TcpListener, shop: Arc<Shop>) {
     loop {
-        let (stream, _) = listener.accept().await?;
-        stream.set_nodelay(true)?;
-        shop.tally.connection();
-        tokio::spawn(serve_connection(stream, Arc::clone(&shop)));
+        match accept(&listener).await {
+            Ok(stream) => {
+                shop.tally.connection();
+                tokio::spawn(serve_connection(stream, Arc::clone(&shop)));
+            }
+            Err(error) => {
+                eprintln!("orders: a connection is not accepted: {error}; see `ulimit -n`");
+                sleep(PAUSE).await;
+            }
+        }
     }
+}
+
+async fn accept(listener: &TcpListener) -> io::Result<TcpStream> {
+    let (stream, _) = listener.accept().await?;
+    stream.set_nodelay(true)?;
+    Ok(stream)
 }
 
 async fn serve_connection(stream: TcpStream, shop: Arc<Shop>) {

@@ -17,8 +17,16 @@ struct Server {
 
 impl Server {
     fn start() -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_orders"))
-            .args(["serve", "--port", "0"])
+        Self::start_with("")
+    }
+
+    /// After these words of a shell.
+    fn start_with(setting: &str) -> Self {
+        let orders = env!("CARGO_BIN_EXE_orders");
+        let script = format!("{setting}exec {orders} serve --port 0");
+        let mut process = Command::new("sh")
+            .args(["-c", &script])
+            .stderr(Stdio::null())
             .stdout(Stdio::piped())
             .spawn()
             .unwrap();
@@ -144,4 +152,14 @@ fn a_body_beyond_all_orders_is_refused() {
     let mut connection = server.connect();
     send(&mut connection, "POST /order", "", &" ".repeat(10_000));
     assert_eq!(receive(&mut connection).0, 400);
+}
+
+#[test]
+fn a_server_out_of_files_serves_again_when_there_are_some() {
+    let server = Server::start_with("ulimit -n 20; ");
+    let crowd: Vec<_> = (0..30).map(|_| server.connect()).collect();
+    let mut late = server.connect();
+    send(&mut late, "POST /order", "", ORDER);
+    drop(crowd);
+    assert_eq!(receive(&mut late).0, 200);
 }
