@@ -65,7 +65,13 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         progress.say(&format!("suite {} of {}: {name}", index + 1, folders.len()));
         let shown = |session: &_, completed: &_| show(session, completed, arguments.metrics);
-        rows.push(queue.suite(folder, &mut progress, shown)?);
+        match queue.suite(folder, &mut progress, shown) {
+            Err(error) if queue::is_stop(&error) => {
+                eprintln!("stopped; the same command goes on where it was, --fresh begins anew");
+                return Ok(ExitCode::from(crate::STOPPED));
+            }
+            row => rows.push(row?),
+        }
         if let Some(courier) = &mut places.courier {
             courier.hurry();
             courier.deliver(&spool, &stop)?;

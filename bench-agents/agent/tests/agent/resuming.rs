@@ -131,11 +131,17 @@ fn what_a_run_concludes_does_not_depend_on_being_killed() {
 fn a_stopped_run_goes_on_as_well() {
     let toy = Toy::new("counted");
     let mut command = full(&toy);
-    command.env("TOY_HOLD", "7").stderr(Stdio::null());
+    let log = std::fs::File::create(toy.path("log")).unwrap();
+    command.env("TOY_HOLD", "7").stderr(log);
     let run = command.stdout(Stdio::null()).spawn().unwrap();
     let pids = measured(&toy);
     assert_eq!(end(run, Signal::INT).code(), Some(130));
     await_end_of(&pids);
+    let said = toy.log();
+    assert!(
+        said.contains("the same command goes on where it was"),
+        "{said}"
+    );
     let (report, _) = finish(full(&toy), &toy);
     assert_eq!(processes(&report)[..4], [2, 3, 4, 5]);
 }
