@@ -15,7 +15,7 @@ use super::work::{Kind, Take, Takes};
 use history::{Entry, History, Past};
 
 pub(crate) const KINDS: [Kind; 2] = [Kind::Integer, Kind::Memory];
-/// Units of about 5 ms: long enough that single interrupts do not show.
+/// Units of 3 to 20 ms: long enough that single interrupts do not show.
 pub(crate) const SCALE: u32 = 5;
 /// What counts as a veto if nothing is said.
 pub(crate) const VETO: f64 = 0.10;

@@ -67,7 +67,7 @@ fn sentence(score: f64, kinds: &[KindNoise]) -> String {
     let wall = worst(|kind| kind.resolvable.cpu.and(Some(kind.resolvable.wall)));
     let cpu = worst(|kind| kind.resolvable.cpu);
     format!(
-        "{score:.0} of 100, {word}: {} pairs of 1 ms of work resolve a difference of {wall:.1} % by \
+        "{score:.0} of 100, {word}: {} pairs of a few ms of work resolve a difference of {wall:.1} % by \
          wall time and {cpu:.1} % by processor time",
         score::PAIRS
     )
