@@ -1,6 +1,7 @@
 //! A server that a test has for itself, and the plainest client there is.
 
 use std::{
+    fmt,
     io::{BufRead, BufReader, Read, Write},
     net::TcpStream,
     path::{Path, PathBuf},
@@ -18,20 +19,38 @@ fn module() -> PathBuf {
     places.into_iter().find(|place| place.exists()).unwrap()
 }
 
-/// Every Python here on which the suite can run: the machine's own, and one with eager tasks.
-pub(crate) fn pythons() -> Vec<String> {
-    let works = |name: &str| {
-        let done = Command::new(name)
-            .args(["-c", "import asyncio.timeouts"])
-            .output();
-        done.is_ok_and(|done| done.status.success())
-    };
-    let newer = ["python3.14", "python3.13", "python3.12"]
-        .into_iter()
-        .find(|name| works(name));
-    let shims = std::env::var("BRIDGE_TEST_PYTHON").ok();
-    let names = [Some("python3".to_owned()), newer.map(str::to_owned), shims];
-    names.into_iter().flatten().collect()
+/// What the server is run by.
+pub(crate) struct Python {
+    program: String,
+    event_loop: &'static str,
+}
+
+impl fmt::Display for Python {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "{} with {}", self.program, self.event_loop)
+    }
+}
+
+/// Every Python here on which the winner must be right: the machine's own, one with eager tasks,
+/// and the suite's with uvloop.
+pub(crate) fn pythons() -> Vec<Python> {
+    let newer = ["python3.14", "python3.13", "python3.12"];
+    let newer = newer.into_iter().find(|name| runs(name, "import asyncio"));
+    let uvloop = Some(".venv/bin/python").filter(|name| runs(name, "import uvloop"));
+    let named = std::env::var("BRIDGE_TEST_PYTHON").ok();
+    let asyncio = [Some("python3"), newer, named.as_deref()];
+    let asyncio = asyncio.into_iter().flatten().map(|name| (name, "asyncio"));
+    let all = asyncio.chain(uvloop.map(|name| (name, "uvloop")));
+    all.map(|(name, event_loop)| Python {
+        program: name.to_owned(),
+        event_loop,
+    })
+    .collect()
+}
+
+fn runs(program: &str, code: &str) -> bool {
+    let done = Command::new(program).args(["-c", code]).output();
+    done.is_ok_and(|done| done.status.success())
 }
 
 pub(crate) struct Served {
@@ -40,14 +59,15 @@ pub(crate) struct Served {
 }
 
 impl Served {
-    pub(crate) fn start(python: &str, strategy: &str) -> Self {
+    pub(crate) fn bridge_eager(python: &Python) -> Self {
         let settings = format!(
-            r#"{{"module": "{}", "application": "tests/application.py", "strategy": "{strategy}",
-                "workers": 1, "dispatch": "route-hash", "loop": "asyncio", "threads": 2,
+            r#"{{"module": "{}", "application": "tests/application.py", "strategy": "bridge-eager",
+                "workers": 1, "dispatch": "route-hash", "loop": "{}", "threads": 2,
                 "handler": ""}}"#,
-            module().display()
+            module().display(),
+            python.event_loop,
         );
-        let mut child = Command::new(python)
+        let mut child = Command::new(&python.program)
             .args(["python/serve.py", &settings])
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
@@ -69,10 +89,6 @@ impl Served {
             port: port.parse().unwrap(),
             child,
         }
-    }
-
-    pub(crate) fn bridge_eager(python: &str) -> Self {
-        Self::start(python, "bridge-eager")
     }
 
     pub(crate) fn client(&self) -> Client {
