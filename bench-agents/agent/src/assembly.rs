@@ -9,6 +9,7 @@ use crate::manifest::Manifest;
 use crate::matrix::Variant;
 use crate::measure::{Collected, Failure, FailureKind, Plan, Track};
 use crate::process::{Invocation, is_counter};
+use crate::profile::Profiled;
 use crate::report::{Benchmark, Histogram, Machine, Outcome, Report, Run, Suite, Trigger, VERSION};
 use crate::scalar::{self, Named, Scalar};
 use crate::sources;
@@ -26,6 +27,7 @@ pub(crate) struct Ingredients<'a> {
     pub(crate) place: &'a Place,
     pub(crate) receipt: &'a str,
     pub(crate) collected: &'a Collected,
+    pub(crate) profiled: &'a Profiled,
     pub(crate) started_at: String,
     pub(crate) trigger: Trigger,
     /// The machine's momentary state when the run began.
@@ -58,7 +60,12 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
             name: place.machine.clone(),
             fingerprint: scalar::to_object(&fingerprint.flat()),
         },
-        environment: environment(manifest, collected, ingredients.momentary),
+        environment: environment(
+            manifest,
+            collected,
+            ingredients.profiled,
+            ingredients.momentary,
+        ),
         run: Run {
             started_at: ingredients.started_at,
             finished_at: crate::clock::now(),
@@ -72,10 +79,16 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
         metrics: metrics(manifest, plan),
         benchmarks: benchmarks(manifest, plan, place),
         results: results(manifest, plan, collected),
+        profiles: ingredients.profiled.profiles.clone(),
     }
 }
 
-fn environment(manifest: &Manifest, collected: &Collected, mut facts: Named) -> Map<String, Value> {
+fn environment(
+    manifest: &Manifest,
+    collected: &Collected,
+    profiled: &Profiled,
+    mut facts: Named,
+) -> Map<String, Value> {
     facts.push(("rounds".to_owned(), Scalar::from(collected.rounds)));
     if !manifest.language.is_empty() {
         facts.push((
@@ -87,6 +100,10 @@ fn environment(manifest: &Manifest, collected: &Collected, mut facts: Named) -> 
         facts.push(("foreign_cpu_median".to_owned(), Scalar::from(median)));
     }
     facts.extend(collected.counter_facts.iter().cloned());
+    if let Some(reason) = &profiled.unavailable {
+        let sentence = format!("not available: {reason}");
+        facts.push(("profiles".to_owned(), Scalar::from(sentence)));
+    }
     scalar::to_object(&facts)
 }
 

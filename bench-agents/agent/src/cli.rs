@@ -10,9 +10,14 @@ use crate::machine::tuning::Wish;
 use crate::machine::work::Kind;
 use crate::manifest::Mode;
 use crate::precautions::Precautions;
+use crate::profile::{self, Stacks};
 use crate::report::Trigger;
 use crate::subject::Overrides;
 use crate::wrap::WrapArguments;
+
+/// Hidden subcommands that the agent starts itself.
+pub(crate) const REPEAT_COMMAND: &str = "repeat";
+pub(crate) const FOLD_COMMAND: &str = "fold";
 
 /// Measures benchmark suites on this machine and reports to a Tidemark server.
 #[derive(Debug, Parser)]
@@ -52,6 +57,14 @@ pub(crate) enum Command {
     /// What watching a process costs, against plain start and wait
     #[command(hide = true)]
     Overhead(OverheadArguments),
+    /// Show a profile's functions by share
+    ProfileTable(ProfileTableArguments),
+    /// Runs a program until it used some processor time, for a profiler that watches
+    #[command(hide = true, name = REPEAT_COMMAND)]
+    Repeat(RepeatArguments),
+    /// Counts the stacks of a recording
+    #[command(hide = true, name = FOLD_COMMAND)]
+    Fold(FoldArguments),
     /// Puts settings back, should the agent that changed them be ended
     #[command(hide = true)]
     TuningGuard,
@@ -63,7 +76,10 @@ pub(crate) enum Command {
 impl Command {
     /// Whether it looks for settings that a killed agent left; the agent's own helpers do not.
     pub(crate) fn minds_tuning(&self) -> bool {
-        !matches!(self, Self::TuningGuard | Self::Control(_) | Self::Restore)
+        !matches!(
+            self,
+            Self::TuningGuard | Self::Control(_) | Self::Restore | Self::Repeat(_) | Self::Fold(_)
+        )
     }
 }
 
@@ -165,6 +181,8 @@ pub(crate) struct RunArguments {
     #[command(flatten)]
     pub(crate) queue: QueueArguments,
     #[command(flatten)]
+    pub(crate) profile: ProfileArguments,
+    #[command(flatten)]
     pub(crate) server: ServerArguments,
     #[command(flatten)]
     pub(crate) overrides: Overrides,
@@ -179,6 +197,60 @@ pub(crate) struct RunArguments {
     pub(crate) metrics: usize,
     #[command(flatten)]
     pub(crate) precautions: Precautions,
+}
+
+/// Where the programs spend their time.
+#[derive(Debug, Args)]
+pub(crate) struct ProfileArguments {
+    /// Profile after measuring: all variants, or benchmark or benchmark/parameter=value,… after the suite
+    #[arg(long, num_args = 0.., value_name = "SELECTOR")]
+    profile: Option<Vec<Only>>,
+    /// How callers are found
+    #[arg(long, value_enum, default_value_t, requires = "profile")]
+    profile_stacks: Stacks,
+    /// Keep threads apart by their names
+    #[arg(long, requires = "profile")]
+    profile_threads: bool,
+    /// Folder for the folded stacks as text, besides the report
+    #[arg(long, value_name = "FOLDER", requires = "profile")]
+    pub(crate) profile_folder: Option<PathBuf>,
+}
+
+impl ProfileArguments {
+    pub(crate) fn wanted(&self) -> Option<profile::Wanted> {
+        Some(profile::Wanted {
+            selectors: self.profile.clone()?,
+            stacks: self.profile_stacks,
+            by_thread: self.profile_threads,
+        })
+    }
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct ProfileTableArguments {
+    /// Folded stacks: outermost;…;innermost count
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct RepeatArguments {
+    #[arg(long)]
+    pub(crate) cpu_seconds: f64,
+    #[arg(long)]
+    pub(crate) seconds: u64,
+    #[arg(long)]
+    pub(crate) tally: PathBuf,
+    #[arg(last = true, required = true)]
+    pub(crate) command: Vec<String>,
+}
+
+#[derive(Debug, Args)]
+pub(crate) struct FoldArguments {
+    #[arg(long)]
+    pub(crate) threads: bool,
+    pub(crate) perf: String,
+    pub(crate) recording: String,
 }
 
 /// What becomes of the reports, and of a run that was cut short.

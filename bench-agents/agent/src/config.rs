@@ -5,9 +5,11 @@ use std::time::Duration;
 
 use serde::Deserialize;
 
+use crate::filter::Only;
 use crate::machine::Pin;
 use crate::manifest::Mode;
 use crate::precautions::{ControlSection, Part, PinSection, PreflightSection, TuningSection};
+use crate::profile;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ConfigError {
@@ -88,6 +90,37 @@ pub(crate) struct Scheduled {
     /// So long after the start instead of at it.
     #[serde(default, deserialize_with = "optional_duration")]
     pub(crate) after: Option<Duration>,
+    /// `true`, or which variants as `--profile` takes them.
+    #[serde(default)]
+    pub(crate) profile: Profiling,
+}
+
+/// Which profiles a scheduled run takes.
+#[derive(Debug, Clone, Deserialize)]
+#[serde(untagged)]
+pub(crate) enum Profiling {
+    OnOrOff(bool),
+    Of(Vec<Only>),
+}
+
+impl Default for Profiling {
+    fn default() -> Self {
+        Self::OnOrOff(false)
+    }
+}
+
+impl Profiling {
+    pub(crate) fn wanted(&self) -> Option<profile::Wanted> {
+        let selectors = match self {
+            Self::OnOrOff(false) => return None,
+            Self::OnOrOff(true) => Vec::new(),
+            Self::Of(selectors) => selectors.clone(),
+        };
+        Some(profile::Wanted {
+            selectors,
+            ..profile::Wanted::default()
+        })
+    }
 }
 
 impl Default for Folders {

@@ -2,11 +2,14 @@
 
 use std::str::FromStr;
 
+use serde::Deserialize;
+
 use crate::manifest::Manifest;
 use crate::matrix::Variant;
 
 /// One pattern; a variant is chosen when it fits any of several.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+#[serde(try_from = "String")]
 pub(crate) struct Only {
     benchmark: String,
     parameters: Vec<(String, String)>,
@@ -31,6 +34,26 @@ impl FromStr for Only {
             benchmark: benchmark.to_owned(),
             parameters: parameters.collect::<Result<_, String>>()?,
         })
+    }
+}
+
+impl TryFrom<String> for Only {
+    type Error = String;
+
+    fn try_from(text: String) -> Result<Self, Self::Error> {
+        text.parse()
+    }
+}
+
+impl std::fmt::Display for Only {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let pairs: Vec<String> = self
+            .parameters
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect();
+        let slash = if pairs.is_empty() { "" } else { "/" };
+        write!(f, "{}{slash}{}", self.benchmark, pairs.join(","))
     }
 }
 

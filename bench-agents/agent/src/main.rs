@@ -20,6 +20,7 @@ mod matrix;
 mod measure;
 mod precautions;
 mod process;
+mod profile;
 mod progress;
 mod queue;
 mod report;
@@ -96,5 +97,8 @@ fn dispatch(command: Command) -> anyhow::Result<ExitCode> {
             machine::tuning::guard(&machine::Root::of_this_machine())?;
             Ok(ExitCode::SUCCESS)
         }
+        Command::ProfileTable(arguments) => commands::profile_table::execute(&arguments),
+        Command::Repeat(arguments) => commands::repeat::execute(&arguments),
+        Command::Fold(arguments) => commands::fold::execute(&arguments),
     }
 }

@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::manifest::{Metric, Mode};
 use crate::measure::Failure;
+use crate::profile::Profile;
 
 pub(crate) const VERSION: u32 = 1;
 
@@ -27,6 +28,8 @@ pub(crate) struct Report {
     pub(crate) metrics: BTreeMap<String, Metric>,
     pub(crate) benchmarks: BTreeMap<String, Benchmark>,
     pub(crate) results: Vec<Outcome>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) profiles: Vec<Profile>,
 }
 
 #[derive(Debug, Serialize)]

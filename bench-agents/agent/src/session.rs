@@ -14,6 +14,7 @@ use crate::matrix;
 use crate::measure::{self, Collected, Journal, Plan, Shuffler, Stopped};
 use crate::precautions::Precautions;
 use crate::process::{Group, Stop};
+use crate::profile::{self, Profiled};
 use crate::progress::Progress;
 use crate::report::{Report, Trigger};
 use crate::subject::{self, Overrides, Place};
@@ -28,6 +29,8 @@ pub(crate) struct Request {
     pub(crate) seed: Option<u64>,
     pub(crate) only: Vec<Only>,
     pub(crate) overrides: Overrides,
+    /// Profiles to take after measuring.
+    pub(crate) profile: Option<profile::Wanted>,
     /// The agent's name, where it differs from the host's.
     pub(crate) machine: Option<String>,
     pub(crate) precautions: Precautions,
@@ -52,6 +55,14 @@ pub(crate) enum SessionError {
     Pin(String),
     #[error(transparent)]
     Refused(#[from] Refusal),
+    #[error(
+        "suite {suite} has no variant in {mode} mode that fits --profile {selector}; `list` shows them"
+    )]
+    NothingToProfile {
+        suite: String,
+        mode: &'static str,
+        selector: Only,
+    },
     #[error(transparent)]
     Stopped(#[from] Stopped),
 }
@@ -66,6 +77,7 @@ pub(crate) struct Session {
     pub(crate) started_at: String,
     precautions: Precautions,
     pinning: Pinning,
+    profile: Option<profile::Wanted>,
 }
 
 /// What came of a session.
@@ -74,6 +86,7 @@ pub(crate) struct Completed {
     pub(crate) collected: Collected,
     /// How measuring ended, what others did, goals and findings.
     pub(crate) conditions: Conditions,
+    pub(crate) profiled: Profiled,
     /// The machine's own small report, if the control was taken.
     pub(crate) control: Option<Report>,
     /// What a veto struck out of the report, and why.
@@ -92,6 +105,7 @@ impl Session {
         let manifest = Manifest::read(folder)?;
         let pinning = pinning(&manifest, &request.precautions)?;
         let plan = plan(&manifest, request, pinning.cores())?;
+        can_be_profiled(&manifest, &plan, request.profile.as_ref())?;
         let mut place = subject::place(&manifest, &request.overrides).map_err(|source| {
             SessionError::Sources {
                 suite: manifest.name.clone(),
@@ -110,6 +124,7 @@ impl Session {
             started_at: clock::now(),
             precautions: request.precautions.clone(),
             pinning,
+            profile: request.profile.clone(),
         })
     }
 
@@ -133,6 +148,17 @@ impl Session {
                 Ok(collected)
             })?;
         let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
+        let profiled = match &self.profile {
+            Some(wanted) => profile::take(
+                wanted,
+                &self.manifest,
+                &self.plan,
+                &collected,
+                stop,
+                progress,
+            )?,
+            None => Profiled::default(),
+        };
         let mut parts = conditions.parts();
         parts.extend(surroundings.describe());
         let report = assembly::report(Ingredients {
@@ -142,13 +168,15 @@ impl Session {
             place: &self.place,
             receipt: &receipt,
             collected: &collected,
+            profiled: &profiled,
             started_at: self.started_at.clone(),
             trigger,
             momentary,
             conditions: parts,
         });
         let control = surroundings.control.as_ref();
-        Ok(Completed::judged(report, collected, conditions, control))
+        let measured = (collected, conditions, profiled);
+        Ok(Completed::judged(report, measured, control))
     }
 
     /// Builds and runs every variant once.
@@ -195,11 +223,26 @@ impl Session {
     }
 }
 
+/// A selector that fits nothing is a mistake better told before measuring than after.
+fn can_be_profiled(
+    manifest: &Manifest,
+    plan: &Plan,
+    wanted: Option<&profile::Wanted>,
+) -> Result<(), SessionError> {
+    let idle = wanted.and_then(|wanted| wanted.idle(manifest, &plan.variants));
+    idle.map_or(Ok(()), |selector| {
+        Err(SessionError::NothingToProfile {
+            suite: manifest.name.clone(),
+            mode: plan.mode.name(),
+            selector: selector.clone(),
+        })
+    })
+}
+
 impl Completed {
     fn judged(
         mut report: Report,
-        collected: Collected,
-        conditions: Conditions,
+        (collected, conditions, profiled): (Collected, Conditions, Profiled),
         control: Option<&Control>,
     ) -> Self {
         let veto = control.filter(|control| control.is_veto());
@@ -216,6 +259,7 @@ impl Completed {
             report,
             collected,
             conditions,
+            profiled,
             vetoed,
         }
     }

@@ -77,6 +77,7 @@ pub(crate) fn of_control(report: &Report, control: &Control) -> Report {
         metrics: [("control_time".to_owned(), metric())].into(),
         benchmarks: [("control".to_owned(), benchmark())].into(),
         results: results.collect(),
+        profiles: Vec::new(),
     }
 }
 

@@ -8,6 +8,7 @@ use serde_json::json;
 use super::print;
 use crate::cli::MachineArguments;
 use crate::machine::{self, Fingerprint, Preflight, Root, State};
+use crate::profile::{Sampler, Stacks};
 use crate::scalar::{self, Scalar};
 
 pub(crate) fn execute(arguments: &MachineArguments) -> anyhow::Result<ExitCode> {
@@ -20,6 +21,7 @@ pub(crate) fn execute(arguments: &MachineArguments) -> anyhow::Result<ExitCode> 
             "name": machine::host_name(),
             "fingerprint": scalar::to_object(&fingerprint.flat()),
             "momentary": scalar::to_object(&machine::momentary()),
+            "profiles": profiles(),
         });
         print(&format!("{document:#}\n"))?;
     } else {
@@ -72,7 +74,16 @@ fn readable(fingerprint: &Fingerprint) -> String {
         "at this moment, not part of it",
         &machine::momentary(),
     );
+    let _ = writeln!(text, "\nprofiles\n  {}", profiles());
     text
+}
+
+/// How profiles would be taken here, or why they cannot be.
+fn profiles() -> String {
+    match Sampler::find() {
+        Ok(sampler) => sampler.describe(Stacks::default()),
+        Err(reason) => format!("not available: {reason}"),
+    }
 }
 
 fn section(text: &mut String, title: &str, facts: &[(String, Scalar)]) {

@@ -1,10 +1,13 @@
 //! One file per subcommand: arguments in, exit code out.
 
+pub(crate) mod fold;
 pub(crate) mod goals;
 pub(crate) mod list;
 pub(crate) mod machine;
 pub(crate) mod noise;
 pub(crate) mod overhead;
+pub(crate) mod profile_table;
+pub(crate) mod repeat;
 pub(crate) mod restore;
 mod rivalry;
 pub(crate) mod run;

@@ -33,6 +33,7 @@ pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let mut journal = Journal::default();
     let completed = session.run(arguments.trigger, &stop, &mut progress, &mut journal)?;
     show(&session, &completed, arguments.metrics)?;
+    keep_profiles(arguments, &completed)?;
     let output = arguments.output.clone();
     let output = output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT));
     write(&output, &completed)?;
@@ -61,10 +62,26 @@ pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {
             branch: said.branch.or_else(|| config.branch.clone()),
             testbed: said.testbed.or_else(|| config.testbed.clone()),
         },
+        profile: arguments.profile.wanted(),
         machine: arguments.name.clone().or_else(|| config.name.clone()),
         precautions: arguments.precautions.clone().or(config),
         ..request(&arguments.suite)
     }
+}
+
+/// The folded stacks as text, where a folder is named for them.
+pub(super) fn keep_profiles(arguments: &RunArguments, completed: &Completed) -> anyhow::Result<()> {
+    let Some(folder) = &arguments.profile.profile_folder else {
+        return Ok(());
+    };
+    let written = completed
+        .profiled
+        .write(folder)
+        .with_context(|| format!("cannot write profiles into {}", folder.display()))?;
+    for path in written {
+        print(&format!("profile: {}\n", path.display()))?;
+    }
+    Ok(())
 }
 
 fn write(path: &Path, completed: &Completed) -> anyhow::Result<()> {
@@ -100,5 +117,5 @@ pub(super) fn show(session: &Session, completed: &Completed, metrics: usize) -> 
         plan.seed, place.commit.id, place.branch, place.testbed
     ))?;
     print(&summary::render(&completed.conditions))?;
-    Ok(())
+    print(&completed.profiled.text())
 }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::run::{show, wanted};
+use super::run::{keep_profiles, show, wanted};
 use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
 use crate::cli::RunArguments;
 use crate::config::Config;
@@ -64,7 +64,10 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     for (index, folder) in folders.iter().enumerate() {
         let name = folder.file_name().unwrap_or_default().to_string_lossy();
         progress.say(&format!("suite {} of {}: {name}", index + 1, folders.len()));
-        let shown = |session: &_, completed: &_| show(session, completed, arguments.metrics);
+        let shown = |session: &_, completed: &_| {
+            show(session, completed, arguments.metrics)?;
+            keep_profiles(arguments, completed)
+        };
         match queue.suite(folder, &mut progress, shown) {
             Err(error) if queue::is_stop(&error) => {
                 eprintln!("stopped; the same command goes on where it was, --fresh begins anew");

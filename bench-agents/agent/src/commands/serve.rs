@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use super::{folders, server};
 use crate::cli::ServeArguments;
-use crate::config::{Config, ConfigError, Scheduled};
+use crate::config::{Config, ConfigError, Profiling, Scheduled};
 use crate::machine;
 use crate::process::Stop;
 use crate::serve::{Schedule, Service, Vetoes};
@@ -64,6 +64,7 @@ fn runs(arguments: &ServeArguments, config: &Config) -> Vec<Scheduled> {
         on_start: arguments.on_start || arguments.every.is_none(),
         pin: None,
         after: None,
+        profile: Profiling::default(),
     });
     config.runs.iter().cloned().chain(named).collect()
 }

@@ -6,6 +6,7 @@ mod goal;
 mod goal_validation;
 mod pace_validation;
 mod placeholders;
+mod profile_group;
 mod validation;
 
 use std::collections::BTreeMap;
@@ -17,6 +18,7 @@ pub(crate) use check::Check;
 pub(crate) use error::ManifestError;
 pub(crate) use goal::{Comparison, Goal};
 pub(crate) use placeholders::fill;
+pub(crate) use profile_group::ProfileGroup;
 
 use crate::measure::{ForeignRules, Narrowing};
 use crate::precautions::PinSection;
@@ -56,6 +58,9 @@ pub(crate) struct Manifest {
     pub(crate) goals: Vec<Goal>,
     #[serde(default)]
     pub(crate) foreign: ForeignRules,
+    /// Functions that profiles count together.
+    #[serde(rename = "profile_group", default)]
+    pub(crate) profile_groups: Vec<ProfileGroup>,
     /// The folder that holds `suite.toml`; every command runs in it.
     #[serde(skip)]
     pub(crate) folder: PathBuf,

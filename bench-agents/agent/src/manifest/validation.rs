@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use super::error::Fault;
 use super::{
     Benchmark, CORES, Check, Manifest, Metric, Source, goal_validation, pace_validation,
-    placeholders,
+    placeholders, profile_group,
 };
 use crate::scalar::Scalar;
 
@@ -23,6 +23,7 @@ pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     pace_validation::pace("modes.quick", manifest.modes.quick.as_ref(), manifest)?;
     pace_validation::pace("modes.full", manifest.modes.full.as_ref(), manifest)?;
     benchmarks(manifest)?;
+    profile_group::validate(&manifest.profile_groups)?;
     goal_validation::goals(manifest)
 }
 
@@ -328,6 +329,10 @@ parameters = { size = [1, 2] }
             ),
             (format!("{BASE}timeout_seconds = 0\n"), "greater than 0"),
             (format!("{BASE}colour = 1\n"), "unknown field `colour`"),
+            (
+                format!("{BASE}[[profile_group]]\nname = \"parsing\"\nfunctions = []\n"),
+                "name at least one function",
+            ),
             (
                 format!("{BASE}[modes.quick]\nrounds = 0\n"),
                 "modes.quick.rounds",

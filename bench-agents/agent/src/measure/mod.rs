@@ -23,5 +23,5 @@ pub(crate) use journal::{FinishedRound, Journal};
 pub(crate) use order::Shuffler;
 pub(crate) use plan::Plan;
 pub(crate) use quantities::built_in;
-pub(crate) use rounds::{Stopped, measure, verify};
+pub(crate) use rounds::{Stopped, invocation_of, judge, measure, verify};
 pub(crate) use stopping::{End, Narrowing};

@@ -14,7 +14,7 @@ use super::sample::{Attempt, Bench, Sample, Subject, invocation};
 use super::stopping::{End, Watch};
 use crate::manifest::{Manifest, Noise};
 use crate::matrix::Variant;
-use crate::process::{Counters, Group, Stop};
+use crate::process::{Counters, Finished, Group, Invocation, Stop};
 use crate::progress::Progress;
 
 /// The agent was asked to stop; an incomplete run is worth nothing and is dropped.
@@ -299,6 +299,21 @@ impl<'a> Rounds<'a> {
         self.collected.foreign = self.repeats.tally;
         self.collected
     }
+}
+
+/// How a variant is started, and how long it may take.
+pub(crate) fn invocation_of(manifest: &Manifest, variant: &Variant) -> (Invocation, Duration) {
+    let subject = subject(manifest, variant);
+    (subject.invocation, subject.timeout)
+}
+
+/// Whether a process of the variant ended well and answered as it must.
+pub(crate) fn judge(
+    manifest: &Manifest,
+    variant: &Variant,
+    finished: &Finished,
+) -> Result<(), Failure> {
+    subject(manifest, variant).judge(finished).map(drop)
 }
 
 fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {

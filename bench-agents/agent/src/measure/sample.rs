@@ -102,7 +102,7 @@ impl<'a> Subject<'a> {
     }
 
     /// The line of a process that ended well and answered as expected.
-    fn judge(&self, finished: &Finished) -> Result<SampleLine, Failure> {
+    pub(super) fn judge(&self, finished: &Finished) -> Result<SampleLine, Failure> {
         ended_well(finished, self.timeout)?;
         let wrong = |message| Failure::new(FailureKind::WrongAnswer, message);
         let line = answer::parse(&finished.stdout)

@@ -112,8 +112,28 @@ impl Event {
     }
 }
 
+/// The event that profiles are best sampled by, and whether samples may come from the kernel.
+pub(crate) fn sampling_event() -> Result<(&'static str, bool), String> {
+    let clock = || Builder::new(Software::CPU_CLOCK);
+    let cycles = || Builder::new(Hardware::CPU_CYCLES);
+    for sees_kernel in [true, false] {
+        for (name, builder) in [("cycles", cycles()), ("cpu-clock", clock())] {
+            if opens(builder, sees_kernel).is_ok() {
+                return Ok((name, sees_kernel));
+            }
+        }
+    }
+    opens(clock(), false)
+        .map(|()| ("cpu-clock", false))
+        .map_err(|error| Event::Software(Software::TASK_CLOCK).refusal(&error))
+}
+
+fn opens(mut builder: Builder, sees_kernel: bool) -> std::io::Result<()> {
+    builder.exclude_kernel(!sees_kernel).build().map(drop)
+}
+
 /// The sentence for a refused event that `most` would have allowed.
-pub(crate) fn not_permitted(most: i64, paranoid: Option<i64>) -> String {
+fn not_permitted(most: i64, paranoid: Option<i64>) -> String {
     match paranoid {
         Some(level) if level > most => format!(
             "not permitted; kernel.perf_event_paranoid is {level}: lower it to {most} or grant CAP_PERFMON"

@@ -5,15 +5,17 @@ mod events;
 mod group;
 mod launch;
 mod output;
+mod repeat;
 mod stop;
 mod usage;
 
 use std::time::{Duration, Instant};
 
 pub(crate) use counters::Counters;
-pub(crate) use events::is_counter;
+pub(crate) use events::{is_counter, sampling_event};
 pub(crate) use group::{GUARD_COMMAND, Group, guard};
 pub(crate) use launch::{Invocation, Output, Start};
+pub(crate) use repeat::{Tally, repeat};
 pub(crate) use stop::Stop;
 pub(crate) use usage::Usage;
 

@@ -129,6 +129,7 @@ impl Service {
         let folder = subject::find(&scheduled.suite, &self.suites)?;
         let request = Request {
             mode: scheduled.mode,
+            profile: scheduled.profile.wanted(),
             overrides: self.overrides.clone(),
             machine: Some(self.name.clone()),
             precautions: self.precautions_for(scheduled),

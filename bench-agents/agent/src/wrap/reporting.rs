@@ -13,6 +13,7 @@ use crate::machine;
 use crate::manifest::{Manifest, ManifestError, Mode};
 use crate::matrix::Variant;
 use crate::measure::{Collected, Plan, Track};
+use crate::profile::Profiled;
 use crate::report::{Report, Trigger};
 use crate::session;
 use crate::subject::{self, Overrides};
@@ -82,6 +83,7 @@ pub(crate) fn report(
         place: &place,
         receipt: assembly::AGENT,
         collected: &collected,
+        profiled: &Profiled::default(),
         started_at: facts.started_at,
         trigger: Trigger::Manual,
         momentary: machine::momentary(),

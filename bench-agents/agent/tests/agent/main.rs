@@ -16,6 +16,7 @@ mod failures;
 mod measuring;
 mod plans;
 mod preflight;
+mod profiles;
 mod queue;
 mod recordings;
 mod resuming;

@@ -1,0 +1,164 @@
+//! One variant under the sampler: run, recorded in memory, folded.
+
+use std::fs::File;
+use std::io::{Read, Seek};
+use std::os::fd::AsRawFd;
+use std::time::Duration;
+
+use rustix::fs::{MemfdFlags, memfd_create};
+
+use super::folded::Folded;
+use super::sampler::{FREQUENCY, Sampler};
+use super::{Profile, Wanted, fold, full_name, groups, parameters};
+use crate::cli::{FOLD_COMMAND, REPEAT_COMMAND};
+use crate::manifest::Manifest;
+use crate::matrix::Variant;
+use crate::measure;
+use crate::process::{self, Ending, Finished, Group, Invocation, Stop, Tally};
+
+/// The name of the process that repeats the program; its own samples are left out.
+pub(crate) const REPEATER: &str = "tidemark-repeat";
+
+/// Processor time that a profile is made of: some two thousand samples.
+const CPU_SECONDS: f64 = 2.0;
+/// No repetition begins later than this, for programs that mostly wait.
+const LONGEST_REPETITION: Duration = Duration::from_secs(15);
+/// Writing a recording and naming its addresses.
+const LONGEST_FOLDING: Duration = Duration::from_secs(300);
+
+pub(super) enum Hindrance {
+    Stopped,
+    Failed(String),
+}
+
+pub(super) struct Recorder<'a> {
+    pub(super) sampler: &'a Sampler,
+    pub(super) wanted: &'a Wanted,
+    pub(super) manifest: &'a Manifest,
+    pub(super) group: &'a mut Group,
+    pub(super) stop: &'a Stop,
+}
+
+impl Recorder<'_> {
+    pub(super) fn profile(&mut self, variant: &Variant) -> Result<Profile, Hindrance> {
+        let recording = Memory::new()?;
+        let tally = self.record(variant, &recording)?;
+        let result = self.fold(&recording)?;
+        let folded = result.folded.unpack().map_err(Hindrance::Failed)?;
+        if result.samples == 0 {
+            let reason = "the program used too little processor time for a single sample";
+            return Err(Hindrance::Failed(reason.to_owned()));
+        }
+        Ok(self.described(variant, tally, result, &folded))
+    }
+
+    /// Runs the variant under the sampler and checks its last answer.
+    fn record(&mut self, variant: &Variant, recording: &Memory) -> Result<Tally, Hindrance> {
+        let tally = Memory::new()?;
+        let (mut invocation, timeout) = measure::invocation_of(self.manifest, variant);
+        let mut command = self.sampler.record(self.wanted.stacks, &recording.path());
+        command.extend([own_program(), REPEAT_COMMAND.to_owned()]);
+        let limits = [
+            ("--cpu-seconds", CPU_SECONDS.to_string()),
+            ("--seconds", LONGEST_REPETITION.as_secs().to_string()),
+            ("--tally", tally.path()),
+        ];
+        command.extend(
+            limits
+                .into_iter()
+                .flat_map(|(flag, value)| [flag.to_owned(), value]),
+        );
+        command.extend(["--".to_owned(), invocation.name()]);
+        command.append(&mut invocation.arguments);
+        let started = Invocation {
+            environment: invocation.environment,
+            ..Invocation::new(&command, &invocation.folder)
+        };
+        let limit = timeout + LONGEST_REPETITION + LONGEST_FOLDING;
+        let finished = self.run(&started, limit)?;
+        measure::judge(self.manifest, variant, &finished)
+            .map_err(|failure| Hindrance::Failed(failure.message))?;
+        serde_json::from_str(&tally.text()?)
+            .map_err(|_| Hindrance::Failed("the repetitions were not counted".to_owned()))
+    }
+
+    fn fold(&mut self, recording: &Memory) -> Result<fold::Result, Hindrance> {
+        let mut command = vec![own_program(), FOLD_COMMAND.to_owned()];
+        if self.wanted.by_thread {
+            command.push("--threads".to_owned());
+        }
+        command.extend([self.sampler.program().to_owned(), recording.path()]);
+        let invocation = Invocation::new(&command, &self.manifest.folder);
+        let finished = self.run(&invocation, LONGEST_FOLDING)?;
+        match finished.ending {
+            Ending::Exited(0) => serde_json::from_str(&finished.stdout)
+                .map_err(|fault| Hindrance::Failed(format!("the stacks cannot be read: {fault}"))),
+            _ => Err(Hindrance::Failed(finished.last_words())),
+        }
+    }
+
+    fn run(&mut self, invocation: &Invocation, limit: Duration) -> Result<Finished, Hindrance> {
+        let finished = process::run(invocation, self.group, self.stop, Some(limit))
+            .map_err(|error| Hindrance::Failed(error.to_string()))?;
+        if finished.ending == Ending::Stopped {
+            return Err(Hindrance::Stopped);
+        }
+        Ok(finished)
+    }
+
+    #[allow(clippy::cast_precision_loss, reason = "sample counts are small")]
+    fn described(
+        &self,
+        variant: &Variant,
+        tally: Tally,
+        result: fold::Result,
+        folded: &Folded,
+    ) -> Profile {
+        Profile {
+            benchmark: self.manifest.benchmarks[variant.benchmark].name.clone(),
+            parameters: parameters(variant),
+            kind: "cpu",
+            tool: self.sampler.describe(self.wanted.stacks),
+            unit: "samples",
+            frequency: FREQUENCY,
+            samples: result.samples,
+            lost: result.lost,
+            repetitions: tally.repetitions,
+            cpu_s: tally.cpu_s,
+            with_symbols: result.named as f64 / result.samples as f64,
+            trimmed: result.trimmed,
+            groups: groups::shares(&self.manifest.profile_groups, folded),
+            folded: result.folded,
+            label: full_name(self.manifest, variant),
+        }
+    }
+}
+
+/// The agent's own program, also when its file was replaced meanwhile.
+fn own_program() -> String {
+    format!("/proc/{}/exe", std::process::id())
+}
+
+/// A file in memory that other processes reach by a path and that ends with the agent.
+struct Memory(File);
+
+impl Memory {
+    fn new() -> Result<Self, Hindrance> {
+        let file = memfd_create("recording", MemfdFlags::CLOEXEC);
+        file.map(|file| Self(File::from(file)))
+            .map_err(|error| Hindrance::Failed(error.to_string()))
+    }
+
+    fn path(&self) -> String {
+        format!("/proc/{}/fd/{}", std::process::id(), self.0.as_raw_fd())
+    }
+
+    fn text(&self) -> Result<String, Hindrance> {
+        let mut text = String::new();
+        let mut file = &self.0;
+        file.rewind()
+            .and_then(|()| file.read_to_string(&mut text))
+            .map_err(|error| Hindrance::Failed(error.to_string()))?;
+        Ok(text)
+    }
+}
