@@ -34,7 +34,9 @@ class Limits(BaseSettings):
     """Profiles of one report."""
     profile_bytes: int = 1024 * 1024
     """Base64 of the folded stacks of one profile."""
-    unpacked_profile_bytes: int = 16 * 1024 * 1024
+    unpacked_profile_bytes: int = 5 * 1024 * 1024
+    unpacked_profiles_bytes: int = 64 * 1024 * 1024
+    """The same, of all profiles of a report together."""
     conditions_bytes: int = 512 * 1024
     """What an agent may say of how it measured."""
     faults: int = 50

@@ -18,6 +18,8 @@ class ProfileLimits(Protocol):
     def profile_bytes(self) -> int: ...
     @property
     def unpacked_profile_bytes(self) -> int: ...
+    @property
+    def unpacked_profiles_bytes(self) -> int: ...
 
 
 def profile_faults(report: Report, limits: ProfileLimits) -> Iterator[Fault]:
@@ -27,37 +29,39 @@ def profile_faults(report: Report, limits: ProfileLimits) -> Iterator[Fault]:
         yield Fault("/profiles", reason, "send those of fewer variants")
         return
     measured = {(one.benchmark, variant_key(one.parameters)) for one in report.results}
+    left = limits.unpacked_profiles_bytes
     for index, profile in enumerate(report.profiles):
-        yield from _faults_of(f"/profiles/{index}", profile, measured, limits)
+        pointer = f"/profiles/{index}"
+        yield from _head_faults(pointer, profile, measured)
+        if len(profile.folded.data) > limits.profile_bytes:
+            reason = f"{len(profile.folded.data)} bytes are more than the limit"
+            remedy = f"leave out the smallest stacks; {limits.profile_bytes} bytes may be sent"
+            yield Fault(f"{pointer}/folded/data", reason, remedy)
+            continue
+        try:
+            lines = unpack(profile.folded.data, min(left, limits.unpacked_profile_bytes))
+            yield from _stack_faults(pointer, profile, lines)
+        except InvalidError as error:
+            remedy = "send gzip of lines such as main;parse;read 17, in base64"
+            yield Fault(f"{pointer}/folded/data", str(error), remedy)
+        else:
+            left -= len(lines)
 
 
-def _faults_of(
-    pointer: str,
-    profile: Profile,
-    measured: Collection[tuple[str, bytes]],
-    limits: ProfileLimits,
+def _head_faults(
+    pointer: str, profile: Profile, measured: Collection[tuple[str, bytes]]
 ) -> Iterator[Fault]:
     if (profile.benchmark, variant_key(profile.parameters)) not in measured:
         reason = "no result has this benchmark and these parameters"
         yield Fault(pointer, reason, "profile a variant that the report has a result of")
-    size = len(profile.folded.data)
-    if size > limits.profile_bytes:
-        reason = f"{size} bytes are more than the limit of {limits.profile_bytes}"
-        yield Fault(f"{pointer}/folded/data", reason, "leave out the smallest stacks")
-        return
     total = sum(group.samples for group in profile.groups)
     if any(group.samples > profile.samples for group in profile.groups):
         reason = f"a group has more samples than the profile, which has {profile.samples}"
         yield Fault(f"{pointer}/groups", reason, f"the groups together have {total}")
-    try:
-        counted = sum(
-            count
-            for _, count in stacks_of(unpack(profile.folded.data, limits.unpacked_profile_bytes))
-        )
-    except InvalidError as error:
-        remedy = "send gzip of lines such as main;parse;read 17, in base64"
-        yield Fault(f"{pointer}/folded/data", str(error), remedy)
-        return
+
+
+def _stack_faults(pointer: str, profile: Profile, lines: bytes) -> Iterator[Fault]:
+    counted = sum(count for _, count in stacks_of(lines))
     if counted != profile.samples:
         reason = f"the stacks have {counted} samples, the profile says {profile.samples}"
         yield Fault(f"{pointer}/samples", reason, "send the sum of the counts")

@@ -128,6 +128,10 @@ def test_a_profile_that_does_not_exist_is_not_found(
             {"profiles": [a_profile(folded={"encoding": "gzip", "data": "AAAA"})]},
             "/profiles/0/folded/data",
         ),
+        (
+            {"profiles": [a_profile(folded={"encoding": "gzip", "data": "AAAÄ"})]},
+            "/profiles/0/folded/data",
+        ),
         ({"profiles": [a_profile(groups=[{"name": "x", "samples": 101}])]}, "/profiles/0/groups"),
         ({"profiles": [a_profile(tool="x" * 301)]}, "/profiles/0/tool"),
         ({"run": {"conditions": {"control": {"verdict": "fine"}}}}, "/run/conditions"),

@@ -25,8 +25,8 @@ def test_a_function_has_its_own_time_and_that_of_what_it_called() -> None:
 
 
 def test_a_frame_may_hold_spaces_and_any_letters() -> None:
-    (one,) = stacks_of("main;<T as Über>::f(a, b) 7\n\n".encode())
-    assert one == (["main", "<T as Über>::f(a, b)"], 7)
+    (one,) = stacks_of("main;<T as Über>::f(a,\u2028b\x85) 7\n\n".encode())
+    assert one == (["main", "<T as Über>::f(a,\u2028b\x85)"], 7)
 
 
 @pytest.mark.parametrize(
@@ -40,6 +40,7 @@ def test_a_frame_may_hold_spaces_and_any_letters() -> None:
         (b"main 1" + b"0" * 18, "line 1 is not frames, a space and a count"),
         (b"a;" * 2_000 + b"a 1", "line 1 has more than 2000 frames"),
         (b"\xff 1", "the lines are not UTF-8"),
+        (b"a 1\n" * 100_001, "there are more than 100000 lines"),
     ],
 )
 def test_a_line_that_is_no_stack_is_named(lines: bytes, reason: str) -> None:
@@ -55,6 +56,7 @@ def _cut(document: str) -> str:
     ("data", "reason"),
     [
         ("no base64!", "not base64"),
+        ("AAAÄ", "not base64"),
         (b64encode(b"main 1").decode(), "not compressed with gzip"),
         (_cut(packed(bytes(range(256)) * 20)), "does not end where its document ends"),
         (packed(bytes(2_000_000)), "unpacks to more than 1000000 bytes"),

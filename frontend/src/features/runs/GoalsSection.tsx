@@ -67,7 +67,7 @@ export function GoalsSection({ goals }: { goals: readonly Goal[] }) {
     <div className={styles.stack}>
       <p>
         {goalsAnswer(goals)} A ratio is contender over baseline, the median of pairs that were
-        measured in the same round.
+        measured in the same round. The agent gives less weight to samples that others disturbed.
       </p>
       <Table
         caption="Goals of the suite"
