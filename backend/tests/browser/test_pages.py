@@ -103,7 +103,7 @@ def test_a_sign_in_link_works_once(browser: Browser, stack: Stack) -> None:
 
 def test_an_empty_project_says_what_will_be_there(person: Visitor, stack: Stack) -> None:
     stack.project("empty")
-    for page in ("", "/explore", "/runs", "/sweeps", "/changes", "/machines"):
+    for page in ("", "/explore", "/compare", "/runs", "/sweeps", "/changes", "/machines"):
         person.open(f"{stack.url}/p/empty{page}")
         assert person.answer()
         person.keep(f"empty-{page.strip('/') or 'overview'}")

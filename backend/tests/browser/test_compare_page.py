@@ -1,0 +1,146 @@
+"""J1 by clicking: two runs compared, a row opened, variants compared, a run's conditions read."""
+
+import gzip
+import re
+from base64 import b64encode
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+from playwright.sync_api import Browser
+
+from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.builders import Document, a_report, a_result
+from backend.testing.stack import Stack, wait_until
+
+pytestmark = pytest.mark.browser
+
+ROUNDS = 24
+SLOWER = ("bench_3", 64)
+STACKS = b"main;blocking::unblock;parse 60\nmain;blocking::unblock;read 30\nmain;free 10\n"
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
+    with visitor(browser) as someone:
+        someone.open(stack.sign_in_url())
+        yield someone
+        assert someone.complaints == []
+
+
+def a_run(number: int, weather: np.random.Generator) -> Document:
+    """Return a run of 80 variants in rounds; the last one has a variant that takes 30 % more."""
+    base = [(f"bench_{i}", ring) for i in range(40) for ring in (16, 64)]
+    results = [
+        a_result(
+            benchmark=name,
+            parameters={"ring": ring},
+            samples=(
+                0.001
+                * (1 + i)
+                * (1.3 if number == 9 and (name, ring) == SLOWER else 1.0)
+                * weather.normal(1.0, 0.004)
+                * weather.normal(1.0, 0.01, ROUNDS)
+            ).tolist(),
+        )
+        for i, (name, ring) in enumerate(base)
+    ]
+    return a_report(
+        commit={"id": f"{number:040d}", "time": f"2026-02-01T0{number}:00:00Z"},
+        results=results,
+        run={
+            "started_at": f"2026-02-01T0{number}:00:00Z",
+            "agent": "tidemark-agent 0.1.0",
+            "conditions": {
+                "control": {"verdict": "moved", "reason": "Memory took 6 % longer."},
+                "goals": [
+                    {
+                        "goal": "no slower than ring 16",
+                        "metric": "time",
+                        "contender": {"benchmark": "bench_3", "parameters": {"ring": 64}},
+                        "baseline": {"benchmark": "bench_3", "parameters": {"ring": 16}},
+                        "at_most": 1.0,
+                        "ratio": 1.31,
+                        "low": 1.29,
+                        "high": 1.33,
+                        "pairs": ROUNDS,
+                        "verdict": "not_met",
+                    }
+                ],
+            },
+        },
+        profiles=[
+            {
+                "benchmark": "bench_3",
+                "parameters": {"ring": 64},
+                "kind": "cpu",
+                "tool": "perf",
+                "samples": 100,
+                "folded": {
+                    "encoding": "gzip",
+                    "data": b64encode(gzip.compress(STACKS)).decode(),
+                },
+            }
+        ],
+    )
+
+
+@pytest.fixture(scope="module")
+def measured(stack: Stack) -> Stack:
+    """Give a project with nine runs alike and a tenth in which one variant got slower."""
+    weather = np.random.default_rng(11)
+    with stack.client("compared") as client:
+        for number in range(10):
+            assert client.post("/reports", json=a_run(number, weather)).status_code == 201
+        wait_until(lambda: client.get("/runs").json()["total"] == 10, "all runs are there")
+    return stack
+
+
+def test_two_runs_are_compared_by_clicking_and_a_row_tells_its_samples(
+    person: Visitor, measured: Stack
+) -> None:
+    person.open(f"{measured.url}/p/compared/compare")
+    person.page.get_by_role("link", name=re.compile(r"run \d+ against run")).first.click()
+    person.page.get_by_role("searchbox", name="Search").fill("bench_3 ring=64")
+    row = person.page.get_by_role("row", name=re.compile("bench_3 ring=64"))
+    row.get_by_text(re.compile(r"(29|30|31)[.\d]* % slower")).wait_for()
+    person.page.get_by_role("searchbox", name="Search").fill("")
+    person.page.get_by_role("row", name=re.compile("bench_20")).first.wait_for()
+    person.keep("compare")
+    person.page.get_by_role("row", name=re.compile("bench_3 ring=64")).get_by_role("button").click()
+    person.see(re.compile("contender: median .* of 24 samples"))
+    person.keep("compare-row")
+    assert "row=" in person.page.url
+
+
+def test_variants_of_one_run_are_compared_in_turns(person: Visitor, measured: Stack) -> None:
+    with measured.client("compared") as client:
+        run = client.get("/runs").json()["rows"][0]["id"]
+    person.open(f"{measured.url}/p/compared/compare?baseline=run:{run}&contender=run:{run}")
+    person.page.get_by_role("combobox", name="Parameter").select_option("ring")
+    person.see("Both sides were measured in turns, round by round.")
+    person.see(re.compile("24 pairs"))
+    person.page.get_by_role("checkbox", name=re.compile("^worse")).check()
+    person.page.wait_for_url(re.compile("verdict=regression"))
+    person.keep("compare-variants")
+
+
+def test_a_run_tells_how_it_was_measured_its_goals_and_its_profile(
+    person: Visitor, measured: Stack
+) -> None:
+    with measured.client("compared") as client:
+        run = client.get("/runs").json()["rows"][0]["id"]
+    person.open(f"{measured.url}/p/compared/runs/{run}?section=goals")
+    person.see(re.compile("1 row: 1 not met"))
+    person.keep("run-goals")
+    person.page.get_by_role("tab", name=re.compile("How it was measured")).click()
+    person.see(re.compile("Memory took 6 % longer"))
+    person.page.get_by_role("tab", name=re.compile("Profiles")).click()
+    person.see("blocking::unblock")
+    person.keep("run-profiles")
