@@ -43,13 +43,10 @@ fn serialised(experiment: &Experiment, measured: &Measured, alone_s: f64) -> Opt
         && p50 >= SEVERAL * alone_s
         && waiting >= ALL_WAIT * f64::from(u32::try_from(connections).unwrap_or(u32::MAX));
     (experiment.load.rate.is_none() && in_line).then(|| {
-        // Coarse figures: the agent counts samples that say the same.
+        // No measured figure: the agent counts samples that say the same.
         format!(
-            "serialised: requests/s × P50 is {:.0}, about the {connections} connections, while \
-             one request at a time is inside the handler, which alone takes {:.0} ms: they wait \
-             for one another",
-            (waiting / 10.0).round() * 10.0,
-            alone_s * 1e3,
+            "serialised: requests/s × P50 comes near the {connections} connections, while one \
+             request at a time is inside the handler: they wait for one another"
         )
     })
 }
@@ -58,9 +55,7 @@ fn saturated(experiment: &Experiment, measured: &Measured) -> Option<String> {
     let offered = experiment.load.rate?;
     let rate = measured.requests_per_second();
     (rate < KEEPS_UP * offered).then(|| {
-        format!(
-            "saturated: fewer than {:.0} % of {offered:.0} requests/s were answered",
-            (rate / offered * 10.0).ceil() * 10.0
-        )
+        let share = KEEPS_UP * 100.0;
+        format!("saturated: fewer than {share:.0} % of {offered:.0} requests/s were answered")
     })
 }

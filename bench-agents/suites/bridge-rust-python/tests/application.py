@@ -5,6 +5,7 @@ import contextvars
 import sys
 import time
 from collections.abc import Awaitable, Callable
+from pathlib import Path
 
 STARTED = contextvars.ContextVar("STARTED", default="lost")
 STARTED.set("before serving")
@@ -108,12 +109,24 @@ async def block(_number: str) -> object:
     return None
 
 
+async def gate(number: str) -> object:
+    """Keep the loop from everything else until the file `<n>.open` is there."""
+    stand_still(Path(number))
+    return None
+
+
+def stand_still(place: Path) -> None:
+    place.touch()
+    while not place.with_suffix(".open").exists():
+        time.sleep(0.001)
+
+
 async def lie(_number: str) -> object:
     return {"handler": "lie", "n": "0"}
 
 
 WATCHED = (task, timeout, group, context, call_soon, wait, seen)
-FAILING = (fail, fail_at_once, leave, cancel_itself, unsayable, no_coroutine, block)
+FAILING = (fail, fail_at_once, leave, cancel_itself, unsayable, no_coroutine, block, gate)
 ASYNC: dict[str, Callable[[str], Awaitable[object]]] = {
     f"/{function.__name__}": function for function in (*WATCHED, *FAILING)
 }

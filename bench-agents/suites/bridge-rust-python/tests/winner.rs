@@ -4,7 +4,9 @@
 
 mod served;
 
-use served::{Served, pythons};
+use std::{thread, time::Duration};
+
+use served::{Client, Gate, Served, pythons};
 
 fn ok(text: &str) -> (u16, String) {
     (200, text.to_owned())
@@ -70,6 +72,78 @@ fn a_client_that_leaves_cancels_its_handler_and_no_other() {
         let seen = server.wait_until_seen("leaving finally");
         assert!(seen.contains("leaving cancelled"), "{python}: {seen}");
         assert!(!seen.contains("staying cancelled"), "{python}: {seen}");
+    }
+}
+
+/// As many clients as `names`, each of which has asked `/wait` by its name.
+fn waiting(server: &Served, names: &[String]) -> Vec<Client> {
+    let ask = |name: &String| {
+        let mut client = server.client();
+        client.ask(&format!("/wait?n={name}"));
+        client
+    };
+    names.iter().map(ask).collect()
+}
+
+fn named(kind: &str) -> Vec<String> {
+    (0..20).map(|number| format!("{kind}{number}.")).collect()
+}
+
+#[test]
+fn a_request_whose_client_leaves_before_the_first_step_never_starts() {
+    for python in pythons() {
+        let server = Served::bridge_eager(&python);
+        let gate = Gate::ask(&server, "queued");
+        gate.wait_until_closed();
+        let (leaving, staying) = (named("leaving"), named("staying"));
+        let _stay = waiting(&server, &staying);
+        let leave = waiting(&server, &leaving);
+        leave.into_iter().for_each(Client::leave);
+        gate.open();
+        for name in &staying {
+            server.wait_until_seen(&format!("{name} began"));
+        }
+        let seen = server.wait_until_seen("began");
+        assert!(!seen.contains("leaving"), "{python}: {seen}");
+        assert!(!seen.contains("cancelled"), "{python}: {seen}");
+    }
+}
+
+#[test]
+fn clients_that_leave_while_their_batch_begins_cancel_their_handlers_and_no_other() {
+    for python in pythons() {
+        let server = Served::bridge_eager(&python);
+        let first = Gate::ask(&server, "first");
+        first.wait_until_closed();
+        // One batch: it stands still at the second gate, at or before the first step of the others.
+        let (leaving, staying) = (named("leaving"), named("staying"));
+        let second = Gate::ask(&server, "second");
+        let (leave, _stay) = (waiting(&server, &leaving), waiting(&server, &staying));
+        thread::sleep(Duration::from_millis(50)); // for most to be queued; right if they are not
+        first.open();
+        second.wait_until_closed();
+        leave.into_iter().for_each(Client::leave);
+        second.open();
+        for name in &staying {
+            server.wait_until_seen(&format!("{name} began"));
+        }
+        for name in &leaving {
+            ended_or_never_began(&server, name);
+        }
+        let (_, seen) = server.get("/seen");
+        for name in &staying {
+            let cancelled = format!("{name} cancelled");
+            assert!(!seen.contains(&cancelled), "{python}: {seen}");
+        }
+    }
+}
+
+/// Whoever began is cancelled, and its `finally` runs.
+fn ended_or_never_began(server: &Served, name: &str) {
+    let (_, seen) = server.get("/seen");
+    if seen.contains(&format!("{name} began")) {
+        let seen = server.wait_until_seen(&format!("{name} finally"));
+        assert!(seen.contains(&format!("{name} cancelled")), "{seen}");
     }
 }
 
@@ -149,7 +223,7 @@ fn a_handler_that_blocks_the_loop_does_not_keep_the_server_from_ending() {
         let server = Served::bridge_eager(&python);
         let mut client = server.client();
         client.ask("/block?n=7");
-        std::thread::sleep(std::time::Duration::from_millis(100));
+        thread::sleep(Duration::from_millis(100));
         let (status, said) = server.end();
         assert_eq!(status.code(), Some(3), "{python}: {said}");
         assert!(

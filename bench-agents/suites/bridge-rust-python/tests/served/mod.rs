@@ -1,9 +1,9 @@
 //! A server that a test has for itself, and the plainest client there is.
 
 use std::{
-    fmt,
+    fmt, fs,
     io::{BufRead, BufReader, Read, Write},
-    net::TcpStream,
+    net::{Shutdown, TcpStream},
     path::{Path, PathBuf},
     process::{Child, Command, ExitStatus, Stdio},
     thread,
@@ -138,6 +138,37 @@ impl Drop for Served {
     }
 }
 
+/// A handler that holds the loop until it is opened.
+pub(crate) struct Gate {
+    place: PathBuf,
+    client: Client,
+}
+
+impl Gate {
+    /// Asks for one, which closes as soon as the loop comes to it.
+    pub(crate) fn ask(server: &Served, name: &str) -> Self {
+        let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+        let place = folder.join(format!("{name}-{}", server.child.id()));
+        let mut client = server.client();
+        client.ask(&format!("/gate?n={}", place.display()));
+        Self { place, client }
+    }
+
+    pub(crate) fn wait_until_closed(&self) {
+        while !self.place.exists() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    pub(crate) fn open(mut self) {
+        let opened = self.place.with_extension("open");
+        fs::write(&opened, "").unwrap();
+        assert_eq!(self.client.answer().0, 200);
+        fs::remove_file(opened).unwrap();
+        fs::remove_file(&self.place).unwrap();
+    }
+}
+
 pub(crate) struct Client {
     stream: BufReader<TcpStream>,
 }
@@ -151,6 +182,14 @@ impl Client {
     pub(crate) fn get(&mut self, path: &str) -> (u16, String) {
         self.ask(path);
         self.answer()
+    }
+
+    /// Leaves, and returns when the server has taken notice: it ends the connection too.
+    pub(crate) fn leave(mut self) {
+        self.stream.get_ref().shutdown(Shutdown::Write).unwrap();
+        let mut answered = Vec::new();
+        self.stream.read_to_end(&mut answered).unwrap();
+        assert_eq!(answered, b"", "answered although it left");
     }
 
     pub(crate) fn answer(&mut self) -> (u16, String) {
