@@ -35,6 +35,7 @@ mod subject;
 mod summary;
 mod surroundings;
 mod table;
+mod told;
 mod turn;
 mod units;
 mod vetoed;
@@ -68,7 +69,7 @@ fn main() -> ExitCode {
     match dispatch(cli.command) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {error:#}");
+            eprintln!("error: {}", told::told(&error));
             if queue::is_stop(&error) {
                 ExitCode::from(STOPPED)
             } else {

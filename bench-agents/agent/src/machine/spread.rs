@@ -34,6 +34,14 @@ pub(super) fn deviation(samples: &[f64]) -> f64 {
     (quantile(&sorted, 0.841) - quantile(&sorted, 0.159)) / 2.0
 }
 
+/// The standard deviation of what most samples are: the median distance from the median. Even a
+/// fifth of the samples, all far off on one side, makes it less than half as large again.
+pub(super) fn usual_deviation(samples: &[f64]) -> f64 {
+    let middle = median(samples);
+    let distances: Vec<f64> = samples.iter().map(|s| (s - middle).abs()).collect();
+    1.4826 * median(&distances)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -54,5 +62,15 @@ mod tests {
             *sample = 1e6;
         }
         assert!((deviation(&samples) - before).abs() < 1.0);
+    }
+
+    #[test]
+    fn a_fifth_of_the_samples_hardly_moves_the_usual_deviation() {
+        let mut samples: Vec<f64> = (-50..50).map(f64::from).collect();
+        let before = usual_deviation(&samples);
+        for sample in samples.iter_mut().step_by(5) {
+            *sample += 1e6;
+        }
+        assert!(usual_deviation(&samples) < 1.5 * before);
     }
 }

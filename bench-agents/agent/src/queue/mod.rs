@@ -17,6 +17,7 @@ use crate::progress::Progress;
 use crate::report::Trigger;
 use crate::session::{Completed, Request, Session, SessionError};
 use crate::spool::{self, Spool};
+use crate::told::told;
 use crate::turn::Turnstile;
 
 /// Everything that the suites of a queue share.
@@ -49,8 +50,9 @@ impl Queue<'_> {
             Err(error) if is_stop(&error) => Err(error),
             Err(error) => {
                 progress.finished();
-                progress.say(&format!("{name}: {error:#}"));
-                Ok(Row::broken(&name, format!("{error:#}")))
+                let text = told(&error);
+                progress.say(&format!("{name}: {text}"));
+                Ok(Row::broken(&name, text))
             }
         }
     }

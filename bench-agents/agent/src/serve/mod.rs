@@ -24,6 +24,7 @@ use crate::server::Server;
 use crate::session::{Request, Session, SessionError, Vetoed};
 use crate::spool::{RunNote, Spool};
 use crate::subject::{self, Overrides};
+use crate::told::told;
 use crate::turn::Turnstile;
 
 /// Nothing due: wake up at the latest after this.
@@ -116,7 +117,7 @@ impl Service {
     fn run_suite(&mut self, scheduled: &Scheduled, progress: &mut Progress) {
         match self.measured(scheduled, progress) {
             Ok(sentence) => log(&sentence),
-            Err(error) => log(&format!("suite {}: {error:#}", scheduled.suite)),
+            Err(error) => log(&format!("suite {}: {}", scheduled.suite, told(&error))),
         }
         progress.finished();
     }

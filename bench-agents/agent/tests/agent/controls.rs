@@ -19,7 +19,7 @@ fn falsify_history(toy: &Toy, factor: f64) {
             entry[work][moment] = json!(seconds * factor);
         }
     }
-    history["entries"] = json!(vec![entry; 6]);
+    history["entries"] = json!(vec![entry; 10]);
     std::fs::create_dir_all(toy.path("spool")).unwrap();
     for folder in ["controls", "spool"] {
         let path = toy.path(folder).join("controls.json");

@@ -142,6 +142,21 @@ fn two_agents_do_not_tune_at_once_and_the_first_is_not_disturbed() {
 }
 
 #[test]
+fn a_restore_file_that_names_something_else_is_not_followed() {
+    let tree = Tree::new();
+    tree.write("owned", "mine");
+    let record = serde_json::json!({
+        "version": 1, "pid": 1, "boot_id": "boot-one", "started_at": "",
+        "changes": [{"name": "aslr", "file": "/sys/../owned", "before": "theirs", "set": "mine"}],
+    });
+    tree.write("var/lib/tidemark-agent/restore.json", &record.to_string());
+    let restore = tree.agent(&["restore"]).assert().code(2);
+    let reason = "/sys/../owned is no file of the setting 'aslr'";
+    restore.stderr(contains(reason).count(1));
+    assert_eq!(tree.read("owned"), "mine");
+}
+
+#[test]
 fn a_dry_run_says_what_would_be_and_changes_nothing() {
     let tree = Tree::new();
     let dry = tree

@@ -3,6 +3,9 @@
 //! It judges the machine, not the suite. If the machine was not the same, the run is vetoed.
 
 mod history;
+mod interval;
+#[cfg(test)]
+mod simulation;
 mod verdict;
 
 use std::path::Path;
@@ -12,7 +15,7 @@ use serde::Serialize;
 pub(crate) use verdict::{Judgement, Verdict};
 
 use super::work::{Kind, Take, Takes};
-use history::{Entry, History, Past};
+use history::{Entry, History, Known, Past, Standing};
 
 pub(crate) const KINDS: [Kind; 2] = [Kind::Integer, Kind::Memory];
 /// Units of 3 to 20 ms: long enough that single interrupts do not show.
@@ -41,39 +44,61 @@ impl Control {
     pub(crate) fn judge(before: &Takes, after: &Takes, ledger: &Ledger, veto: Option<f64>) -> Self {
         let key = history::key(&ledger.place);
         let mut history = ledger.folder.map(History::read).unwrap_or_default();
-        let cpu = Pair::of(Kind::Integer, before, after);
-        let memory = Pair::of(Kind::Memory, before, after);
-        let works = vec![
-            cpu.judge("cpu", &history.of(&key, |entry| entry.cpu), veto),
-            memory.judge("memory", &history.of(&key, |entry| entry.memory), veto),
-        ];
-        let is_new_level =
-            |work: &Judgement| work.verdict == Verdict::Moved && work.is_at_new_level();
-        if works.iter().any(is_new_level) {
-            history.forget_before(&key, verdict::ENOUGH - 1);
-        }
-        let entry = Entry {
-            key,
-            at: crate::clock::now(),
-            cpu: past(&works[0]),
-            memory: past(&works[1]),
-        };
-        let kept = ledger.folder.map(|folder| history.add(folder, entry));
+        let pairs = [Kind::Integer, Kind::Memory].map(|kind| Pair::of(kind, before, after));
+        let works = enter(&mut history, key, &pairs, veto);
+        let kept = ledger.folder.map(|folder| history.write(folder));
         Self {
-            verdict: works
-                .iter()
-                .map(|work| work.verdict)
-                .max()
-                .unwrap_or(Verdict::Steady),
+            verdict: worst(&works),
             reason: reason(&works, kept),
-            samples: vec![("cpu", cpu.all()), ("memory", memory.all())],
-            works,
+            samples: vec![("cpu", pairs[0].all()), ("memory", pairs[1].all())],
+            works: works.into(),
         }
     }
 
     pub(crate) fn is_veto(&self) -> bool {
         self.verdict == Verdict::Veto
     }
+}
+
+/// Judges a control by the history and enters it there for what it was: usual or not. Whether vetoes
+/// are wanted makes no difference to the history.
+fn enter(
+    history: &mut History,
+    key: String,
+    [cpu, memory]: &[Pair; 2],
+    veto: Option<f64>,
+) -> [Judgement; 2] {
+    let threshold = veto.unwrap_or(VETO);
+    let works = [
+        cpu.judge("cpu", &history.known(&key, |entry| entry.cpu), threshold),
+        memory.judge(
+            "memory",
+            &history.known(&key, |entry| entry.memory),
+            threshold,
+        ),
+    ];
+    if works.iter().any(Judgement::is_at_new_level) {
+        history.begin_level(&key);
+    }
+    history.add(Entry {
+        key,
+        at: crate::clock::now(),
+        cpu: past(&works[0]),
+        memory: past(&works[1]),
+        standing: match worst(&works) {
+            Verdict::Veto => Standing::Vetoed,
+            _ => Standing::Usual,
+        },
+    });
+    match veto {
+        Some(_) => works,
+        None => works.map(Judgement::without_veto),
+    }
+}
+
+fn worst(works: &[Judgement]) -> Verdict {
+    let verdicts = works.iter().map(|work| work.verdict);
+    verdicts.max().unwrap_or(Verdict::Steady)
 }
 
 fn past(work: &Judgement) -> Past {
@@ -98,8 +123,8 @@ impl Pair {
         }
     }
 
-    fn judge(&self, work: &'static str, past: &[Past], veto: Option<f64>) -> Judgement {
-        verdict::judge(work, &self.before, &self.after, past, veto)
+    fn judge(&self, work: &'static str, known: &Known, veto: f64) -> Judgement {
+        verdict::judge(work, &self.before, &self.after, known, veto)
     }
 
     fn all(&self) -> Vec<f64> {
@@ -113,12 +138,6 @@ fn seconds(take: &Take) -> Vec<f64> {
 }
 
 impl Judgement {
-    fn is_at_new_level(&self) -> bool {
-        self.history
-            .as_ref()
-            .is_some_and(|history| history.is_new_level)
-    }
-
     /// What moved, in words; nothing for steady work.
     fn sentence(&self) -> Option<String> {
         if self.verdict == Verdict::Steady {

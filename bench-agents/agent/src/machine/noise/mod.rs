@@ -67,8 +67,45 @@ fn sentence(score: f64, kinds: &[KindNoise]) -> String {
     let wall = worst(|kind| kind.resolvable.cpu.and(Some(kind.resolvable.wall)));
     let cpu = worst(|kind| kind.resolvable.cpu);
     format!(
-        "{score:.0} of 100, {word}: {} pairs of a few ms of work resolve a difference of {wall:.1} % by \
-         wall time and {cpu:.1} % by processor time",
-        score::PAIRS
+        "{score:.0} of 100, {word}: {} pairs of a few ms of work resolve a difference of about {} % by \
+         wall time and {} % by processor time",
+        score::PAIRS,
+        one_digit(wall),
+        one_digit(cpu),
     )
+}
+
+/// From one taking to the next these differ by up to half: a second digit would say nothing.
+fn one_digit(percent: f64) -> String {
+    if percent < 0.1 {
+        return "0.1".to_owned();
+    }
+    let scale = 10.0_f64.powf(percent.log10().floor());
+    let rounded = (percent / scale).round() * scale;
+    if rounded < 1.0 {
+        format!("{rounded:.1}")
+    } else {
+        format!("{rounded:.0}")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_resolved_is_told_with_one_digit() {
+        for (percent, said) in [
+            (0.03, "0.1"),
+            (0.34, "0.3"),
+            (0.97, "1"),
+            (1.4, "1"),
+            (9.6, "10"),
+            (22.9, "20"),
+            (45.2, "50"),
+            (131.0, "100"),
+        ] {
+            assert_eq!(one_digit(percent), said, "{percent}");
+        }
+    }
 }

@@ -159,6 +159,29 @@ pub(super) const SETTINGS: [Setting; 14] = [
     },
 ];
 
+/// Whether a setting keeps a value in this file; swap is on devices and files of any name.
+pub(super) fn has_file(name: &str, file: &str) -> bool {
+    if name == "swap" {
+        return file.starts_with('/') && file.split('/').all(|part| part != "..");
+    }
+    let setting = SETTINGS.iter().find(|setting| setting.name == name);
+    setting.is_some_and(|setting| setting.places.iter().any(|place| place.is_at(file)))
+}
+
+impl Place {
+    fn is_at(&self, file: &str) -> bool {
+        let Some((before, after)) = self.pattern.split_once('*') else {
+            return file == self.pattern;
+        };
+        let between = file
+            .strip_prefix(before)
+            .and_then(|rest| rest.strip_suffix(after));
+        between.is_some_and(|number| {
+            !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    }
+}
+
 /// What the user wants set: names and words, each name once.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "String")]

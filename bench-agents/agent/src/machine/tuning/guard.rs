@@ -14,9 +14,37 @@ use crate::machine::root::Root;
 const COMMAND: &str = "tuning-guard";
 const ATTEMPTS: u32 = 50;
 
+/// The guard process, or why there is none.
+pub(super) struct Guard(Result<Child, String>);
+
+impl Guard {
+    /// Another process of this program.
+    pub(super) fn start(root: &Root) -> Self {
+        Self::of("/proc/self/exe", root)
+    }
+
+    fn of(program: &str, root: &Root) -> Self {
+        Self(spawn(program, root).map_err(|error| error.to_string()))
+    }
+
+    /// Why nobody puts settings back at once if the agent is killed.
+    pub(super) fn absence(&self) -> Option<&str> {
+        self.0.as_ref().err().map(String::as_str)
+    }
+
+    /// It wakes by its closed pipe, finds nothing to do and ends.
+    pub(super) fn dismiss(&mut self) -> io::Result<()> {
+        if let Ok(guard) = &mut self.0 {
+            drop(guard.stdin.take());
+            guard.wait()?;
+        }
+        Ok(())
+    }
+}
+
 /// Sleeps on a pipe that the agent holds; the pipe closes when the agent ends in whatever way.
-pub(super) fn start(root: &Root) -> io::Result<Child> {
-    Command::new("/proc/self/exe")
+fn spawn(program: &str, root: &Root) -> io::Result<Child> {
+    Command::new(program)
         .arg("--sysfs-root")
         .arg(root.path("/"))
         .arg(COMMAND)
@@ -40,4 +68,18 @@ pub(crate) fn watch(root: &Root) -> io::Result<()> {
         }
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_guard_that_cannot_start_is_told() {
+        let folder = tempfile::tempdir().unwrap();
+        let mut guard = Guard::of("/no/such/program", &Root::at(folder.path()));
+        let said = guard.absence().unwrap();
+        assert!(said.contains("No such file"), "{said}");
+        guard.dismiss().unwrap();
+    }
 }

@@ -13,7 +13,6 @@ mod restore;
 use std::fs::File;
 use std::io;
 use std::path::PathBuf;
-use std::process::Child;
 
 use serde_json::{Value, json};
 
@@ -26,7 +25,8 @@ use super::NOT_OFFERED;
 use super::cpus::Cpus;
 use super::root::Root;
 use catalogue::Setting;
-use record::{Record, Store, boot_id};
+use guard::Guard;
+use record::{Record, Store, VERSION, boot_id};
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum TuningError {
@@ -61,7 +61,7 @@ pub(crate) struct Tuned {
     /// The kernel keeps this wish as long as the file is open.
     latency: Option<File>,
     _lock: File,
-    guard: Option<Child>,
+    guard: Guard,
     is_restored: bool,
 }
 
@@ -151,7 +151,7 @@ impl Tuned {
             .ok_or_else(|| taken(&store))?;
         let draft = draft(root, wish, measured);
         let record = Record {
-            version: 1,
+            version: VERSION,
             pid: std::process::id(),
             boot_id: boot_id(root),
             started_at: crate::clock::now(),
@@ -165,7 +165,7 @@ impl Tuned {
         };
         store.write(&record).map_err(durable)?;
         let mut tuned = Self {
-            guard: guard::start(root).ok(),
+            guard: Guard::start(root),
             root: root.clone(),
             store,
             record,
@@ -232,10 +232,12 @@ impl Tuned {
             (names, None) => names.join(", "),
             (names, Some(_)) => format!("{}, latency", names.join(", ")),
         };
-        match self.refused.len() {
-            0 => format!("tuned: {done}"),
-            _ => format!("tuned: {done}; not: {}", refusals(&self.refused).join(", ")),
-        }
+        let refused = match self.refused.len() {
+            0 => String::new(),
+            _ => format!("; not: {}", refusals(&self.refused).join(", ")),
+        };
+        let unguarded = self.guard.absence().map_or_else(String::new, unguarded);
+        format!("tuned: {done}{refused}{unguarded}")
     }
 
     /// `run.conditions.tuning` of the report.
@@ -246,6 +248,7 @@ impl Tuned {
             "state": "tuned",
             "settings": self.record.changes,
             "refused": refused.collect::<Vec<_>>(),
+            "unguarded": self.guard.absence(),
         })
     }
 
@@ -257,11 +260,7 @@ impl Tuned {
     fn put_back(&mut self) -> io::Result<Restored> {
         self.is_restored = true;
         let outcome = restore::put_back(&self.root, &self.store, self.record.clone());
-        if let Some(mut guard) = self.guard.take() {
-            // It wakes by its closed pipe, finds nothing to do and ends.
-            drop(guard.stdin.take());
-            guard.wait()?;
-        }
+        self.guard.dismiss()?;
         outcome
     }
 }
@@ -280,6 +279,13 @@ impl Drop for Tuned {
             }
         }
     }
+}
+
+fn unguarded(reason: &str) -> String {
+    format!(
+        "; without a guard process ({reason}): if this agent is killed, settings stay until the next \
+         agent command"
+    )
 }
 
 /// `turbo (not offered by this kernel)`; many files of one setting are counted.
