@@ -99,8 +99,8 @@ fn a_service_repeats_a_vetoed_run_once_and_then_tells_the_veto() {
             .collect::<Vec<_>>()
     };
     await_that(
-        "the vetoed report",
-        || !of_suite("steady").is_empty(),
+        "the vetoed report and both controls",
+        || !of_suite("steady").is_empty() && of_suite("machine-control").len() == 2,
         || toy.log(),
     );
     end(service, Signal::TERM);

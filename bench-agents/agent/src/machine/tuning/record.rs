@@ -203,9 +203,9 @@ mod tests {
             std::thread::sleep(Duration::from_millis(30));
             drop(look);
         });
-        let lock = store.lock().unwrap();
+        let held = store.lock().unwrap();
         looking.join().unwrap();
-        assert!(lock.is_some());
+        assert!(held.is_some());
         assert!(store.lock().unwrap().is_none());
         assert!(store.is_held());
     }
