@@ -56,6 +56,10 @@ fix: python ## Repair what can be repaired: format, sort, rewrite
 test: python ## check, then every test: Python, browser, Rust, pages
 	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py test
 
+.PHONY: sanitize
+sanitize: ## Run every variant of the suites once on sanitized builds (SUITES="client-c client-rust")
+	@$(PYTHON) scripts/sanitized.py $(SUITES)
+
 .PHONY: bench
 bench: python ## Measure this machine against the budgets of the design
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench

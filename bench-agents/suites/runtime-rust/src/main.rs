@@ -12,6 +12,8 @@ use runtime_rust::{
     units::UnitEngine,
 };
 
+// A sanitizer sees only what the system's malloc gives out.
+#[cfg(not(sanitized))]
 #[global_allocator]
 static ALLOCATOR: tikv_jemallocator::Jemalloc = tikv_jemallocator::Jemalloc;
 
