@@ -52,7 +52,10 @@ pub(crate) struct Foreign {
     pub(crate) unknown: usize,
     pub(crate) repeated: usize,
     pub(crate) improved: usize,
+    pub(crate) disturbed: usize,
     pub(crate) down_weighted: usize,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) alike: Vec<String>,
     pub(crate) given_up: Option<String>,
 }
 
@@ -143,7 +146,9 @@ fn foreign(manifest: &Manifest, collected: &Collected) -> Foreign {
         unknown: tally.unknown,
         repeated: tally.repeated,
         improved: tally.improved,
+        disturbed: tally.disturbed,
         down_weighted: tally.down_weighted,
+        alike: tally.alike.clone(),
         given_up: tally.given_up.clone(),
     }
 }
@@ -158,7 +163,7 @@ fn self_comparison(manifest: &Manifest, plan: &Plan, collected: &Collected) -> V
                 .is_none_or(|metric| metric.noise == Noise::Exact);
             let first = collected.tracks[arm.variant].weighed(metric);
             let found = statistics::ratio(&arm.track.weighed(metric), &first);
-            if let Some(found) = found.filter(|_| !is_exact) {
+            if let (Ok(found), false) = (found, is_exact) {
                 let (low, high) = found.interval.unzip();
                 ratios.push(SelfRatio {
                     variant: side(manifest, variant),

@@ -32,12 +32,11 @@ fn stopping(stopping: &Stopping) -> String {
         };
     };
     let percent = narrow * 100.0;
-    let wide = stopping
-        .variants
-        .iter()
-        .filter(|variant| variant.reason != End::Narrow)
-        .count();
+    let is_wide = |half: Option<f64>| half.is_none_or(|half| half > narrow);
+    let halves = stopping.variants.iter().map(|variant| variant.half_width);
+    let wide = halves.filter(|half| is_wide(*half)).count();
     let ended = match stopping.reason {
+        End::Narrow if wide > 0 => "narrow: every goal is decided, and what has no goal is narrow",
         End::Narrow => "narrow",
         End::Rounds => "rounds: all were measured",
         End::Budget => "budget: the time is spent",
@@ -73,7 +72,7 @@ fn foreign(foreign: &Foreign) -> String {
     let Some(median) = foreign.median else {
         return String::new();
     };
-    let disturbed = foreign.repeated + foreign.down_weighted;
+    let disturbed = foreign.repeated + foreign.disturbed;
     if disturbed == 0 && foreign.given_up.is_none() {
         return String::new();
     }
@@ -87,6 +86,13 @@ fn foreign(foreign: &Foreign) -> String {
         foreign.down_weighted,
         foreign.samples
     );
+    if foreign.disturbed > foreign.down_weighted && !foreign.alike.is_empty() {
+        let _ = writeln!(
+            text,
+            "not so in {}: a sample there was too short to tell, so all that is compared with it counts alike",
+            foreign.alike.join(", ")
+        );
+    }
     if let Some(sentence) = &foreign.given_up {
         let _ = writeln!(text, "{sentence}");
     }

@@ -6,7 +6,7 @@ use crate::columns;
 use crate::manifest::{Direction, Manifest, Metric};
 use crate::matrix::Variant;
 use crate::measure::{Collected, FailureKind, Plan, Track};
-use crate::statistics::{self, Estimate};
+use crate::statistics::{self, Estimate, NoRatio};
 use crate::units;
 
 /// How many metrics of a benchmark are shown unless more are asked for.
@@ -109,11 +109,10 @@ fn metric_table(
         let Some(estimate) = statistics::estimate(track.weighed(name).into_iter().flatten()) else {
             continue;
         };
-        let ratio = statistics::ratio(&track.weighed(name), &baseline);
         let ratio = if index == 0 {
             "1".to_owned()
         } else {
-            ratio_text(ratio)
+            ratio_text(statistics::ratio(&track.weighed(name), &baseline))
         };
         let is_best = best == Some(index) && measured.len() > 1;
         let marks: Vec<&str> = is_best
@@ -209,13 +208,16 @@ fn interval_text(estimate: Estimate, unit: &str) -> String {
     )
 }
 
-fn ratio_text(ratio: Option<Estimate>) -> String {
-    let Some(ratio) = ratio else {
-        return String::new();
+fn ratio_text(ratio: Result<Estimate, NoRatio>) -> String {
+    let ratio = match ratio {
+        Ok(ratio) => ratio,
+        Err(NoRatio::NoPair) => return String::new(),
+        Err(NoRatio::Negative) => return "none: below 0".to_owned(),
     };
+    let shown = units::ratio;
     match ratio.interval {
-        Some((low, high)) => format!("{:.3} [{low:.3}, {high:.3}]", ratio.median),
-        None => format!("{:.3}", ratio.median),
+        Some((low, high)) => format!("{} [{}, {}]", shown(ratio.median), shown(low), shown(high)),
+        None => shown(ratio.median),
     }
 }
 

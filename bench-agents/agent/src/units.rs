@@ -31,6 +31,15 @@ pub(crate) fn text(number: f64, unit: &str) -> String {
     format!("{digits} {prefix}{unit}").trim_end().to_owned()
 }
 
+/// A quotient with three decimals; one without bounds has nothing below the line.
+pub(crate) fn ratio(number: f64) -> String {
+    if number.is_infinite() {
+        "∞".to_owned()
+    } else {
+        format!("{number:.3}")
+    }
+}
+
 /// What one nanosecond is in a unit of time. Histograms record nanoseconds; of other units, ones.
 pub(crate) fn recorded_scale(unit: &str) -> f64 {
     match unit {

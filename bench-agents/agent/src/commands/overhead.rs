@@ -142,5 +142,5 @@ fn readable(program: &str, plain_s: f64, agent: Estimate, hyperfine: Option<Esti
 }
 
 fn ratio(contender: &[Option<f64>], baseline: &[Option<f64>]) -> Option<Estimate> {
-    statistics::ratio(&statistics::whole(contender), &statistics::whole(baseline))
+    statistics::ratio(&statistics::whole(contender), &statistics::whole(baseline)).ok()
 }

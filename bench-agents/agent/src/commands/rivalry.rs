@@ -33,7 +33,7 @@ pub(super) fn execute(arguments: &OverheadArguments) -> anyhow::Result<ExitCode>
         return Ok(ExitCode::SUCCESS);
     };
     let [told, wall, cpu] = [&pairs.told, &pairs.wall, &pairs.cpu].map(|[ours, theirs]| {
-        statistics::ratio(&statistics::whole(ours), &statistics::whole(theirs))
+        statistics::ratio(&statistics::whole(ours), &statistics::whole(theirs)).ok()
     });
     let told_s = pairs.told.each_ref().map(|told| median(told));
     if arguments.json {

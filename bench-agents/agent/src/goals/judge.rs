@@ -1,37 +1,32 @@
 //! From samples to rows: pairs of a round are compared, and the interval decides.
 
+use super::aims::{Aim, aims};
 use super::{Row, Side, Verdict};
 use crate::manifest::{Comparison, Goal, Manifest, Noise};
 use crate::matrix::Variant;
 use crate::measure::{Collected, Plan, Track};
 use crate::scalar;
-use crate::statistics::{self, Estimate, FEWEST};
+use crate::statistics::{self, Confidence, Estimate, FEWEST};
 
 /// Beyond this no number is named: it is out of reach.
 const MOST_PAIRS: f64 = 1000.0;
 
-/// The rows of every goal of the plan's mode. Rows whose variants were not asked for are left out.
+/// The rows of every goal of the plan's mode.
 pub(crate) fn judge(manifest: &Manifest, plan: &Plan, collected: &Collected) -> Vec<Row> {
-    let place = |variant: &Variant| plan.variants.iter().position(|known| known == variant);
-    let mut rows = Vec::new();
-    for goal in manifest.goals.iter().filter(|goal| goal.is_for(plan.mode)) {
-        // The manifest was validated: a goal without rows is one of another mode.
-        for row in goal.comparisons(manifest, plan.mode).unwrap_or_default() {
-            let Some((one, other)) = place(&row.contender).zip(place(&row.baseline)) else {
-                continue;
-            };
-            let tracks = (&collected.tracks[one], &collected.tracks[other]);
-            rows.push(judged(manifest, goal, &row, tracks));
-        }
-    }
-    rows
+    let aims = aims(manifest, plan.mode, &plan.variants);
+    let judged = aims.iter().map(|aim| {
+        let [one, other] = aim.sides.map(|side| &collected.tracks[side]);
+        judged(manifest, aim, (one, other), Confidence::Usual)
+    });
+    judged.collect()
 }
 
-fn judged(
+/// What the interval says of one row, by the confidence that is asked for.
+pub(super) fn judged(
     manifest: &Manifest,
-    goal: &Goal,
-    compared: &Comparison,
+    Aim { goal, compared, .. }: &Aim,
     (one, other): (&Track, &Track),
+    confidence: Confidence,
 ) -> Row {
     let mut row = Row {
         goal: goal.name.clone(),
@@ -54,9 +49,13 @@ fn judged(
         return row;
     }
     let metric = &goal.metric;
-    let Some(found) = statistics::ratio(&one.weighed(metric), &other.weighed(metric)) else {
-        row.reason = Some("no round has a positive number of both".to_owned());
-        return row;
+    let (numerator, denominator) = (one.weighed(metric), other.weighed(metric));
+    let found = match statistics::ratio_at(confidence, &numerator, &denominator) {
+        Ok(found) => found,
+        Err(none) => {
+            row.reason = Some(none.reason().to_owned());
+            return row;
+        }
     };
     let is_exact = manifest
         .metric(metric)
@@ -72,6 +71,8 @@ fn judged(
     row.verdict = interval.map_or(Verdict::NotResolved, |ends| verdict(goal, ends));
     if row.verdict == Verdict::NotResolved {
         (row.more_pairs, row.reason) = missing(goal, &found);
+    } else if found.median.is_infinite() {
+        row.reason = Some("the baseline is 0, so the ratio has no bounds".to_owned());
     }
     row
 }
@@ -133,6 +134,10 @@ fn missing(goal: &Goal, found: &Estimate) -> (Option<u64>, Option<String>) {
         return (Some(more as u64), Some(reason));
     };
     let target = goal.at_most.or(goal.at_least).unwrap_or(1.0);
+    if found.median == 0.0 || found.median.is_infinite() {
+        let reason = "one side is 0: how many pairs are missing cannot be told";
+        return (None, Some(reason.to_owned()));
+    }
     let distance = (found.median / target).ln();
     let end = if distance > 0.0 { low } else { high };
     let reach = (found.median / end).ln();
@@ -245,20 +250,43 @@ mod tests {
             lost.reason.as_deref(),
             Some("n=1: crash: ended with signal 11")
         );
-        let zero = row("at_most = 0.6", [track(&[0.0; 9]), track(&[1.0; 9])]);
-        assert_eq!(zero.verdict, Verdict::NotAvailable);
+        let negative = row("at_most = 0.6", [track(&[-1.0; 9]), track(&[-2.0; 9])]);
+        assert_eq!(negative.verdict, Verdict::NotAvailable);
+        let reason = negative.reason.as_deref();
+        assert_eq!(reason, Some("a number below 0 has no ratio"));
+    }
+
+    #[test]
+    fn a_side_that_is_mostly_nothing_is_judged_with_all_pairs() {
+        let mut locks = [0.0; 16];
+        locks[..3].fill(2.0);
+        let fewer = row("at_most = 0.5", [track(&[1.0; 16]), track(&locks)]);
+        assert_eq!((fewer.verdict, fewer.pairs), (Verdict::Met, 16));
+        assert_eq!(fewer.ratio, Some(0.0));
+        let more = row("at_most = 0.5", [track(&locks), track(&[1.0; 16])]);
+        assert_eq!(more.verdict, Verdict::NotMet);
+        assert!(more.reason.unwrap().contains("the baseline is 0"));
+        locks[..7].fill(2.0);
+        let open = row("at_most = 0.5", [track(&[1.0; 16]), track(&locks)]);
+        assert_eq!(open.verdict, Verdict::NotResolved);
+        assert!(open.reason.unwrap().contains("one side is 0"));
     }
 
     #[test]
     fn the_same_variant_on_both_sides_proves_nothing() {
         let manifest = Manifest::parse(SUITE, Path::new("toy")).unwrap();
         let one = variants(&manifest, Mode::Quick, 2).remove(0);
-        let both = Comparison {
+        let compared = Comparison {
             contender: one.clone(),
             baseline: one,
         };
+        let aim = Aim {
+            goal: &manifest.goals[0],
+            compared,
+            sides: [0, 0],
+        };
         let [first, _] = halved();
-        let row = judged(&manifest, &manifest.goals[0], &both, (&first, &first));
+        let row = judged(&manifest, &aim, (&first, &first), Confidence::Usual);
         assert_eq!(row.verdict, Verdict::NotAvailable);
         assert!(row.reason.unwrap().contains("the same variant"));
     }

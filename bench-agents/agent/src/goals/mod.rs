@@ -1,12 +1,16 @@
 //! The goals of a suite as rows: ratio, interval, pairs, and whether they are met.
 
+mod aims;
 mod judge;
+mod settling;
 mod text;
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+pub(crate) use aims::aims;
 pub(crate) use judge::judge;
+pub(crate) use settling::{Standing, standing};
 pub(crate) use text::render;
 
 /// What a row says. Not resolved and not available are no failures: they are what a run could tell.

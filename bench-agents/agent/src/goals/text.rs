@@ -4,6 +4,8 @@ use std::fmt::Write as _;
 
 use super::{Row, Side, Verdict};
 use crate::columns;
+use crate::statistics::FEWEST;
+use crate::units;
 
 /// All rows under one heading; nothing where there are none.
 pub(crate) fn render(rows: &[Row]) -> String {
@@ -33,11 +35,18 @@ pub(crate) fn render(rows: &[Row]) -> String {
 }
 
 fn line(row: &Row) -> [String; 6] {
-    let number =
-        |number: Option<f64>| number.map_or_else(String::new, |number| format!("{number:.3}"));
-    let interval = match (row.low, row.high) {
-        (Some(low), Some(high)) => format!("{low:.3} … {high:.3}"),
-        _ => String::new(),
+    // What has no bounds is written to reports as nothing.
+    let number = |number: Option<f64>| units::ratio(number.unwrap_or(f64::INFINITY));
+    let has_interval = row.low.is_some() || (row.ratio.is_none() && row.pairs >= FEWEST);
+    let interval = if has_interval {
+        format!("{} … {}", number(row.low), number(row.high))
+    } else {
+        String::new()
+    };
+    let ratio = if row.pairs > 0 {
+        number(row.ratio)
+    } else {
+        String::new()
     };
     let target = match (row.at_most, row.at_least) {
         (Some(most), _) => format!("≤ {most}"),
@@ -46,7 +55,7 @@ fn line(row: &Row) -> [String; 6] {
     };
     [
         format!("{}: {}", row.goal, differing(&row.contender, &row.baseline)),
-        number(row.ratio),
+        ratio,
         interval,
         row.pairs.to_string(),
         target,
@@ -112,9 +121,8 @@ mod tests {
         }
     }
 
-    #[test]
-    fn a_row_says_who_was_compared_and_what_came_of_it() {
-        let row = Row {
+    fn row() -> Row {
+        Row {
             goal: "pool at 100".to_owned(),
             metric: "latency_p99".to_owned(),
             contender: side("pool", json!({"connections": 100, "reuse": "keep-alive"})),
@@ -131,7 +139,23 @@ mod tests {
             verdict: Verdict::NotResolved,
             more_pairs: Some(12),
             reason: None,
-        };
+        }
+    }
+
+    #[test]
+    fn a_ratio_without_bounds_reads_the_same_from_a_report() {
+        let mut row = row();
+        (row.low, row.ratio, row.high) = (Some(0.5), Some(f64::INFINITY), Some(f64::INFINITY));
+        let text = render(std::slice::from_ref(&row));
+        assert!(text.contains("∞") && text.contains("0.500 … ∞"), "{text}");
+        let written = serde_json::to_string(&row).unwrap();
+        let read: Row = serde_json::from_str(&written).unwrap();
+        assert_eq!(render(&[read]), text);
+    }
+
+    #[test]
+    fn a_row_says_who_was_compared_and_what_came_of_it() {
+        let row = row();
         let text = render(&[row]);
         let line = text.lines().nth(1).unwrap();
         for part in [

@@ -81,7 +81,7 @@ fn one_benchmark(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Res
     metrics(place, benchmark, manifest)?;
     references(place, benchmark)?;
     check(place, benchmark)?;
-    again(place, benchmark)?;
+    again(place, benchmark, manifest)?;
     for (index, need) in benchmark.needs.iter().enumerate() {
         command(&format!("{place}, needs[{index}]"), &need.command)?;
     }
@@ -211,8 +211,14 @@ fn declared_metric(metric_name: &str, metric: &Metric) -> Result<(), Fault> {
     Ok(())
 }
 
-fn again(place: &str, benchmark: &Benchmark) -> Result<(), Fault> {
+fn again(place: &str, benchmark: &Benchmark, manifest: &Manifest) -> Result<(), Fault> {
     let here = format!("{place}, again");
+    if !benchmark.again.is_empty() && !crate::measure::may_run_twice(manifest, benchmark) {
+        return Err(Fault::at(
+            here,
+            "has no effect: with exact metrics only, or rounds = 1, nothing runs twice",
+        ));
+    }
     for (parameter, value) in &benchmark.again {
         known_value(&here, parameter, value, benchmark)?;
     }
@@ -364,6 +370,10 @@ parameters = { size = [1, 2] }
             (
                 format!("{BASE}again = {{ size = 3 }}\n"),
                 "benchmark 'count', again: 3 is no value of 'size'",
+            ),
+            (
+                format!("{BASE}again = {{ size = 1 }}\nrounds = 1\n"),
+                "benchmark 'count', again: has no effect",
             ),
         ];
         for (text, expected) in table {

@@ -33,7 +33,7 @@ pub(super) fn planned(manifest: &Manifest, plan: &Plan, tracks: &[Track]) -> Vec
 fn arms(manifest: &Manifest, variants: &[Variant], tracks: &[Track]) -> Vec<Again> {
     let benchmarks = manifest.benchmarks.iter().enumerate();
     benchmarks
-        .filter(|(_, benchmark)| is_sampled(manifest, benchmark))
+        .filter(|(_, benchmark)| may_run_twice(manifest, benchmark))
         .filter_map(|(index, benchmark)| {
             let able = || {
                 let indexed = variants.iter().enumerate();
@@ -51,14 +51,14 @@ fn arms(manifest: &Manifest, variants: &[Variant], tracks: &[Track]) -> Vec<Agai
         .collect()
 }
 
-/// Exact counts are the same again by definition.
-fn is_sampled(manifest: &Manifest, benchmark: &Benchmark) -> bool {
+/// Exact counts are the same again by definition, and a single round makes no pairs.
+pub(crate) fn may_run_twice(manifest: &Manifest, benchmark: &Benchmark) -> bool {
     let is_sampled = |name: &String| {
         manifest
             .metric(name)
             .is_some_and(|metric| metric.noise == Noise::Sampled)
     };
-    benchmark.rounds.is_none() && benchmark.metrics.iter().any(is_sampled)
+    benchmark.rounds.is_none_or(|rounds| rounds > 1) && benchmark.metrics.iter().any(is_sampled)
 }
 
 fn is_chosen(benchmark: &Benchmark, variant: &Variant) -> bool {

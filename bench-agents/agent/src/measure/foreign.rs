@@ -7,6 +7,9 @@
 
 use serde::Deserialize;
 
+use super::peers::Peers;
+use super::sample::Sample;
+
 /// After so many repeats it is asked whether they help.
 const FIRST_LOOK: usize = 8;
 /// They do where at least one in so many came below the limit.
@@ -20,7 +23,7 @@ pub(crate) struct ForeignRules {
     pub(crate) limit: f64,
     /// How often at most, per sample.
     pub(crate) repeat: usize,
-    /// The time that all repeats may take, as a share of the time of all other samples.
+    /// The time that repeats may take, as a share of the time of all other samples.
     pub(crate) budget: f64,
 }
 
@@ -42,7 +45,11 @@ pub(crate) struct ForeignTally {
     pub(crate) unknown: usize,
     pub(crate) repeated: usize,
     pub(crate) improved: usize,
+    /// Samples above the limit, however they count.
+    pub(crate) disturbed: usize,
     pub(crate) down_weighted: usize,
+    /// Benchmarks of which a sample was too short to tell: all of their samples count alike.
+    pub(crate) alike: Vec<String>,
     pub(crate) given_up: Option<String>,
 }
 
@@ -60,38 +67,74 @@ impl ForeignRules {
     }
 }
 
-/// Decides whether a disturbed sample may be taken again. Only what was measured enters, so that a
-/// resumed run decides as before.
+/// Takes disturbed samples again. Only what was measured enters, so that a resumed run decides as
+/// before; and nothing enters that is of one variant alone, so that none is cleaned more than others.
 #[derive(Debug, Default)]
 pub(super) struct Repeats {
-    first_s: f64,
-    repeated_s: f64,
     quiet: usize,
     pub(super) tally: ForeignTally,
 }
 
 impl Repeats {
-    /// A sample was taken for the first time.
-    pub(super) fn taken(&mut self, seconds: f64) {
-        self.first_s += seconds;
-    }
-
-    pub(super) fn are_allowed(&self, rules: &ForeignRules, seconds: f64) -> bool {
-        self.tally.given_up.is_none() && self.repeated_s + seconds <= rules.budget * self.first_s
-    }
-
-    /// A sample was taken again; `is_kept` where it is the quieter one.
-    pub(super) fn repeated(
+    /// At the end of a round: what was disturbed is taken again by `again`, and the quieter kept.
+    pub(super) fn round<E>(
         &mut self,
         rules: &ForeignRules,
-        seconds: f64,
-        share: Option<f64>,
-        is_kept: bool,
-    ) {
-        self.repeated_s += seconds;
+        peers: &mut Peers,
+        taken: &mut [(usize, Sample)],
+        mut again: impl FnMut(usize) -> Result<Option<Sample>, E>,
+    ) -> Result<(), E> {
+        for (subject, sample) in &*taken {
+            peers.took(*subject, sample.seconds);
+            peers.saw(*subject, sample.foreign_share);
+        }
+        for _ in 0..rules.repeat {
+            for circle in 0..peers.circles.len() {
+                if !self.is_allowed(rules, peers, circle, taken) {
+                    continue;
+                }
+                for (subject, sample) in &mut *taken {
+                    let is_meant = peers.circle(*subject) == Some(circle);
+                    if is_meant && rules.is_disturbed(sample.foreign_share) {
+                        if let Some(other) = again(*subject)? {
+                            peers.circles[circle].repeated_s += other.seconds;
+                            peers.saw(*subject, other.foreign_share);
+                            self.compared(rules, sample, other);
+                        }
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The whole round must fit into the budget, whoever was disturbed in it: if single samples had
+    /// to, short variants would be taken again more often than long ones.
+    fn is_allowed(
+        &self,
+        rules: &ForeignRules,
+        peers: &Peers,
+        circle: usize,
+        taken: &[(usize, Sample)],
+    ) -> bool {
+        let spent = &peers.circles[circle];
+        let members = taken
+            .iter()
+            .filter(|(subject, _)| peers.circle(*subject) == Some(circle));
+        let round_s: f64 = members.map(|(_, sample)| sample.seconds).sum();
+        self.tally.given_up.is_none()
+            && spent.is_told
+            && spent.repeated_s + round_s <= rules.budget * spent.first_s
+    }
+
+    fn compared(&mut self, rules: &ForeignRules, sample: &mut Sample, other: Sample) {
+        let share = |one: &Sample| one.foreign_share.unwrap_or(1.0);
         self.tally.repeated += 1;
-        self.tally.improved += usize::from(is_kept);
-        self.quiet += usize::from(!rules.is_disturbed(share));
+        self.quiet += usize::from(!rules.is_disturbed(Some(share(&other))));
+        if share(&other) < share(sample) {
+            self.tally.improved += 1;
+            *sample = other;
+        }
         if self.tally.repeated >= FIRST_LOOK && self.quiet * ONE_IN < self.tally.repeated {
             self.tally.given_up = Some(format!(
                 "taking samples again was given up after {} of them, because {} came below {:.0} %: \
@@ -103,13 +146,28 @@ impl Repeats {
         }
     }
 
-    /// A sample is recorded.
-    pub(super) fn recorded(&mut self, rules: &ForeignRules, share: Option<f64>) {
+    /// A sample is recorded; how much it counts.
+    pub(super) fn recorded(
+        &mut self,
+        rules: &ForeignRules,
+        peers: &Peers,
+        subject: usize,
+        share: Option<f64>,
+    ) -> f64 {
         self.tally.samples += 1;
         self.tally.unknown += usize::from(share.is_none());
-        self.tally.down_weighted += usize::from(rules.is_disturbed(share));
+        self.tally.disturbed += usize::from(rules.is_disturbed(share));
+        if peers.are_told(subject) {
+            rules.weight(share)
+        } else {
+            1.0
+        }
     }
 }
+
+#[cfg(test)]
+#[path = "foreign_simulation.rs"]
+mod simulation;
 
 #[cfg(test)]
 mod tests {
@@ -135,18 +193,33 @@ mod tests {
         }
     }
 
+    fn sample(share: f64) -> Sample {
+        Sample {
+            foreign_share: Some(share),
+            seconds: 0.1,
+            ..Sample::default()
+        }
+    }
+
+    /// A thousand rounds of one disturbed variant whose repeats have this share.
+    fn repeated(share: f64) -> ForeignTally {
+        let (mut repeats, mut peers) = (Repeats::default(), Peers::all(1));
+        for _ in 0..1000 {
+            let mut taken = [(0, sample(0.7))];
+            let again = |_| Ok::<_, ()>(Some(sample(share)));
+            repeats
+                .round(&RULES, &mut peers, &mut taken, again)
+                .unwrap();
+        }
+        repeats.tally
+    }
+
     /// On a machine that is always busy, time for repeats stays within the budget and ends early.
     #[test]
     fn repeats_that_do_not_help_end() {
-        let mut repeats = Repeats::default();
-        for _ in 0..1000 {
-            repeats.taken(0.1);
-            if repeats.are_allowed(&RULES, 0.1) {
-                repeats.repeated(&RULES, 0.1, Some(0.7), false);
-            }
-        }
-        assert_eq!(repeats.tally.repeated, FIRST_LOOK);
-        let sentence = repeats.tally.given_up.unwrap();
+        let tally = repeated(0.7);
+        assert_eq!((tally.repeated, tally.improved), (FIRST_LOOK, 0));
+        let sentence = tally.given_up.unwrap();
         assert!(
             sentence.contains("after 8 of them, because 0 came below 10 %"),
             "{sentence}"
@@ -155,14 +228,30 @@ mod tests {
 
     #[test]
     fn repeats_that_help_stay_within_their_budget() {
-        let mut repeats = Repeats::default();
-        for _ in 0..1000 {
-            repeats.taken(0.1);
-            if repeats.are_allowed(&RULES, 0.1) {
-                repeats.repeated(&RULES, 0.1, Some(0.02), true);
-            }
-        }
-        assert!((190..=200).contains(&repeats.tally.repeated), "{repeats:?}");
-        assert_eq!(repeats.tally.given_up, None);
+        let tally = repeated(0.02);
+        assert!((190..=200).contains(&tally.repeated), "{tally:?}");
+        assert_eq!(tally.improved, tally.repeated);
+        assert_eq!(tally.given_up, None);
+    }
+
+    /// A sample too short for the kernel's clock ends repeats and weights for all it is compared with.
+    #[test]
+    fn one_sample_without_a_share_makes_all_count_alike() {
+        let rules = ForeignRules {
+            budget: 1.0,
+            ..RULES
+        };
+        let (mut repeats, mut peers) = (Repeats::default(), Peers::all(2));
+        let short = Sample {
+            foreign_share: None,
+            ..sample(0.0)
+        };
+        let mut taken = [(0, sample(0.7)), (1, short)];
+        let again = |_| -> Result<_, ()> { panic!("nothing may be taken again") };
+        repeats
+            .round(&rules, &mut peers, &mut taken, again)
+            .unwrap();
+        assert_eq!(repeats.recorded(&rules, &peers, 0, Some(0.7)), 1.0);
+        assert_eq!((repeats.tally.disturbed, repeats.tally.repeated), (1, 0));
     }
 }

@@ -8,6 +8,7 @@ mod failure;
 mod foreign;
 mod journal;
 mod order;
+mod peers;
 mod plan;
 mod quantities;
 mod recording;
@@ -15,7 +16,7 @@ mod rounds;
 mod sample;
 mod stopping;
 
-pub(crate) use again::second_arms;
+pub(crate) use again::{may_run_twice, second_arms};
 pub(crate) use collected::{Collected, Track};
 pub(crate) use failure::{Failure, FailureKind};
 pub(crate) use foreign::ForeignRules;

@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::foreign::Repeats;
 use super::journal::Journal;
 use super::order::Shuffler;
+use super::peers::Peers;
 use super::plan::Plan;
 use super::sample::{Attempt, Bench, Sample, Subject, invocation};
 use super::stopping::{End, Watch};
@@ -79,6 +80,7 @@ struct Rounds<'a> {
     /// The plan's variants, then the second arms.
     subjects: Vec<Subject<'a>>,
     repeats: Repeats,
+    peers: Peers,
     bench: Bench<'a>,
     journal: &'a mut Journal,
     shuffler: Shuffler,
@@ -107,6 +109,7 @@ impl<'a> Rounds<'a> {
             plan,
             subjects,
             repeats: Repeats::default(),
+            peers: Peers::default(),
             bench,
             journal,
             shuffler: Shuffler::new(plan.seed),
@@ -127,6 +130,11 @@ impl<'a> Rounds<'a> {
         let subjects = variants.map(|variant| subject(self.manifest, variant));
         self.subjects.extend(subjects);
         self.collected.again = again;
+        let subjects = self.subjects.iter().enumerate();
+        let facts: Vec<(usize, bool)> = subjects
+            .map(|(index, subject)| (self.variant_of(index), subject.is_exact))
+            .collect();
+        self.peers = Peers::new(self.manifest, self.plan, &facts);
     }
 
     fn has_no_subject_left(&self) -> bool {
@@ -135,7 +143,8 @@ impl<'a> Rounds<'a> {
 
     fn all(&mut self, progress: &mut Progress) -> Result<(), Stopped> {
         let limit = self.plan.max_seconds.map(Duration::from_secs_f64);
-        let mut watch = self.plan.narrowing.as_ref().map(Watch::new);
+        let narrowing = self.plan.narrowing.as_ref();
+        let mut watch = narrowing.map(|narrowing| Watch::new(narrowing, self.manifest, self.plan));
         for round in 0..self.plan.warmup + self.plan.rounds {
             let is_late = limit.is_some_and(|limit| self.journal.elapsed() >= limit);
             if self.has_no_subject_left() {
@@ -161,7 +170,7 @@ impl<'a> Rounds<'a> {
                 narrowing,
                 self.collected.rounds,
                 self.manifest,
-                &self.plan.variants,
+                self.plan,
                 &self.collected.tracks,
             )
         })
@@ -242,31 +251,19 @@ impl<'a> Rounds<'a> {
     /// Takes disturbed samples again, at the end of their round, and keeps the quieter ones.
     fn repeat_disturbed(&mut self, taken: &mut [(usize, Sample)]) -> Result<(), Stopped> {
         let rules = self.manifest.foreign;
-        for (_, sample) in &*taken {
-            self.repeats.taken(sample.seconds);
-        }
-        for (index, sample) in taken {
-            for _ in 0..rules.repeat {
-                let is_over = !rules.is_disturbed(sample.foreign_share)
-                    || !self.repeats.are_allowed(&rules, sample.seconds)
-                    || !self.is_wanted(*index, true)
-                    || self.subjects[*index].is_exact;
-                if is_over {
-                    break;
-                }
-                let Some(again) = self.attempt(*index)? else {
-                    break;
-                };
-                let share = |one: &Sample| one.foreign_share.unwrap_or(1.0);
-                let is_quieter = share(&again) < share(sample);
-                self.repeats
-                    .repeated(&rules, again.seconds, again.foreign_share, is_quieter);
-                if is_quieter {
-                    *sample = again;
-                }
+        let mut repeats = std::mem::take(&mut self.repeats);
+        let mut peers = std::mem::take(&mut self.peers);
+        let again = |index| {
+            let is_wanted = self.is_wanted(index, true);
+            if is_wanted {
+                self.attempt(index)
+            } else {
+                Ok(None)
             }
-        }
-        Ok(())
+        };
+        let outcome = repeats.round(&rules, &mut peers, taken, again);
+        (self.repeats, self.peers) = (repeats, peers);
+        outcome
     }
 
     fn record(&mut self, taken: &[(usize, Sample)]) {
@@ -281,13 +278,28 @@ impl<'a> Rounds<'a> {
             if self.collected.tracks[variant].failure.is_some() {
                 continue;
             }
-            let track = match index.checked_sub(self.plan.variants.len()) {
-                None => &mut self.collected.tracks[variant],
-                Some(arm) => &mut self.collected.again[arm].track,
-            };
-            track.add(sample, &wanted, rules.weight(sample.foreign_share));
-            self.repeats.recorded(&rules, sample.foreign_share);
-            self.collected.foreign_shares.extend(sample.foreign_share);
+            let share = sample.foreign_share;
+            let weight = self.repeats.recorded(&rules, &self.peers, *index, share);
+            self.track(*index).add(sample, &wanted, weight);
+            self.collected.foreign_shares.extend(share);
+        }
+        self.count_alike();
+    }
+
+    /// The track of a variant, or of a second arm.
+    fn track(&mut self, index: usize) -> &mut Track {
+        match index.checked_sub(self.plan.variants.len()) {
+            None => &mut self.collected.tracks[index],
+            Some(arm) => &mut self.collected.again[arm].track,
+        }
+    }
+
+    /// What was weighed before a peer turned out too short to tell counts in full as well.
+    fn count_alike(&mut self) {
+        for index in 0..self.subjects.len() {
+            if !self.peers.are_told(index) {
+                self.track(index).weights.fill(1.0);
+            }
         }
     }
 
@@ -296,7 +308,13 @@ impl<'a> Rounds<'a> {
             track.settle(|metric| subject.absence(metric));
         }
         self.collected.counter_facts = self.bench.counters.facts();
-        self.collected.foreign = self.repeats.tally;
+        let mut tally = std::mem::take(&mut self.repeats.tally);
+        let lighter = |track: &Track| track.weights.iter().filter(|weight| **weight < 1.0).count();
+        tally.down_weighted = (0..self.subjects.len())
+            .map(|index| lighter(self.track(index)))
+            .sum();
+        tally.alike = self.peers.untold();
+        self.collected.foreign = tally;
         self.collected
     }
 }

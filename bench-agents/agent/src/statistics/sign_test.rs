@@ -6,28 +6,35 @@
 
 /// Weights are counted in these parts of one.
 pub(super) const PARTS: u32 = 16;
-const HALF_LEVEL: f64 = 0.025;
 
-/// The places, in ascending order, of the interval's ends. `weights` belong to sorted samples.
-pub(super) fn ends(weights: &[u32]) -> Option<(usize, usize)> {
+/// The places, in ascending order, of the interval's ends. `weights` belong to sorted samples,
+/// `half_level` is the error allowed on each side.
+pub(super) fn ends(weights: &[u32], half_level: f64) -> Option<(usize, usize)> {
     let is_even = weights.windows(2).all(|pair| pair[0] == pair[1]);
     let outer = if is_even {
-        let place = rank(weights.len())? - 1;
+        let place = rank(weights.len(), half_level)? - 1;
         (place, place)
     } else {
         let tail = lower_tail(weights);
-        let from_below = outermost(weights.iter(), &tail)?;
-        (from_below, outermost(weights.iter().rev(), &tail)?)
+        let from_below = outermost(weights.iter(), &tail, half_level)?;
+        (
+            from_below,
+            outermost(weights.iter().rev(), &tail, half_level)?,
+        )
     };
     Some((outer.0, weights.len() - 1 - outer.1))
 }
 
 /// The last place up to which the weight outside is improbably small.
-fn outermost<'a>(weights: impl Iterator<Item = &'a u32>, tail: &[f64]) -> Option<usize> {
+fn outermost<'a>(
+    weights: impl Iterator<Item = &'a u32>,
+    tail: &[f64],
+    half_level: f64,
+) -> Option<usize> {
     let mut outside = 0;
     let mut last = None;
     for (place, weight) in weights.enumerate() {
-        if tail[outside] > HALF_LEVEL {
+        if tail[outside] > half_level {
             break;
         }
         last = Some(place);
@@ -59,16 +66,16 @@ fn lower_tail(weights: &[u32]) -> Vec<f64> {
     heads
 }
 
-/// The largest rank r for which the samples r and n+1−r enclose the median with 95 % confidence.
+/// The largest rank r for which the samples r and n+1−r enclose the median confidently enough.
 ///
 /// The number of samples below the median is binomial with one half, so the confidence is
 /// 1 − 2·P(fewer than r below).
-fn rank(count: usize) -> Option<usize> {
+fn rank(count: usize, half_level: f64) -> Option<usize> {
     let mut below = 0.0;
     let mut best = None;
     for candidate in 1..=count / 2 {
         below += binomial_half(count, candidate - 1);
-        if below > HALF_LEVEL {
+        if below > half_level {
             break;
         }
         best = Some(candidate);
@@ -96,6 +103,8 @@ fn float(count: usize) -> f64 {
 mod tests {
     use super::*;
 
+    const HALF: f64 = 0.025;
+
     #[test]
     fn ranks_agree_with_the_published_table_of_the_sign_test() {
         let table = [
@@ -109,7 +118,7 @@ mod tests {
             (100, Some(40)),
         ];
         for (count, expected) in table {
-            assert_eq!(rank(count), expected, "n = {count}");
+            assert_eq!(rank(count, HALF), expected, "n = {count}");
         }
     }
 
@@ -117,11 +126,11 @@ mod tests {
     fn equal_weights_of_any_size_are_the_plain_test() {
         for count in [5, 6, 9, 20, 31] {
             let mut weights = vec![PARTS; count];
-            let plain = ends(&weights);
-            assert_eq!(ends(&vec![1; count]), plain);
+            let plain = ends(&weights, HALF);
+            assert_eq!(ends(&vec![1; count], HALF), plain);
             // The exact sum of coins agrees with the binomial formula.
             let tail = lower_tail(&weights);
-            let place = outermost(weights.iter(), &tail);
+            let place = outermost(weights.iter(), &tail, HALF);
             assert_eq!(place, plain.map(|(low, _)| low), "n = {count}");
             weights.push(0);
         }
@@ -130,9 +139,9 @@ mod tests {
     #[test]
     fn a_sample_that_counts_little_hardly_moves_the_ends() {
         let mut weights = vec![PARTS; 9];
-        assert_eq!(ends(&weights), Some((1, 7)));
+        assert_eq!(ends(&weights, HALF), Some((1, 7)));
         weights.insert(0, 1);
-        assert_eq!(ends(&weights), Some((2, 8)));
-        assert_eq!(ends(&[PARTS, 1, PARTS, PARTS, PARTS]), None);
+        assert_eq!(ends(&weights, HALF), Some((2, 8)));
+        assert_eq!(ends(&[PARTS, 1, PARTS, PARTS, PARTS], HALF), None);
     }
 }

@@ -179,7 +179,7 @@ pub(super) fn base(measured: &[Measured], against: Against) -> Option<usize> {
 /// How many times as long one takes as the base, paired by round.
 pub(super) fn ratio(measured: &[Measured], index: usize, base: usize) -> Option<Estimate> {
     let of = |index: usize| statistics::whole(&measured[index].each(|run| Some(run.wall_s)));
-    statistics::ratio(&of(index), &of(base))
+    statistics::ratio(&of(index), &of(base)).ok()
 }
 
 fn ratio_text(ratio: Estimate) -> String {

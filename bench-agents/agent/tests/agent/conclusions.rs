@@ -77,6 +77,25 @@ fn the_second_arm_is_compared_with_the_first_and_stays_out_of_the_results() {
 }
 
 #[test]
+fn a_benchmark_of_few_rounds_is_compared_with_itself_in_these() {
+    let toy = Toy::new("judged");
+    let manifest = toy.suite_file("suite.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    let few = "again = { kind = \"halved\" }\nrounds = 8";
+    std::fs::write(
+        &manifest,
+        text.replace("again = { kind = \"halved\" }", few),
+    )
+    .unwrap();
+    let plan = toy.agent("list").arg("judged").assert().success();
+    plan.stdout(contains("1 of them twice"));
+    let (report, _) = toy.run(&[]);
+    let compared = &conditions(&report)["self_comparison"][0];
+    assert_eq!(compared["parameters"], json!({"kind": "halved"}));
+    assert_eq!(compared["pairs"], 8);
+}
+
+#[test]
 fn findings_are_told_once_with_the_samples_that_said_them() {
     let toy = Toy::new("judged");
     let (report, output) = toy.run(&["--only", "work/kind=plain"]);
@@ -203,6 +222,7 @@ fn on_a_machine_that_is_always_busy_repeats_are_given_up_and_samples_count_less(
     assert_eq!(foreign["repeated"], 8, "{foreign}");
     assert!(foreign["down_weighted"].as_u64().unwrap() > 8, "{foreign}");
     assert!(foreign["median"].as_f64().unwrap() > limit, "{foreign}");
+    assert_eq!(foreign["alike"], Value::Null, "every sample has a share");
     let text = said(&output);
     assert!(text.contains("8 samples taken again"), "{text}");
     assert!(text.contains("was given up after 8 of them"), "{text}");
