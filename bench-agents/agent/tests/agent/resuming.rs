@@ -121,10 +121,10 @@ fn what_a_run_concludes_does_not_depend_on_being_killed() {
     let report: Value = serde_json::from_slice(&report).unwrap();
     let conditions = &report["run"]["conditions"];
     assert_eq!(conditions["stopping"]["reason"], "narrow");
-    assert_eq!(conditions["stopping"]["rounds"], 8);
-    assert_eq!(conditions["self_comparison"][0]["pairs"], 8);
-    assert_eq!(conditions["goals"][0]["pairs"], 8);
-    assert_eq!(conditions["findings"][0]["samples"], 8);
+    assert_eq!(conditions["stopping"]["rounds"], 10);
+    assert_eq!(conditions["self_comparison"][0]["pairs"], 10);
+    assert_eq!(conditions["goals"][0]["pairs"], 10);
+    assert_eq!(conditions["findings"][0]["samples"], 10);
 }
 
 #[test]
