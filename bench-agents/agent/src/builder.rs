@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::manifest::{Manifest, Mode, Need};
 use crate::measure::{Failure, FailureKind, Stopped};
-use crate::process::{self, Ending, Group, Invocation, Stop};
+use crate::process::{self, Aftermath, Ending, Group, Invocation, Stop};
 use crate::progress::Progress;
 
 /// A build that has not ended by then hangs.
@@ -111,7 +111,9 @@ impl Builder<'_> {
         reason: &str,
     ) -> Result<String, Hindrance> {
         let failed = |message: String| Hindrance::Failed(Failure::new(kind, message));
-        let finished = process::run(invocation, self.group, self.stop, Some(LONGEST_STEP))
+        let mut invocation = invocation.clone();
+        invocation.aftermath = Aftermath::Kept;
+        let finished = process::run(&invocation, self.group, self.stop, Some(LONGEST_STEP))
             .map_err(|error| failed(format!("{reason}: {error}")))?;
         match finished.ending {
             Ending::Exited(0) => Ok(finished.stdout),

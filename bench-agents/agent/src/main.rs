@@ -52,11 +52,13 @@ pub(crate) const STOPPED: u8 = 130;
 
 fn main() -> ExitCode {
     // The guard is started before every measurement: it does not wait for the command line's parser.
-    if std::env::args_os()
-        .nth(1)
+    let mut words = std::env::args_os().skip(1);
+    if words
+        .next()
         .is_some_and(|word| word == process::GUARD_COMMAND)
     {
-        process::guard();
+        let mark = words.next();
+        process::guard(mark.as_deref().and_then(|mark| mark.to_str()));
         return ExitCode::SUCCESS;
     }
     let cli = Cli::parse();

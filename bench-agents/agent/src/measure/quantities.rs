@@ -221,6 +221,7 @@ mod tests {
                 peak_resident_bytes: peak,
                 ..Usage::default()
             },
+            left_behind: 0,
             resident_floor: floor,
             stdout: String::new(),
             stderr: String::new(),

@@ -149,6 +149,7 @@ impl<'a> Subject<'a> {
         });
         let numbers = numbers.collect();
         let is_wanted = |name: &String| self.metrics.iter().any(|(wanted, _)| wanted == name);
+        line.findings.extend(left_behind(finished.left_behind));
         line.histograms.retain(|name, _| is_wanted(name));
         Sample {
             numbers,
@@ -166,6 +167,12 @@ impl<'a> Subject<'a> {
             _ => "the program did not report it".to_owned(),
         }
     }
+}
+
+/// Said of a program that leaves processes running: they disturb whoever comes next.
+fn left_behind(count: usize) -> Option<String> {
+    let are = if count == 1 { "process" } else { "processes" };
+    (count > 0).then(|| format!("left {count} {are} running; ended by the agent"))
 }
 
 fn ended_well(finished: &Finished, timeout: Duration) -> Result<(), Failure> {

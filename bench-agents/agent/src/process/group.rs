@@ -1,23 +1,45 @@
 //! The process group of everything the agent measures, led by a small guard process.
 //!
 //! The guard sleeps on a pipe that the agent holds. When the agent ends, in whatever way, the pipe
-//! closes, the guard wakes and ends the whole group, grandchildren too. It costs nothing meanwhile.
+//! closes, the guard wakes and ends the whole group, and what left the group by its mark (see
+//! `brand`). It costs nothing meanwhile. While the agent lives, it inherits what the programs leave
+//! running and ends it itself (see `leftovers`).
 
+use std::collections::HashSet;
 use std::io::{self, Read};
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 
 use rustix::process::{Pid, Signal};
 
+use super::brand::Brand;
+use super::launch::Aftermath;
+use super::leftovers;
 use crate::machine::{Cpus, Pinning};
 
 /// The first word of the command line that runs `guard`.
 pub(crate) const GUARD_COMMAND: &str = "guard";
 
-#[derive(Default)]
 pub(crate) struct Group {
+    brand: Brand,
     guard: Option<Child>,
     seats: Option<Seats>,
+    /// Children of the agent that are no part of what it measures; known once a guard was started.
+    others: Option<HashSet<Pid>>,
+    /// What preparations left running for the programs that follow.
+    kept: HashSet<Pid>,
+}
+
+impl Default for Group {
+    fn default() -> Self {
+        Self {
+            brand: Brand::fresh(),
+            guard: None,
+            seats: None,
+            others: None,
+            kept: HashSet::new(),
+        }
+    }
 }
 
 /// Which processors the programs have and which the agent has.
@@ -36,8 +58,10 @@ impl Group {
                 return Ok(Pid::from_child(guard).as_raw_nonzero().get());
             }
         }
+        leftovers::inherit_orphans();
+        self.others.get_or_insert_with(leftovers::children);
         let guard = Command::new("/proc/self/exe")
-            .arg(GUARD_COMMAND)
+            .args([GUARD_COMMAND, &self.brand.to_string()])
             .stdin(Stdio::piped())
             .stdout(Stdio::null())
             .stderr(Stdio::null())
@@ -83,6 +107,32 @@ impl Group {
         }
     }
 
+    pub(super) fn brand(&self) -> Brand {
+        self.brand
+    }
+
+    /// A process has ended: what it left running is ended too, or kept until the group's end. How
+    /// many had to be ended.
+    pub(super) fn clear_up(&mut self, aftermath: Aftermath) -> usize {
+        let spared = self.spared();
+        match aftermath {
+            Aftermath::Ended => leftovers::end(&spared),
+            Aftermath::Kept => {
+                leftovers::reap(&spared);
+                let stayed = leftovers::children();
+                self.kept.extend(stayed.difference(&spared));
+                0
+            }
+        }
+    }
+
+    fn spared(&self) -> HashSet<Pid> {
+        let mut spared = self.kept.clone();
+        spared.extend(self.others.iter().flatten());
+        spared.extend(self.guard.iter().map(Pid::from_child));
+        spared
+    }
+
     /// Ends every process of the group and the guard with them.
     pub(crate) fn end(&mut self) {
         if let Some(mut guard) = self.guard.take() {
@@ -97,13 +147,19 @@ impl Drop for Group {
     fn drop(&mut self) {
         self.let_go();
         self.end();
+        if let Some(others) = &self.others {
+            leftovers::end(others);
+        }
     }
 }
 
-/// The guard's whole life: wait until the agent is gone, then end the group.
-pub(crate) fn guard() {
+/// The guard's whole life: wait until the agent is gone, then end all that the agent started.
+pub(crate) fn guard(mark: Option<&str>) {
     let mut nothing = [0_u8; 1];
     while matches!(io::stdin().read(&mut nothing), Ok(1..)) {}
+    if let Some(brand) = mark.and_then(Brand::parse) {
+        brand.end_all();
+    }
     let own = rustix::process::getpgid(None).unwrap_or(rustix::process::getpid());
     if own == rustix::process::getpid() {
         let _ = rustix::process::kill_process_group(own, Signal::KILL);

@@ -40,6 +40,17 @@ pub(crate) struct Invocation {
     /// The file behind standard input; nothing to read without one.
     pub(crate) input: Option<PathBuf>,
     pub(crate) output: Output,
+    pub(crate) aftermath: Aftermath,
+}
+
+/// What becomes of processes that a program leaves running.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub(crate) enum Aftermath {
+    /// They are ended with it: nothing of one sample disturbs the next.
+    #[default]
+    Ended,
+    /// They stay until the end of the run, such as servers that a preparation starts.
+    Kept,
 }
 
 /// Where a program's output goes.
@@ -66,6 +77,7 @@ impl Invocation {
             start: Start::default(),
             input: None,
             output: Output::default(),
+            aftermath: Aftermath::default(),
         }
     }
 

@@ -1,9 +1,11 @@
 //! Child processes: started in one group, watched without polling, ended with everything they started.
 
+mod brand;
 mod counters;
 mod events;
 mod group;
 mod launch;
+mod leftovers;
 mod output;
 mod repeat;
 mod stop;
@@ -11,10 +13,11 @@ mod usage;
 
 use std::time::{Duration, Instant};
 
+pub(crate) use brand::is_measured;
 pub(crate) use counters::Counters;
 pub(crate) use events::{is_counter, sampling_event};
 pub(crate) use group::{GUARD_COMMAND, Group, guard};
-pub(crate) use launch::{Invocation, Output, Start};
+pub(crate) use launch::{Aftermath, Invocation, Output, Start};
 pub(crate) use repeat::{Tally, repeat};
 pub(crate) use stop::Stop;
 pub(crate) use usage::Usage;
@@ -38,6 +41,8 @@ pub(crate) struct Finished {
     /// From before the process was made until its end was seen, monotonic clock.
     pub(crate) wall: Duration,
     pub(crate) usage: Usage,
+    /// How many processes it left running, which were ended.
+    pub(crate) left_behind: usize,
     /// Resident bytes that the new process was charged with before its program began.
     pub(crate) resident_floor: u64,
     pub(crate) stdout: String,
@@ -74,7 +79,9 @@ pub(crate) fn run(
         .go_to_programs()
         .map_err(|source| watch_error(invocation, source))?;
     let started = Instant::now();
-    let launched = launch::launch(invocation, leader, &capture);
+    let launched = group
+        .brand()
+        .while_starting(|| launch::launch(invocation, leader, &capture));
     group.go_home();
     let child = launched.map_err(|source| ProcessError::Start {
         program: invocation.name(),
@@ -104,12 +111,14 @@ fn finish(
     let (status, usage) = child
         .reap()
         .map_err(|source| watch_error(invocation, source))?;
+    let left_behind = group.clear_up(invocation.aftermath);
     awaited.map_err(|source| watch_error(invocation, source))?;
     let ending = forced.unwrap_or_else(|| usage::ending(status));
     Ok(Finished {
         ending,
         wall,
         usage,
+        left_behind,
         resident_floor: floor,
         stdout: capture.stdout(),
         stderr: capture.stderr(),

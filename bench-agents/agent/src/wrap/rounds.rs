@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use super::contestant::Contestant;
 use crate::machine::{self, CpuTime};
 use crate::measure::Shuffler;
-use crate::process::{self, Ending, Finished, Group, Invocation, ProcessError, Stop};
+use crate::process::{self, Aftermath, Ending, Finished, Group, Invocation, ProcessError, Stop};
 use crate::statistics::{self, Estimate};
 
 /// Time per command that is spent at least, as hyperfine does.
@@ -184,7 +184,9 @@ impl Field<'_> {
         index: usize,
         invocation: &Invocation,
     ) -> Result<(), WrapError> {
-        let finished = process::run(invocation, &mut self.group, self.stop, None)?;
+        let mut invocation = invocation.clone();
+        invocation.aftermath = Aftermath::Kept;
+        let finished = process::run(&invocation, &mut self.group, self.stop, None)?;
         match finished.ending {
             Ending::Exited(0) => Ok(()),
             Ending::Stopped => Err(WrapError::Stopped),

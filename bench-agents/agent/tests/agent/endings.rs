@@ -5,7 +5,60 @@ use std::process::Stdio;
 use rustix::process::Signal;
 
 use crate::api::Api;
-use crate::toy::{Toy, await_end_of, end, measured};
+use crate::toy::{Toy, await_end_of, end, is_alive, measured, results};
+
+/// The processes that left the agent's group.
+fn left(toy: &Toy) -> Vec<String> {
+    let noted = std::fs::read_to_string(toy.path("left")).unwrap();
+    noted.lines().map(str::to_owned).collect()
+}
+
+fn alive(toy: &Toy) -> Vec<String> {
+    left(toy).into_iter().filter(|pid| is_alive(pid)).collect()
+}
+
+#[test]
+fn what_programs_leave_running_ends_with_their_sample_and_is_told() {
+    let toy = Toy::new("leaving");
+    let (report, output) = toy.run(&[]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success(), "{said}");
+    assert_eq!(left(&toy).len(), 4);
+    assert!(alive(&toy).is_empty(), "{:?}", alive(&toy));
+    assert_eq!(results(&report, "leave")[0]["samples"][2], 1.0);
+    let finding = &report["run"]["conditions"]["findings"][0];
+    assert_eq!(
+        finding["text"],
+        "left 1 process running; ended by the agent"
+    );
+    assert_eq!(finding["samples"], 3);
+}
+
+#[test]
+fn verify_and_wrap_leave_nothing_running_either() {
+    let toy = Toy::new("leaving");
+    let verified = toy.agent("verify").arg("leaving").output().unwrap();
+    assert!(verified.status.success());
+    assert_eq!(left(&toy).len(), 2);
+    let mut wrap = toy.agent("wrap");
+    wrap.args(["-r", "2", "sh suites/leaving/bench.sh serve"]);
+    assert!(wrap.output().unwrap().status.success());
+    assert_eq!(left(&toy).len(), 4);
+    assert!(alive(&toy).is_empty(), "{:?}", alive(&toy));
+}
+
+#[test]
+fn a_killed_agent_leaves_nothing_that_has_left_its_group() {
+    let toy = Toy::new("leaving");
+    let mut run = toy.agent("run");
+    run.arg("leaving").env("TOY_HOLD", "1");
+    let run = run.stderr(Stdio::null()).spawn().unwrap();
+    let pids = measured(&toy);
+    assert_eq!(alive(&toy).len(), 3);
+    end(run, Signal::KILL);
+    await_end_of(&pids);
+    await_end_of(&left(&toy));
+}
 
 #[test]
 fn a_killed_run_leaves_no_process_and_no_report() {
