@@ -38,7 +38,7 @@ pub(crate) enum Command {
     List(SuiteArguments),
     /// Build a suite, run every variant once and check the answers
     Verify(SuiteArguments),
-    /// Measure a suite and write a report
+    /// Measure suites and write reports; what was cut short goes on with the same command
     Run(RunArguments),
     /// Print the goals of a report once more
     Goals(GoalsArguments),
@@ -270,14 +270,14 @@ pub(crate) struct QueueArguments {
     #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
     pub(crate) spool: Option<PathBuf>,
     /// Begin anew, even if an earlier run was cut short
-    #[arg(long, conflicts_with = "output")]
+    #[arg(long)]
     pub(crate) fresh: bool,
 }
 
 impl QueueArguments {
     /// Something is asked for that a single report file does not do.
     pub(crate) fn wants_spool(&self) -> bool {
-        self.upload || self.output_folder.is_some() || self.spool.is_some() || self.fresh
+        self.upload || self.output_folder.is_some() || self.spool.is_some()
     }
 }
 

@@ -31,6 +31,9 @@ pub(crate) struct Stopping {
     pub(crate) reason: End,
     pub(crate) max_seconds: Option<f64>,
     pub(crate) narrow: Option<f64>,
+    /// After how many rounds the agent was cut short and went on, each time.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) resumed_after_rounds: Vec<usize>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) variants: Vec<StoppedVariant>,
 }
@@ -133,6 +136,7 @@ fn stopping(manifest: &Manifest, plan: &Plan, collected: &Collected) -> Stopping
         reason: collected.end,
         max_seconds: plan.max_seconds,
         narrow: plan.narrowing.as_ref().map(|narrowing| narrowing.narrow),
+        resumed_after_rounds: collected.resumed_after.clone(),
         variants,
     }
 }

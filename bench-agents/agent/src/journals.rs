@@ -9,7 +9,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::assembly::AGENT;
 use crate::hashing::Hasher;
-use crate::measure::{FinishedRound, Journal};
+use crate::machine::{Fingerprint, Root};
+use crate::measure::{Journal, Line};
 use crate::session::Session;
 use crate::spool;
 
@@ -25,6 +26,10 @@ struct Identity {
     commit: String,
     place: String,
     plan: String,
+    pinning: String,
+    precautions: String,
+    machine: String,
+    boot: String,
 }
 
 /// The first line of a journal.
@@ -51,6 +56,14 @@ impl Journals {
         Ok(Self(folder))
     }
 
+    /// Those in a folder whose own place must be there already.
+    pub(crate) fn within(around: &Path) -> io::Result<Self> {
+        match fs::create_dir(around) {
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
+            _ => Self::new(around.join("journal")),
+        }
+    }
+
     /// Goes on with the journal of an earlier life of this run, if it fits; begins one otherwise.
     /// The session takes over seed, id and beginning of the run that goes on.
     pub(crate) fn open(&self, session: &mut Session, is_fresh: bool) -> io::Result<Opened> {
@@ -58,9 +71,12 @@ impl Journals {
         let name = session.manifest.name.clone();
         let identity = identity(session);
         let sentence = match Earlier::read(&path) {
-            None => None,
-            Some(_) if is_fresh => None,
-            Some(earlier) => match earlier.hindrance(&identity) {
+            _ if is_fresh => None,
+            Found::Nothing => None,
+            Found::Broken => Some(format!(
+                "{name}: cut short; begins anew, since its journal cannot be read"
+            )),
+            Found::Earlier(earlier) => match earlier.hindrance(&identity, session.asked_seed) {
                 None => return earlier.go_on(&path, session),
                 Some(why) => Some(format!(
                     "{name}: begun at {} and cut short; begins anew, since {why}",
@@ -80,6 +96,13 @@ impl Journals {
         }
     }
 
+    /// Removes the folder, and the one around it, if they hold nothing any more.
+    pub(crate) fn remove_if_empty(&self) {
+        let around = self.0.parent();
+        // A folder that holds something cannot be removed, and is of use.
+        let _ = fs::remove_dir(&self.0).and_then(|()| around.map_or(Ok(()), fs::remove_dir));
+    }
+
     fn path(&self, session: &Session) -> PathBuf {
         let mode = session.plan.mode.name();
         self.0
@@ -90,43 +113,58 @@ impl Journals {
 /// What an earlier life of the agent left.
 struct Earlier {
     header: Header,
-    rounds: Vec<FinishedRound>,
+    lines: Vec<Line>,
     /// The length of the lines that are whole.
     length: u64,
     /// Time since the last line was written.
     age: Duration,
 }
 
+/// What lies where a journal would.
+enum Found {
+    Nothing,
+    Broken,
+    Earlier(Box<Earlier>),
+}
+
 impl Earlier {
+    fn read(path: &Path) -> Found {
+        match fs::read(path) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Found::Nothing,
+            Err(_) => Found::Broken,
+            Ok(text) => Self::parse(&text, path)
+                .map_or(Found::Broken, |earlier| Found::Earlier(Box::new(earlier))),
+        }
+    }
+
     /// Reads up to the first line that is not whole: the round in which the agent was killed.
-    fn read(path: &Path) -> Option<Self> {
-        let text = fs::read_to_string(path).ok()?;
-        let mut lines = text
-            .split_inclusive('\n')
-            .filter(|line| line.ends_with('\n'));
-        let first = lines.next()?;
-        let header = serde_json::from_str(first).ok()?;
+    fn parse(text: &[u8], path: &Path) -> Option<Self> {
+        let mut whole = text
+            .split_inclusive(|byte| *byte == b'\n')
+            .filter(|line| line.ends_with(b"\n"));
+        let first = whole.next()?;
+        let header = serde_json::from_slice(first).ok()?;
         let mut length = first.len();
-        let mut rounds = Vec::new();
-        for line in lines {
-            let Ok(round) = serde_json::from_str(line) else {
+        let mut lines = Vec::new();
+        for line in whole {
+            let Ok(read) = serde_json::from_slice(line) else {
                 break;
             };
-            rounds.push(round);
+            lines.push(read);
             length += line.len();
         }
         Some(Self {
             header,
-            rounds,
+            lines,
             length: length as u64,
             age: age(path),
         })
     }
 
-    fn hindrance(&self, now: &Identity) -> Option<&'static str> {
+    fn hindrance(&self, now: &Identity, seed: Option<u64>) -> Option<&'static str> {
         let then = &self.header.identity;
         let reasons = [
-            (then.agent != now.agent, "the agent is another version"),
+            (then.agent != now.agent, "the agent is another build"),
             (
                 then.sources != now.sources,
                 "the suite's files have changed",
@@ -137,6 +175,23 @@ impl Earlier {
                 "branch, testbed or machine are others",
             ),
             (then.plan != now.plan, "what is to be measured has changed"),
+            (
+                seed.is_some_and(|seed| seed != self.header.seed),
+                "another seed is asked for",
+            ),
+            (
+                then.pinning != now.pinning,
+                "programs are pinned to other processors",
+            ),
+            (
+                then.precautions != now.precautions,
+                "other tuning, checks or limits of a veto are asked for",
+            ),
+            (then.boot != now.boot, "the machine was restarted meanwhile"),
+            (
+                then.machine != now.machine,
+                "the machine's kernel or settings have changed",
+            ),
             (self.age > LONGEST_BREAK, "that is more than a day ago"),
         ];
         let found = reasons.iter().find(|(is_so, _)| *is_so);
@@ -149,13 +204,14 @@ impl Earlier {
         session.plan.seed = self.header.seed;
         session.run_id = self.header.run_id;
         session.started_at = self.header.started_at;
-        let count = self.rounds.len();
+        let journal = Journal::in_file(file, self.lines);
+        let count = journal.finished_rounds();
         let sentence = format!(
             "{}: goes on after {count} finished rounds of the run begun at {}",
             session.manifest.name, session.started_at
         );
         Ok(Opened {
-            journal: Journal::in_file(file, self.rounds),
+            journal,
             sentence: (count > 0).then_some(sentence),
         })
     }
@@ -189,11 +245,42 @@ fn identity(session: &Session) -> Identity {
     same_seed.seed = 0;
     let plan = Hasher::default().part(format!("{same_seed:?}").as_bytes());
     let place_of = [&place.branch, &place.testbed, &place.machine].map(String::as_str);
+    let precautions = &session.precautions;
     Identity {
-        agent: AGENT.to_owned(),
+        agent: build(),
         sources: place.sources.clone(),
         commit: place.commit.id.clone(),
         place: place_of.join(" "),
         plan: plan.finish(),
+        pinning: session.pinning.place(),
+        precautions: format!(
+            "{:?} {:?} {:?}",
+            precautions.tune,
+            precautions.skip,
+            precautions.veto()
+        ),
+        machine: machine(),
+        boot: Root::of_this_machine()
+            .text("/proc/sys/kernel/random/boot_id")
+            .unwrap_or_default(),
     }
+}
+
+/// The version, and which program file it is: two builds of one version may measure differently.
+fn build() -> String {
+    let facts = fs::metadata("/proc/self/exe");
+    let file = facts.and_then(|facts| Ok((facts.len(), facts.modified()?)));
+    format!("{AGENT} {:?}", file.ok())
+}
+
+fn machine() -> String {
+    let facts = Fingerprint::take().flat();
+    let hasher = facts
+        .iter()
+        .fold(Hasher::default(), |hasher, (name, fact)| {
+            hasher
+                .part(name.as_bytes())
+                .part(fact.to_string().as_bytes())
+        });
+    hasher.finish()
 }

@@ -75,8 +75,10 @@ pub(crate) struct Session {
     /// Names this run for ever; also the report's idempotency key.
     pub(crate) run_id: String,
     pub(crate) started_at: String,
-    precautions: Precautions,
-    pinning: Pinning,
+    /// The seed that was asked for, if one was.
+    pub(crate) asked_seed: Option<u64>,
+    pub(crate) precautions: Precautions,
+    pub(crate) pinning: Pinning,
     profile: Option<profile::Wanted>,
 }
 
@@ -122,6 +124,7 @@ impl Session {
             place,
             run_id,
             started_at: clock::now(),
+            asked_seed: request.seed,
             precautions: request.precautions.clone(),
             pinning,
             profile: request.profile.clone(),
@@ -143,22 +146,13 @@ impl Session {
         let (receipt, collected) =
             self.collect(stop, progress, |manifest, plan, group, stop, progress| {
                 surroundings.before(group, stop, progress)?;
+                journal.begin_life(surroundings.control_before());
                 let collected = measure::measure(manifest, plan, group, stop, progress, journal)?;
-                surroundings.after(group, stop, progress)?;
+                surroundings.after(journal.first_control(), group, stop, progress)?;
                 Ok(collected)
             })?;
         let conditions = Conditions::of(&self.manifest, &self.plan, &collected);
-        let profiled = match &self.profile {
-            Some(wanted) => profile::take(
-                wanted,
-                &self.manifest,
-                &self.plan,
-                &collected,
-                stop,
-                progress,
-            )?,
-            None => Profiled::default(),
-        };
+        let profiled = self.profiled(&surroundings, &collected, stop, progress);
         let mut parts = conditions.parts();
         parts.extend(surroundings.describe());
         let report = assembly::report(Ingredients {
@@ -177,6 +171,31 @@ impl Session {
         let control = surroundings.control.as_ref();
         let measured = (collected, conditions, profiled);
         Ok(Completed::judged(report, measured, control))
+    }
+
+    /// Profiles, if they are wanted of a run that counts.
+    fn profiled(
+        &self,
+        surroundings: &Surroundings,
+        collected: &Collected,
+        stop: &Stop,
+        progress: &mut Progress,
+    ) -> Profiled {
+        let Some(wanted) = &self.profile else {
+            return Profiled::default();
+        };
+        if surroundings.control.as_ref().is_some_and(Control::is_veto) {
+            progress.say("no profiles: the run is vetoed");
+            return Profiled::default();
+        }
+        profile::take(
+            wanted,
+            &self.manifest,
+            &self.plan,
+            collected,
+            stop,
+            progress,
+        )
     }
 
     /// Builds and runs every variant once.

@@ -22,8 +22,6 @@ const VETOED: &str = "vetoed";
 const MOST_VETOED: usize = 20;
 const JOURNAL: &str = "journal";
 const LOCK: &str = "lock";
-/// Whose turn it is to measure (see `turn`).
-pub(crate) const TURN: &str = "turn";
 const HALF_WRITTEN: &str = "part";
 
 #[derive(Debug, thiserror::Error)]
@@ -174,10 +172,6 @@ impl Spool {
         Ok(lost)
     }
 
-    pub(crate) fn folder(&self) -> &Path {
-        &self.folder
-    }
-
     /// Removes the folder of a spool that holds nothing any more.
     pub(crate) fn remove_if_empty(self) {
         let Self { folder, _lock } = self;
@@ -187,9 +181,7 @@ impl Spool {
             for part in parts {
                 let _ = fs::remove_dir(part);
             }
-            for file in [LOCK, TURN] {
-                let _ = fs::remove_file(folder.join(file));
-            }
+            let _ = fs::remove_file(folder.join(LOCK));
             let _ = fs::remove_dir(folder);
         }
     }

@@ -1,52 +1,69 @@
-//! One measurement at a time: the service and a run by hand on one machine wait for each other.
+//! One measurement at a time: the service, runs by hand and `wrap` of one user wait for each other.
+//!
+//! The turn is a name that the kernel gives to one process at a time and takes back at its end: a
+//! socket without a file. Whoever sets another folder of controls means another machine.
 
-use std::fs::{File, OpenOptions};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
 use std::time::Duration;
 
-use rustix::fs::{FlockOperation, flock};
-
+use crate::hashing::Hasher;
 use crate::measure::Stopped;
-use crate::process::Stop;
-use crate::spool;
+use crate::process::{self, Stop};
 
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
+const CONTROLS: &str = "TIDEMARK_CONTROLS";
 
 /// Held while a suite is built and measured.
-pub(crate) struct Turn(#[allow(dead_code, reason = "closing the file gives the turn back")] File);
+pub(crate) struct Turn {
+    #[allow(dead_code, reason = "closing it gives the turn back")]
+    held: Option<UnixListener>,
+}
 
-/// Where the turn of a spool is taken.
+/// Where the turn is taken.
 #[derive(Debug, Clone)]
-pub(crate) struct Turnstile(PathBuf);
+pub(crate) struct Turnstile(String);
 
 impl Turnstile {
-    pub(crate) fn of_spool(folder: &Path) -> Self {
-        Self(folder.join(spool::TURN))
+    /// The one of this user on this machine.
+    pub(crate) fn of_machine() -> Self {
+        let user = rustix::process::getuid().as_raw();
+        let place = std::env::var_os(CONTROLS).unwrap_or_default();
+        let place = Hasher::default().part(place.as_encoded_bytes()).finish();
+        Self(format!("tidemark-agent-turn-{user}-{place}"))
     }
 
-    /// Waits until nobody else measures; `say` hears once that it has to wait.
-    pub(crate) fn pass(
-        &self,
-        stop: &Stop,
-        mut say: impl FnMut(&str),
-    ) -> io::Result<Result<Turn, Stopped>> {
-        let file = OpenOptions::new()
-            .create(true)
-            .truncate(false)
-            .write(true)
-            .open(&self.0)?;
+    /// Waits until nobody else measures; `say` hears once that it has to wait. An agent that is
+    /// itself measured has its turn already.
+    pub(crate) fn pass(&self, stop: &Stop, mut say: impl FnMut(&str)) -> Result<Turn, Stopped> {
+        if process::is_measured() {
+            return Ok(Turn { held: None });
+        }
         let mut is_said = false;
-        while flock(&file, FlockOperation::NonBlockingLockExclusive).is_err() {
+        loop {
+            match self.take() {
+                Ok(held) => return Ok(Turn { held: Some(held) }),
+                Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
+                Err(error) => {
+                    say(&format!(
+                        "cannot see whether another run is being measured on this machine: {error}"
+                    ));
+                    return Ok(Turn { held: None });
+                }
+            }
             if !is_said {
                 say("another run is being measured on this machine; waiting for its end");
                 is_said = true;
             }
             if stop.wait(LOOK_AGAIN) {
-                return Ok(Err(Stopped));
+                return Err(Stopped);
             }
         }
-        Ok(Ok(Turn(file)))
+    }
+
+    fn take(&self) -> io::Result<UnixListener> {
+        UnixListener::bind_addr(&SocketAddr::from_abstract_name(&self.0)?)
     }
 }
 
@@ -56,17 +73,16 @@ mod tests {
 
     #[test]
     fn a_second_one_waits_until_the_first_has_ended() {
-        let folder = tempfile::tempdir().unwrap();
-        let turnstile = Turnstile::of_spool(folder.path());
+        let turnstile = Turnstile(format!("tidemark-agent-test-{}", std::process::id()));
         let stop = Stop::new().unwrap();
-        let first = turnstile.pass(&stop, |_| ()).unwrap().unwrap();
+        let first = turnstile.pass(&stop, |_| ()).unwrap();
         let stopped = Stop::new().unwrap();
         stopped.trigger();
         let mut said = Vec::new();
         let second = turnstile.pass(&stopped, |text| said.push(text.to_owned()));
-        assert!(second.unwrap().is_err());
+        assert!(second.is_err());
         assert_eq!(said.len(), 1);
         drop(first);
-        assert!(turnstile.pass(&stop, |_| ()).unwrap().is_ok());
+        assert!(turnstile.pass(&stop, |_| ()).is_ok());
     }
 }

@@ -8,16 +8,22 @@ use anyhow::Context;
 use super::{VETOED, exit_code, has_failed, print, request, suites};
 use crate::cli::RunArguments;
 use crate::config::Config;
-use crate::measure::Journal;
+use crate::journals::Journals;
 use crate::process::Stop;
 use crate::progress::{Progress, SharedStatus};
-use crate::session::{Completed, Request, Session, Vetoed};
+use crate::queue;
+use crate::session::{Completed, Request, Session, SessionError, Vetoed};
 use crate::spool;
 use crate::subject::Overrides;
 use crate::summary;
 use crate::table;
+use crate::turn::Turnstile;
 
 const DEFAULT_REPORT: &str = "report.json";
+/// Within the folder of the reports; gone as soon as nothing is unfinished.
+pub(super) const UNFINISHED: &str = ".unfinished";
+pub(super) const GOES_ON: &str =
+    "stopped; the same command goes on where it was, --fresh begins anew";
 
 pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     if arguments.suite.is_queue() || arguments.queue.wants_spool() {
@@ -26,17 +32,41 @@ pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         }
         return super::run_queue::execute(arguments);
     }
+    match single(arguments) {
+        Err(error) if queue::is_stop(&error) => {
+            eprintln!("{GOES_ON}");
+            Ok(ExitCode::from(crate::STOPPED))
+        }
+        other => other,
+    }
+}
+
+/// One suite, whose report is one file; what it needs to go on lies beside that.
+fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let folder = &suites(&arguments.suite, &Config::default())?[0];
     let stop = Stop::on_signals()?;
     let mut progress = Progress::new(SharedStatus::default());
-    let session = Session::prepare(folder, &wanted(arguments, &Config::default()))?;
-    let mut journal = Journal::default();
-    let completed = session.run(arguments.trigger, &stop, &mut progress, &mut journal)?;
-    show(&session, &completed, arguments.metrics)?;
-    keep_profiles(arguments, &completed)?;
+    let mut session = Session::prepare(folder, &wanted(arguments, &Config::default()))?;
     let output = arguments.output.clone();
     let output = output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT));
+    let _turn = Turnstile::of_machine()
+        .pass(&stop, |sentence| progress.say(sentence))
+        .map_err(SessionError::Stopped)?;
+    let around = output.with_file_name(UNFINISHED);
+    let journals = Journals::within(&around)
+        .with_context(|| format!("cannot write the report {}", output.display()))?;
+    let mut opened = journals
+        .open(&mut session, arguments.queue.fresh)
+        .context("cannot write the journal")?;
+    if let Some(sentence) = &opened.sentence {
+        progress.say(sentence);
+    }
+    let completed = session.run(arguments.trigger, &stop, &mut progress, &mut opened.journal)?;
+    show(&session, &completed, arguments.metrics)?;
+    keep_profiles(arguments, &completed)?;
     write(&output, &completed)?;
+    journals.remove(&session)?;
+    journals.remove_if_empty();
     if let Some(vetoed) = &completed.vetoed {
         let aside = set_aside(vetoed, &output)?;
         eprintln!("the samples are kept in {}", aside.display());
@@ -116,6 +146,9 @@ pub(super) fn show(session: &Session, completed: &Completed, metrics: usize) -> 
         "{rounds} rounds, seed {}, commit {} on {}, testbed {}\n",
         plan.seed, place.commit.id, place.branch, place.testbed
     ))?;
+    for rounds in &completed.conditions.stopping.resumed_after_rounds {
+        print(&format!("cut short after {rounds} rounds, and gone on\n"))?;
+    }
     print(&summary::render(&completed.conditions))?;
     print(&completed.profiled.text())
 }

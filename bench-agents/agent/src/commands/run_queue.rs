@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::run::{keep_profiles, show, wanted};
+use super::run::{GOES_ON, UNFINISHED, keep_profiles, show, wanted};
 use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
 use crate::cli::RunArguments;
 use crate::config::Config;
@@ -16,13 +16,10 @@ use crate::progress::{Progress, SharedStatus};
 use crate::queue::{self, Ledger, Queue, Row, State};
 use crate::serve::Courier;
 use crate::spool::Spool;
-use crate::turn::Turnstile;
 
 const DEFAULT_FOLDER: &str = "reports";
 /// Within the configured spool, which belongs to the service.
 const OWN_SPOOL: &str = "run";
-/// Within the folder of the reports; gone as soon as nothing is unfinished.
-const UNFINISHED: &str = ".unfinished";
 /// How often a server that does not answer is asked at the end.
 const ATTEMPTS: usize = 5;
 
@@ -30,7 +27,6 @@ const ATTEMPTS: usize = 5;
 struct Places {
     folder: Option<PathBuf>,
     spool: PathBuf,
-    turnstile: Turnstile,
     courier: Option<Courier>,
 }
 
@@ -51,7 +47,6 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         stop: &stop,
         spool: &spool,
         journals: Journals::new(journals)?,
-        turnstile: places.turnstile.clone(),
         folder: places.folder.clone(),
         is_sending: places.courier.is_some(),
     };
@@ -70,7 +65,7 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         };
         match queue.suite(folder, &mut progress, shown) {
             Err(error) if queue::is_stop(&error) => {
-                eprintln!("stopped; the same command goes on where it was, --fresh begins anew");
+                eprintln!("{GOES_ON}");
                 return Ok(ExitCode::from(crate::STOPPED));
             }
             row => rows.push(row?),
@@ -114,10 +109,8 @@ fn places(
     let spool = wanted.spool.clone().or(own).unwrap_or(beside);
     std::fs::create_dir_all(&spool)
         .with_context(|| format!("cannot make the folder {}", spool.display()))?;
-    let shared = config.spool.as_deref().unwrap_or(&spool);
     Ok(Places {
         folder,
-        turnstile: Turnstile::of_spool(shared),
         spool,
         courier,
     })

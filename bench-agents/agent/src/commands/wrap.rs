@@ -16,6 +16,7 @@ use crate::report::Report;
 use crate::spool;
 use crate::statistics::Estimate;
 use crate::subject::Overrides;
+use crate::turn::Turnstile;
 use crate::wrap::{self, Contestant, Facts, Limits, Measured, WrapArguments, WrapError};
 
 /// How often the report is sent before it is given up.
@@ -34,6 +35,9 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
         .then(|| server(&arguments.server, &config))
         .transpose()?;
     let stop = Stop::on_signals()?;
+    let Ok(_turn) = Turnstile::of_machine().pass(&stop, |sentence| eprintln!("{sentence}")) else {
+        return Ok(ExitCode::from(crate::STOPPED));
+    };
     let seed = arguments.seed.unwrap_or_else(Shuffler::fresh_seed);
     let started_at = clock::now();
     let timed = contestants.len();

@@ -33,6 +33,8 @@ pub(crate) struct Collected {
     /// One track per variant of the plan, in its order.
     pub(crate) tracks: Vec<Track>,
     pub(crate) rounds: usize,
+    /// After how many rounds the agent was cut short and went on, each time.
+    pub(crate) resumed_after: Vec<usize>,
     /// Share of the machine used by others, of every sample that was long enough to tell.
     pub(crate) foreign_shares: Vec<f64>,
     /// Counters that could not be had or had to share the hardware, and why.

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 
 use super::failure::Failure;
 use super::sample::{Attempt, Sample};
+use crate::machine::work::Takes;
 
 /// One attempt as it is written down.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -33,9 +34,30 @@ pub(crate) struct FinishedRound {
     attempts: Vec<Entry>,
 }
 
+/// One life of the agent within a run.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+pub(crate) struct Life {
+    /// How many rounds were finished when it began.
+    rounds: usize,
+    /// The control benchmark before its first process, if it was taken.
+    control: Option<Takes>,
+}
+
+/// What a journal holds after its header, in the order in which it happened.
+#[derive(Debug, Clone, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub(crate) enum Line {
+    Life(Life),
+    /// Which variants can be run here: one sign for each.
+    Lineup(String),
+    Round(FinishedRound),
+}
+
 /// Keeps nothing unless it was given a file.
 pub(crate) struct Journal {
     file: Option<File>,
+    lives: Vec<Life>,
+    lineup: Option<String>,
     finished: VecDeque<FinishedRound>,
     /// What is left of the round that is being taken from the journal.
     recorded: VecDeque<Entry>,
@@ -50,6 +72,8 @@ impl Default for Journal {
     fn default() -> Self {
         Self {
             file: None,
+            lives: Vec::new(),
+            lineup: None,
             finished: VecDeque::new(),
             recorded: VecDeque::new(),
             attempts: Vec::new(),
@@ -62,12 +86,75 @@ impl Default for Journal {
 }
 
 impl Journal {
-    /// A journal that appends to `file`, whose rounds so far are `finished`.
-    pub(crate) fn in_file(file: File, finished: Vec<FinishedRound>) -> Self {
-        Self {
-            file: Some(file),
-            finished: finished.into(),
-            ..Self::default()
+    /// A journal that appends to `file`, whose lines so far are `lines`.
+    pub(crate) fn in_file(file: File, lines: Vec<Line>) -> Self {
+        let mut journal = Self::default();
+        for line in lines {
+            match line {
+                Line::Life(life) => journal.live(life),
+                Line::Lineup(lineup) => drop(journal.admit(lineup)),
+                Line::Round(round) => journal.finished.push_back(round),
+            }
+        }
+        journal.file = Some(file);
+        journal
+    }
+
+    /// How many rounds it holds that need not be measured again.
+    pub(crate) fn finished_rounds(&self) -> usize {
+        self.finished.len()
+    }
+
+    /// The agent begins to measure, with this control before it.
+    pub(crate) fn begin_life(&mut self, control: Option<Takes>) {
+        let rounds = self.finished.len();
+        let life = Life { rounds, control };
+        self.live(life.clone());
+        self.note(&Line::Life(life));
+    }
+
+    /// The control before the first round, also if that was in an earlier life of the agent.
+    pub(crate) fn first_control(&self) -> Option<&Takes> {
+        self.lives.first()?.control.as_ref()
+    }
+
+    /// After how many rounds the agent was cut short and went on, each time.
+    pub(super) fn resumed_after(&self) -> Vec<usize> {
+        self.lives.iter().skip(1).map(|life| life.rounds).collect()
+    }
+
+    /// What can be run here is known: false if that is not what it was in earlier rounds, which are
+    /// then forgotten.
+    pub(super) fn line_up(&mut self, lineup: String) -> bool {
+        self.note(&Line::Lineup(lineup.clone()));
+        self.admit(lineup)
+    }
+
+    /// Lives that finished no round left nothing.
+    fn live(&mut self, life: Life) {
+        if self.finished.is_empty() {
+            self.lives.clear();
+        }
+        self.lives.push(life);
+    }
+
+    fn admit(&mut self, lineup: String) -> bool {
+        let is_same = self.lineup.as_ref().is_none_or(|known| *known == lineup);
+        self.lineup = Some(lineup);
+        if !is_same {
+            self.finished.clear();
+            self.lives.drain(..self.lives.len().saturating_sub(1));
+            self.lives.iter_mut().for_each(|life| life.rounds = 0);
+        }
+        is_same
+    }
+
+    /// Writes a line; a run that cannot be resumed is still a run: the file is given up, and it is
+    /// said.
+    fn note(&mut self, line: &Line) {
+        if let Err(error) = self.write(line) {
+            self.file = None;
+            self.write_error = Some(error);
         }
     }
 
@@ -121,11 +208,7 @@ impl Journal {
             elapsed_s: self.elapsed().as_secs_f64(),
             attempts: std::mem::take(&mut self.attempts),
         };
-        if let Err(error) = self.write(&round) {
-            // A run that cannot be resumed is still a run: the file is given up, and it is said.
-            self.file = None;
-            self.write_error = Some(error);
-        }
+        self.note(&Line::Round(round));
     }
 
     /// Why the journal was given up, once.
@@ -133,11 +216,11 @@ impl Journal {
         self.write_error.take()
     }
 
-    fn write(&mut self, round: &FinishedRound) -> io::Result<()> {
+    fn write(&mut self, line: &Line) -> io::Result<()> {
         let Some(file) = &mut self.file else {
             return Ok(());
         };
-        let mut line = serde_json::to_vec(round)?;
+        let mut line = serde_json::to_vec(line)?;
         line.push(b'\n');
         file.write_all(&line)?;
         file.sync_data()
@@ -185,7 +268,7 @@ mod tests {
         }
     }
 
-    fn lines(path: &std::path::Path) -> Vec<FinishedRound> {
+    fn lines(path: &std::path::Path) -> Vec<Line> {
         let text = std::fs::read_to_string(path).unwrap();
         text.lines()
             .map(|line| serde_json::from_str(line).unwrap())
@@ -234,12 +317,52 @@ mod tests {
             attempts: Vec::new(),
         };
         let file = tempfile::tempfile().unwrap();
-        let mut journal = Journal::in_file(file, vec![round]);
+        let mut journal = Journal::in_file(file, vec![Line::Round(round)]);
         journal.begin();
         assert!(journal.elapsed() < Duration::from_secs(1));
         journal.round_begins();
         journal.round_finished();
         let elapsed = journal.elapsed();
         assert!((40..60).contains(&elapsed.as_secs()), "{elapsed:?}");
+    }
+
+    #[test]
+    fn rounds_with_other_variants_than_now_are_forgotten_and_their_control_with_them() {
+        let path = tempfile::NamedTempFile::new().unwrap();
+        let control = |cpu| {
+            let take = crate::machine::work::Take {
+                cpu: vec![cpu],
+                ..Default::default()
+            };
+            Some([(crate::machine::work::Kind::Integer, take)].into())
+        };
+        let live = |journal: &mut Journal, cpu, lineup: &str| {
+            journal.begin_life(control(cpu));
+            let is_same = journal.line_up(lineup.to_owned());
+            while journal.finished_rounds() > 0 {
+                journal.round_begins();
+                journal.round_finished();
+            }
+            journal.round_begins();
+            journal.round_finished();
+            is_same
+        };
+        let again = || Journal::in_file(path.reopen().unwrap(), lines(path.path()));
+        let append = || {
+            let mut journal = again();
+            let file = std::fs::OpenOptions::new().append(true).open(&path);
+            journal.file = file.ok();
+            journal
+        };
+        assert!(live(&mut append(), 1, "++"));
+        let mut second = append();
+        assert!(live(&mut second, 2, "++"));
+        assert_eq!(second.first_control(), control(1).as_ref());
+        assert_eq!(second.resumed_after(), [1]);
+        let mut third = append();
+        assert!(!live(&mut third, 3, "+-"));
+        assert_eq!(third.first_control(), control(3).as_ref());
+        assert_eq!(third.resumed_after(), [0_usize; 0]);
+        assert_eq!(again().finished_rounds(), 1);
     }
 }

@@ -20,7 +20,7 @@ pub(crate) use again::{may_run_twice, second_arms};
 pub(crate) use collected::{Collected, Track};
 pub(crate) use failure::{Failure, FailureKind};
 pub(crate) use foreign::ForeignRules;
-pub(crate) use journal::{FinishedRound, Journal};
+pub(crate) use journal::{Journal, Line};
 pub(crate) use order::Shuffler;
 pub(crate) use plan::Plan;
 pub(crate) use quantities::built_in;

@@ -18,9 +18,9 @@ use crate::matrix::Variant;
 use crate::process::{Counters, Finished, Group, Invocation, Stop};
 use crate::progress::Progress;
 
-/// The agent was asked to stop; an incomplete run is worth nothing and is dropped.
+/// The agent was asked to stop; an incomplete run is worth nothing by itself.
 #[derive(Debug, thiserror::Error)]
-#[error("stopped while measuring; the incomplete run was dropped")]
+#[error("stopped before the end; there is no report of it")]
 pub(crate) struct Stopped;
 
 /// Measures the plan. A failed variant is not run again; a round once begun is completed. Rounds that
@@ -40,6 +40,10 @@ pub(crate) fn measure(
         counters: &mut counters,
         stop,
     };
+    if !journal.line_up(lineup(&hindrances)) {
+        progress
+            .say("begins anew, since other variants can be run here than before it was cut short");
+    }
     let mut rounds = Rounds::new(manifest, plan, bench, journal);
     rounds.leave_out(hindrances);
     rounds.add_second_arms();
@@ -47,6 +51,14 @@ pub(crate) fn measure(
     rounds.journal.begin();
     rounds.all(progress)?;
     Ok(rounds.settled())
+}
+
+/// One sign per variant: whether it can be run here.
+fn lineup(hindrances: &[Option<Failure>]) -> String {
+    let signs = hindrances.iter();
+    signs
+        .map(|hindrance| if hindrance.is_none() { '+' } else { '-' })
+        .collect()
 }
 
 /// Runs every variant once and keeps only whether its answer was right.
@@ -315,6 +327,10 @@ impl<'a> Rounds<'a> {
             .sum();
         tally.alike = self.peers.untold();
         self.collected.foreign = tally;
+        let resumed = self.journal.resumed_after().into_iter();
+        self.collected.resumed_after = resumed
+            .map(|rounds| rounds.saturating_sub(self.plan.warmup))
+            .collect();
         self.collected
     }
 }

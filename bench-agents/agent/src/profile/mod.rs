@@ -1,6 +1,7 @@
 //! Profiles: where the measured programs spend their time, sampled in runs of their own.
 //!
-//! A profile is taken after the rounds and never during them. The program runs under `perf record`
+//! A profile is taken after the rounds and never during them, where pinning has ended already, and
+//! not of a run that was vetoed. A stop ends profiling only: the run was measured. The program runs under `perf record`
 //! until it used some processor time; the hidden command `repeat` makes one recording of many short
 //! runs, and the hidden command `fold` turns the recording into counted stacks. Both are processes
 //! of the agent's group, and recordings lie in memory, so nothing is left behind by any end.
@@ -29,7 +30,7 @@ pub(crate) use sampler::{Sampler, Stacks};
 use crate::filter::Only;
 use crate::manifest::Manifest;
 use crate::matrix::Variant;
-use crate::measure::{Collected, Plan, Stopped};
+use crate::measure::{Collected, Plan};
 use crate::process::{Group, Stop};
 use crate::progress::Progress;
 use crate::scalar;
@@ -102,15 +103,15 @@ pub(crate) fn take(
     collected: &Collected,
     stop: &Stop,
     progress: &mut Progress,
-) -> Result<Profiled, Stopped> {
+) -> Profiled {
     let sampler = match Sampler::find() {
         Ok(sampler) => sampler,
         Err(reason) => {
             progress.say(&format!("profiles: not available: {reason}"));
-            return Ok(Profiled {
+            return Profiled {
                 unavailable: Some(reason),
                 ..Profiled::default()
-            });
+            };
         }
     };
     let mut group = Group::default();
@@ -130,13 +131,16 @@ pub(crate) fn take(
         progress.say(&format!("profiling {name}"));
         match recorder.profile(variant) {
             Ok(profile) => profiled.profiles.push(profile),
-            Err(Hindrance::Stopped) => return Err(Stopped),
+            Err(Hindrance::Stopped) => {
+                progress.say("profiling was stopped; what was measured is kept");
+                break;
+            }
             Err(Hindrance::Failed(reason)) => {
                 progress.say(&format!("no profile of {name}: {reason}"));
             }
         }
     }
-    Ok(profiled)
+    profiled
 }
 
 fn full_name(manifest: &Manifest, variant: &Variant) -> String {

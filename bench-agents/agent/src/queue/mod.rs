@@ -29,7 +29,6 @@ pub(crate) struct Queue<'a> {
     pub(crate) spool: &'a Spool,
     pub(crate) journals: Journals,
     pub(crate) ledger: Ledger,
-    pub(crate) turnstile: Turnstile,
     /// Where each report is written, if it is.
     pub(crate) folder: Option<PathBuf>,
     pub(crate) is_sending: bool,
@@ -69,10 +68,8 @@ impl Queue<'_> {
             progress.say(&format!("{name}: done before the run was cut short"));
             return Ok(row.clone());
         }
-        let _turn = self
-            .turnstile
+        let _turn = Turnstile::of_machine()
             .pass(self.stop, |sentence| progress.say(sentence))
-            .context("cannot take turns with the agent's service")?
             .map_err(SessionError::Stopped)?;
         let mut opened = self
             .journals

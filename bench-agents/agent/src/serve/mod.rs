@@ -136,8 +136,7 @@ impl Service {
             precautions: self.precautions_for(scheduled),
             ..Request::default()
         };
-        let turnstile = Turnstile::of_spool(self.spool.folder());
-        let Ok(_turn) = turnstile.pass(&self.stop, log)? else {
+        let Ok(_turn) = Turnstile::of_machine().pass(&self.stop, log) else {
             anyhow::bail!("stopped before it was measured");
         };
         let mut session = Session::prepare(&folder, &request)?;

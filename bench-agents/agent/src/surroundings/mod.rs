@@ -117,14 +117,20 @@ impl<'a> Surroundings<'a> {
         Ok(())
     }
 
-    /// Right after the last one.
+    /// The control before the first process of this life of the agent.
+    pub(crate) fn control_before(&mut self) -> Option<Takes> {
+        self.before.take()
+    }
+
+    /// Right after the last one; `before` is the control before the first process of the whole run.
     pub(crate) fn after(
         &mut self,
+        before: Option<&Takes>,
         group: &mut Group,
         stop: &Stop,
         progress: &mut Progress,
     ) -> Result<(), Stopped> {
-        if let Some(before) = self.before.take() {
+        if let Some(before) = before {
             let after = self.take_control(group, stop, progress)?;
             let folder = self.precautions.controls();
             let ledger = Ledger {
@@ -132,7 +138,7 @@ impl<'a> Surroundings<'a> {
                 place: self.pinning.place(),
             };
             let veto = self.precautions.veto();
-            self.control = after.map(|after| Control::judge(&before, &after, &ledger, veto));
+            self.control = after.map(|after| Control::judge(before, &after, &ledger, veto));
         }
         group.let_go();
         Ok(())

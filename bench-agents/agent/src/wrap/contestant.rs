@@ -114,7 +114,7 @@ fn given(arguments: &WrapArguments) -> Vec<Given> {
     let texts = arguments.commands.iter().cloned().map(Given::Text);
     let after = match &arguments.words[..] {
         [] => None,
-        [one] if one.contains(' ') => Some(Given::Text(one.clone())),
+        [one] if one.contains(' ') && !Path::new(one).is_file() => Some(Given::Text(one.clone())),
         several => Some(Given::Words(several.to_vec())),
     };
     texts.chain(after).collect()

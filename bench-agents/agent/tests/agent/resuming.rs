@@ -145,3 +145,176 @@ fn a_stopped_run_goes_on_as_well() {
     let (report, _) = finish(full(&toy), &toy);
     assert_eq!(processes(&report)[..4], [2, 3, 4, 5]);
 }
+
+/// Replaces what the journal says, and goes on.
+fn rewrite(toy: &Toy, change: impl Fn(&str) -> String) {
+    let path = toy.path("reports/.unfinished/journal/counted-full.jsonl");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let changed = change(&text);
+    assert_ne!(text, changed);
+    std::fs::write(path, changed).unwrap();
+}
+
+/// A journal whose beginning says something else of one part of what must be the same.
+fn otherwise(toy: &Toy, part: &str) {
+    rewrite(toy, |text| {
+        let (head, rounds) = text.split_once('\n').unwrap();
+        let mut head: Value = serde_json::from_str(head).unwrap();
+        head["identity"][part] = Value::from("other");
+        format!("{head}\n{rounds}")
+    });
+}
+
+#[test]
+fn a_run_under_other_circumstances_begins_anew_and_says_why() {
+    let reasons = [
+        ("--pin=0", "programs are pinned to other processors"),
+        ("--skip=control", "other tuning, checks or limits of a veto"),
+        ("--seed=5", "another seed is asked for"),
+    ];
+    for (flag, reason) in reasons {
+        let toy = Toy::new("counted");
+        killed_in_the_third_round(&toy);
+        let mut command = full(&toy);
+        let (report, said) = finish(
+            {
+                command.arg(flag).env_remove("TIDEMARK_SKIP");
+                if flag != "--skip=control" {
+                    command.env("TIDEMARK_SKIP", "preflight,noise,control");
+                }
+                command
+            },
+            &toy,
+        );
+        assert!(
+            said.contains(&format!("begins anew, since {reason}")),
+            "{said}"
+        );
+        assert_eq!(processes(&report), (10..22).collect::<Vec<_>>());
+        let stopping = &report["run"]["conditions"]["stopping"];
+        assert!(stopping["resumed_after_rounds"].is_null(), "{stopping}");
+    }
+}
+
+#[test]
+fn another_build_boot_or_machine_and_a_broken_journal_begin_anew() {
+    let reasons = [
+        ("agent", "the agent is another build"),
+        ("boot", "the machine was restarted meanwhile"),
+        ("machine", "kernel or settings have changed"),
+        ("", "its journal cannot be read"),
+    ];
+    for (part, reason) in reasons {
+        let toy = Toy::new("counted");
+        killed_in_the_third_round(&toy);
+        if part.is_empty() {
+            rewrite(&toy, |text| format!("{{{text}"));
+        } else {
+            otherwise(&toy, part);
+        }
+        let (report, said) = finish(full(&toy), &toy);
+        assert!(said.contains("begins anew, since"), "{said}");
+        assert!(said.contains(reason), "{said}");
+        assert_eq!(processes(&report), (10..22).collect::<Vec<_>>());
+    }
+}
+
+#[test]
+fn rounds_with_other_variants_than_can_run_now_are_measured_again() {
+    let toy = Toy::new("counted");
+    killed_in_the_third_round(&toy);
+    rewrite(&toy, |text| text.replace("\"++\"", "\"+-\""));
+    let (report, said) = finish(full(&toy), &toy);
+    assert!(
+        said.contains("other variants can be run here than before"),
+        "{said}"
+    );
+    assert_eq!(processes(&report), (10..22).collect::<Vec<_>>());
+}
+
+fn control(line: &mut Value) -> Option<&mut serde_json::Map<String, Value>> {
+    line.pointer_mut("/life/control")?.as_object_mut()
+}
+
+#[test]
+fn a_resumed_run_says_so_and_is_judged_from_its_first_control_on() {
+    let toy = Toy::new("counted");
+    let controlled = || {
+        let mut command = full(&toy);
+        command.env("TIDEMARK_SKIP", "preflight,noise");
+        command
+    };
+    let mut command = controlled();
+    command.env("TOY_HOLD", "7").stderr(Stdio::null());
+    let run = command.stdout(Stdio::null()).spawn().unwrap();
+    let pids = measured(&toy);
+    end(run, Signal::KILL);
+    await_end_of(&pids);
+    // As if the machine had been ten times as fast before the kill.
+    rewrite(&toy, |text| {
+        let lines = text.lines().map(|line| {
+            let mut line: Value = serde_json::from_str(line).unwrap();
+            if let Some(works) = control(&mut line) {
+                for take in works
+                    .values_mut()
+                    .filter_map(|work| work["cpu"].as_array_mut())
+                {
+                    for time in take {
+                        *time = Value::from(time.as_u64().unwrap() / 10);
+                    }
+                }
+            }
+            format!("{line}\n")
+        });
+        lines.collect()
+    });
+    let (report, _) = finish(controlled(), &toy);
+    let conditions = &report["run"]["conditions"];
+    let after = &conditions["stopping"]["resumed_after_rounds"];
+    assert_eq!(after, &serde_json::json!([2]));
+    let ratio = conditions["control"]["works"][0]["ratio"].as_f64().unwrap();
+    assert!(ratio > 3.0, "{conditions}");
+}
+
+#[test]
+fn a_run_with_a_single_report_goes_on_as_well() {
+    let toy = Toy::new("counted");
+    let single = || {
+        let mut agent = toy.agent("run");
+        agent.args(["counted", "--full"]).stdout(Stdio::null());
+        agent
+    };
+    let mut command = single();
+    command.env("TOY_HOLD", "7").stderr(Stdio::null());
+    let run = command.spawn().unwrap();
+    let pids = measured(&toy);
+    end(run, Signal::KILL);
+    await_end_of(&pids);
+    let output = single().output().unwrap();
+    let said = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(said.contains("goes on after 3 finished rounds"), "{said}");
+    let report = std::fs::read(toy.path("report.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    assert_eq!(processes(&report)[..4], [2, 3, 4, 5]);
+    assert!(!toy.path(".unfinished").exists());
+}
+
+#[test]
+fn two_runs_of_one_user_take_turns_wherever_they_write() {
+    let toy = Toy::new("counted");
+    let mut command = full(&toy);
+    command.env("TOY_HOLD", "0").stderr(Stdio::null());
+    let first = command.stdout(Stdio::null()).spawn().unwrap();
+    let pids = measured(&toy);
+    let log = std::fs::File::create(toy.path("log")).unwrap();
+    let mut command = toy.agent("run");
+    command.args(["counted", "--full"]).stderr(log);
+    let second = command.stdout(Stdio::null()).spawn().unwrap();
+    toy.await_log("another run is being measured on this machine");
+    end(first, Signal::KILL);
+    await_end_of(&pids);
+    let mut second = second;
+    assert_eq!(second.wait().unwrap().code(), Some(0), "{}", toy.log());
+    let starts = std::fs::read_to_string(toy.path("starts")).unwrap();
+    assert_eq!(starts.lines().count(), 1 + 14);
+}

@@ -38,7 +38,7 @@ pub(crate) enum Kind {
 }
 
 /// What was measured of one kind, in nanoseconds per unit of work, in the order of taking.
-#[derive(Debug, Default, Clone, Serialize, Deserialize)]
+#[derive(Debug, Default, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) struct Take {
     pub(crate) wall: Vec<u64>,
     /// Processor time; empty for kinds that mostly wait.
