@@ -14,6 +14,9 @@ use crate::measure::{Journal, Line};
 use crate::session::Session;
 use crate::spool;
 
+/// Keeps git from taking for new files what is gone soon.
+const IGNORED: &str = ".gitignore";
+
 /// After a longer break a run says too little about any one moment.
 pub(crate) const LONGEST_BREAK: Duration = Duration::from_secs(24 * 3600);
 
@@ -59,9 +62,12 @@ impl Journals {
     /// Those in a folder whose own place must be there already.
     pub(crate) fn within(around: &Path) -> io::Result<Self> {
         match fs::create_dir(around) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => Err(error),
-            _ => Self::new(around.join("journal")),
+            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
+            _ => {}
         }
+        // In a suite's own folder it is no source of the suite.
+        fs::write(around.join(IGNORED), "*\n")?;
+        Self::new(around.join("journal"))
     }
 
     /// Goes on with the journal of an earlier life of this run, if it fits; begins one otherwise.
@@ -98,9 +104,15 @@ impl Journals {
 
     /// Removes the folder, and the one around it, if they hold nothing any more.
     pub(crate) fn remove_if_empty(&self) {
-        let around = self.0.parent();
         // A folder that holds something cannot be removed, and is of use.
-        let _ = fs::remove_dir(&self.0).and_then(|()| around.map_or(Ok(()), fs::remove_dir));
+        let is_gone = fs::remove_dir(&self.0).is_ok();
+        if let Some(around) = self.0.parent().filter(|_| is_gone) {
+            let left = fs::read_dir(around).map_or(0, Iterator::count);
+            if left == 1 {
+                let _ = fs::remove_file(around.join(IGNORED));
+            }
+            let _ = fs::remove_dir(around);
+        }
     }
 
     fn path(&self, session: &Session) -> PathBuf {

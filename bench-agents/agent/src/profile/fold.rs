@@ -1,6 +1,7 @@
 //! A recording → counted stacks, in a process of its own: debug information can be large, and the
 //! agent that goes on measuring stays small.
 
+use std::collections::BTreeMap;
 use std::io::{self, BufReader};
 use std::process::{Command, Stdio};
 
@@ -28,7 +29,8 @@ pub(crate) struct Result {
 
 #[derive(Default)]
 struct Stacks {
-    folded: Folded,
+    /// By the name of the program, so that a server and its client are told apart.
+    programs: BTreeMap<String, Folded>,
     inlined: Inlined,
     named: u64,
     by_thread: bool,
@@ -44,7 +46,8 @@ pub(crate) fn fold(perf: &str, recording: &str, by_thread: bool) -> io::Result<R
             "--no-inline",
             "--no-demangle",
         ])
-        .args(["--show-lost-events", "--fields", "comm,pid,tid,ip,sym,dso"])
+        .args(["--show-lost-events", "--show-task-events"])
+        .args(["--fields", "comm,pid,tid,ip,sym,dso"])
         // Debug information is never fetched from the network.
         .env("DEBUGINFOD_URLS", "")
         .stdin(Stdio::null())
@@ -77,7 +80,8 @@ impl Stacks {
             frames.push(sample.thread.replace(';', ":"));
         }
         frames.reverse();
-        self.folded.add(&frames);
+        let program = sample.process.replace(';', ":");
+        self.programs.entry(program).or_default().add(&frames);
     }
 
     /// Innermost first; places without a name that follow each other are one.
@@ -94,15 +98,27 @@ impl Stacks {
         frames
     }
 
+    /// All stacks in one; of several programs, each under its name.
+    fn merged(&mut self) -> Folded {
+        let programs = std::mem::take(&mut self.programs);
+        let are_several = programs.len() > 1;
+        let mut all = Folded::default();
+        for (name, folded) in programs {
+            all.take(folded, are_several.then_some(name.as_str()));
+        }
+        all
+    }
+
     fn result(mut self, lost: u64) -> io::Result<Result> {
-        let samples = self.folded.samples();
+        let mut folded = self.merged();
+        let samples = folded.samples();
         let mut trimmed = Trimmed::default();
         let mut limit = LONGEST;
         let folded = loop {
-            let more = self.folded.trim(limit);
+            let more = folded.trim(limit);
             trimmed.stacks += more.stacks;
             trimmed.samples += more.samples;
-            let packed = self.folded.pack()?;
+            let packed = folded.pack()?;
             if packed.len() <= LARGEST_PACKED {
                 break packed;
             }
@@ -129,8 +145,13 @@ mod tests {
             by_thread,
             ..Stacks::default()
         };
-        script::read(RECORDED.as_bytes(), |sample| stacks.add(&sample)).unwrap();
-        (stacks.folded.text(), stacks.named)
+        // One program: the recording without the events that name several.
+        let one = |sample: Sample| Sample {
+            process: "toy".to_owned(),
+            ..sample
+        };
+        script::read(RECORDED.as_bytes(), |sample| stacks.add(&one(sample))).unwrap();
+        (stacks.merged().text(), stacks.named)
     }
 
     #[test]
@@ -150,6 +171,21 @@ mod tests {
     }
 
     #[test]
+    fn several_programs_of_a_recording_are_told_apart_by_their_names() {
+        let mut stacks = Stacks::default();
+        for process in ["orders", "client-c", "orders"] {
+            stacks.add(&Sample {
+                process: process.to_owned(),
+                ..Sample::default()
+            });
+        }
+        assert_eq!(
+            stacks.merged().text(),
+            "client-c;[unknown] 1\norders;[unknown] 2\n"
+        );
+    }
+
+    #[test]
     fn threads_are_the_outermost_frames_on_request() {
         let (text, _) = folded(true);
         assert!(text.contains("tok io 12;[unknown];"), "{text}");
@@ -161,7 +197,7 @@ mod tests {
         let recorded = RECORDED.replace("toy 100/100", &format!("{REPEATER} 100/100"));
         let mut stacks = Stacks::default();
         script::read(recorded.as_bytes(), |sample| stacks.add(&sample)).unwrap();
-        assert_eq!(stacks.folded.samples(), 2);
+        assert_eq!(stacks.merged().samples(), 2);
     }
 
     #[test]
@@ -174,7 +210,11 @@ mod tests {
                 .iter()
                 .map(usize::to_string)
                 .collect();
-            stacks.folded.add(&noise);
+            stacks
+                .programs
+                .entry(String::new())
+                .or_default()
+                .add(&noise);
         }
         let result = stacks.result(0).unwrap();
         assert_eq!(result.samples, 6000);

@@ -39,6 +39,14 @@ impl Folded {
         *self.stacks.entry(frames.join(";")).or_default() += 1;
     }
 
+    /// Adds the stacks of another, under a frame of their own if one is named.
+    pub(super) fn take(&mut self, other: Self, outermost: Option<&str>) {
+        for (stack, count) in other.stacks {
+            let stack = outermost.map_or_else(|| stack.clone(), |name| format!("{name};{stack}"));
+            *self.stacks.entry(stack).or_default() += count;
+        }
+    }
+
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let mut folded = Self::default();
         for (index, line) in text.lines().enumerate() {

@@ -1,10 +1,16 @@
-//! Reading what `perf script -F comm,pid,tid,ip,sym,dso` prints: one block of lines per sample.
+//! Reading what `perf script -F comm,pid,tid,ip,sym,dso` prints: one block of lines per sample, and
+//! a line where a process begins or becomes another program.
 
+use std::collections::HashMap;
 use std::io::{self, BufRead};
 
 /// What perf says of a stack that it could not name or place.
 const UNKNOWN: &str = "[unknown]";
 const LOST: &str = "PERF_RECORD_LOST";
+const NAMED: &str = "PERF_RECORD_COMM";
+const FORKED: &str = "PERF_RECORD_FORK(";
+/// What perf calls its child before that becomes the program to be recorded.
+const RECORDER: &str = "perf-exec";
 
 /// One place on a stack.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
@@ -19,13 +25,79 @@ pub(super) struct Frame {
 /// One stack, innermost place first.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(super) struct Sample {
+    /// The name of the program that the process runs.
+    pub(super) process: String,
     pub(super) thread: String,
     pub(super) frames: Vec<Frame>,
+}
+
+/// What is known of the processes of a recording.
+#[derive(Default)]
+struct Processes {
+    names: HashMap<String, String>,
+    /// The process that perf started itself: it repeats the program and is none of it.
+    recorder: Option<String>,
+}
+
+impl Processes {
+    /// Learns from a line about a process; false if it is none.
+    fn learn(&mut self, line: &str) -> bool {
+        if let Some((_, rest)) = line.split_once(NAMED) {
+            self.named(rest);
+        } else if let Some((_, rest)) = line.split_once(FORKED) {
+            self.forked(rest);
+        } else {
+            return line.contains("PERF_RECORD_EXIT(");
+        }
+        true
+    }
+
+    /// ` exec: name:12/12`, of a thread `: name:12/13`.
+    fn named(&mut self, rest: &str) -> Option<()> {
+        let (_, rest) = rest.split_once(": ")?;
+        let (name, ids) = rest.rsplit_once(':')?;
+        let (process, thread) = ids.split_once('/')?;
+        if self.recorder.is_none() && name == RECORDER {
+            self.recorder = Some(process.to_owned());
+        }
+        if process == thread {
+            self.names.insert(process.to_owned(), name.to_owned());
+        }
+        Some(())
+    }
+
+    /// `13:13):(12:12)`: the child is called as its parent until it becomes another program.
+    fn forked(&mut self, rest: &str) -> Option<()> {
+        let (child, rest) = rest.split_once(':')?;
+        let (_, parent) = rest.split_once('(')?;
+        let (parent, _) = parent.split_once(':')?;
+        if child != parent {
+            let name = self.names.get(parent)?.clone();
+            self.names.insert(child.to_owned(), name);
+        }
+        Some(())
+    }
+
+    fn begun(&self, head: &Head) -> Sample {
+        let known = self.names.get(head.process);
+        Sample {
+            process: known.map_or(head.name, String::as_str).to_owned(),
+            thread: head.name.to_owned(),
+            frames: Vec::new(),
+        }
+    }
+}
+
+/// The first line of a block.
+struct Head<'a> {
+    name: &'a str,
+    process: &'a str,
 }
 
 /// Hands every sample to `take`; returns how many the kernel dropped.
 pub(super) fn read(mut script: impl BufRead, mut take: impl FnMut(Sample)) -> io::Result<u64> {
     let (mut lost, mut current) = (0, None);
+    let mut processes = Processes::default();
     let mut bytes = Vec::new();
     while script.read_until(b'\n', &mut bytes)? > 0 {
         let text = String::from_utf8_lossy(&bytes);
@@ -36,12 +108,14 @@ pub(super) fn read(mut script: impl BufRead, mut take: impl FnMut(Sample)) -> io
             lost += dropped(rest);
         } else if let (Some(sample), Some(frame)) = (&mut current, frame(line)) {
             sample.frames.push(frame);
-        } else if let Some(thread) = thread(line) {
-            let begun = Sample {
-                thread,
-                frames: Vec::new(),
-            };
-            current.replace(begun).into_iter().for_each(&mut take);
+        } else if processes.learn(line) {
+            current.take().into_iter().for_each(&mut take);
+        } else if let Some(head) = head(line) {
+            let is_recorder = processes.recorder.as_deref() == Some(head.process);
+            let begun = (!is_recorder).then(|| processes.begun(&head));
+            std::mem::replace(&mut current, begun)
+                .into_iter()
+                .for_each(&mut take);
         }
         bytes.clear();
     }
@@ -49,12 +123,15 @@ pub(super) fn read(mut script: impl BufRead, mut take: impl FnMut(Sample)) -> io
     Ok(lost)
 }
 
-/// The thread's name in `name pid/tid`; names may hold blanks.
-fn thread(line: &str) -> Option<String> {
+/// `name pid/tid`; names may hold blanks.
+fn head(line: &str) -> Option<Head<'_>> {
     let (name, ids) = line.rsplit_once(' ')?;
     let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let (process, thread) = ids.split_once('/')?;
-    (is_number(process) && is_number(thread)).then(|| name.trim().to_owned())
+    (is_number(process) && is_number(thread)).then(|| Head {
+        name: name.trim(),
+        process,
+    })
 }
 
 /// `  7f12 name+0x1 (module)`
@@ -133,6 +210,35 @@ mod tests {
             Some("boost::apply(int, char) const")
         );
         assert_eq!(frame.module.as_deref(), Some("/srv/a (deleted)"));
+    }
+
+    #[test]
+    fn a_sample_belongs_to_the_program_that_its_process_runs() {
+        let text = "\
+            perf-exec     0/0     PERF_RECORD_COMM: perf-exec:7/7\n\
+            exe 7/7 \n\t 1a main (/srv/agent)\n\n\
+            exe 7/7 PERF_RECORD_COMM exec: exe:7/7\n\
+            exe 7/7 PERF_RECORD_FORK(8:8):(7:7)\n\
+            the server 8/8 PERF_RECORD_COMM exec: the server:8/8\n\
+            the server 8/8 PERF_RECORD_FORK(8:9):(8:8)\n\
+            pool 8/9 PERF_RECORD_COMM: pool:8/9\n\
+            the server 8/8 PERF_RECORD_FORK(10:10):(8:8)\n\
+            pool 8/9 \n\t 1a work (/srv/server)\n\n\
+            the server 10/10 \n\t 1a fork (/srv/server)\n\
+            client 10/10 PERF_RECORD_COMM exec: client:10/10\n\
+            client 10/10 \n\t 1a ask (/srv/client)\n\n";
+        let (found, _) = samples(text);
+        let names: Vec<(&str, &str)> = found
+            .iter()
+            .map(|sample| (sample.process.as_str(), sample.thread.as_str()))
+            .collect();
+        let expected = [
+            ("the server", "pool"),
+            ("the server", "the server"),
+            ("client", "client"),
+        ];
+        assert_eq!(names, expected);
+        assert!(found.iter().all(|sample| sample.frames.len() == 1));
     }
 
     #[test]

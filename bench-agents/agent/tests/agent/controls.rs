@@ -43,8 +43,11 @@ fn with_history() -> Toy {
 fn a_vetoed_run_has_its_own_exit_code_and_keeps_its_samples_aside() {
     let toy = with_history();
     falsify_history(&toy, 0.01);
-    let (report, output) = toy.run(&["--skip", "noise,preflight"]);
+    let (report, output) = toy.run(&["--skip", "noise,preflight", "--profile"]);
     assert_eq!(output.status.code(), Some(3));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("no profiles: the run is vetoed"), "{told}");
+    assert!(report["profiles"].is_null());
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(
         said.contains("vetoed: the machine was not steady"),

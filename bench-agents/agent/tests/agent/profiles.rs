@@ -153,6 +153,31 @@ fn a_profile_that_is_killed_leaves_no_process_and_no_file() {
     assert_eq!(recorded, 0, "{names:?}");
 }
 
+#[test]
+fn a_stop_while_profiling_keeps_the_measured_run() {
+    let toy = Toy::new("busy");
+    let log = std::fs::File::create(toy.path("log")).unwrap();
+    let mut run = toy.agent("run");
+    run.args(["busy", "--rounds", "1", "--profile"]);
+    let run = run.stdout(Stdio::null()).stderr(log).spawn().unwrap();
+    if is_available(&toy) {
+        toy.await_log("profiling work");
+    } else {
+        toy.await_log("profiles: not available");
+    }
+    end(run, Signal::INT);
+    let report = std::fs::read(toy.path("report.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    let samples = results(&report, "work")[0]["samples"].as_array().unwrap();
+    assert_eq!(samples.len(), 1);
+    assert!(
+        !is_available(&toy) || toy.log().contains("profiling was stopped"),
+        "{}",
+        toy.log()
+    );
+    assert!(!toy.path(".unfinished").exists());
+}
+
 /// The processes that work in a folder.
 fn processes_in(folder: &Path) -> Vec<String> {
     let folder = folder.canonicalize().unwrap();
