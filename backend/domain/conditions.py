@@ -159,6 +159,10 @@ class Foreign(Part, frozen=True):
     improved: Count = 0
     down_weighted: Count = 0
     given_up: Text | None = None
+    disturbed: Count = 0
+    """Samples above the limit, however they count."""
+    alike: Annotated[list[Name], Meta(max_length=5_000)] = []
+    """Benchmarks with samples too short to tell: what they are compared with counts in full."""
 
 
 class SelfRatio(Part, frozen=True):

@@ -128,7 +128,7 @@ def _new_run(
     project_id: int, named: NamedReport, placed: PlacedCommit, tolerance_s: float
 ) -> NewRun:
     report, facts = named.report, named.report.run
-    failures = sum(one.series_id is None for one in named.results)
+    failed = [one for one in named.results if one.series_id is None]
     return NewRun(
         project_id=project_id,
         report_id=named.waiting.id,
@@ -150,8 +150,8 @@ def _new_run(
         suite_version=report.suite.version,
         tags=report.tags,
         conditions=_said(facts.conditions),
-        result_count=len(named.results) - failures,
-        failure_count=failures,
+        result_count=len(named.results) - len(failed),
+        failure_count=sum(map(_is_failure, failed)),
     )
 
 
@@ -159,6 +159,11 @@ def _said(conditions: Conditions | None) -> dict[str, Any] | None:
     """Return conditions as they are stored: what was left out stays left out."""
     said: dict[str, Any] = msgspec.to_builtins(conditions) if conditions else {}
     return said or None
+
+
+def _is_failure(named: NamedResult) -> bool:
+    """Say whether something went wrong; what a machine cannot measure is listed, not counted."""
+    return named.result.failure is None or named.result.failure.kind != "unavailable"
 
 
 def _failure(named: NamedResult) -> NewFailure:

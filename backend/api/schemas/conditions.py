@@ -145,6 +145,10 @@ class Foreign(BaseModel):
     improved: int = 0
     down_weighted: int = 0
     given_up: str | None = None
+    disturbed: int = 0
+    """Samples above the limit, however they count."""
+    alike: list[str] = []
+    """Benchmarks with samples too short to tell: what they are compared with counts in full."""
 
 
 class SelfRatio(BaseModel):

@@ -52,7 +52,7 @@ def a_profile(**changes: Any) -> dict[str, Any]:
         "trimmed": {"stacks": 3, "samples": 5},
         "groups": [{"name": "parsing", "samples": 60, "low": 0.5, "high": 0.69,
                     "self_samples": 60, "functions": ["parse"]}],
-        "folded": {"encoding": "gzip", "data": b64encode(gzip.compress(LINES)).decode()},
+        "folded": {"encoding": "gzip", "data": b64encode(gzip.compress(LINES, mtime=0)).decode()},
     }  # fmt: skip
     return profile | changes
 

@@ -301,3 +301,19 @@ def test_rounds_are_stored_where_they_are_not_one_after_another(
     upload(engine, project, a_report(results=results))
     query = "select rounds from result join series on series.id = series_id order by variant_id"
     assert rows(engine, query) == [(None,), ([1, 3, 4],), (None,)]
+
+
+def test_what_a_machine_cannot_measure_is_listed_and_counted_as_no_failure(
+    engine: Engine, project: Project
+) -> None:
+    kinds = {1: "unavailable", 2: "crash"}
+    results = [
+        a_result(parameters={"threads": threads}, samples=None, failure={"kind": kind})
+        for threads, kind in kinds.items()
+    ]
+    upload(engine, project, a_report(results=[a_result(), *results]))
+    assert rows(engine, "select result_count, failure_count from run") == [(1, 1)]
+    assert rows(engine, "select kind from failed_result order by kind") == [
+        ("crash",),
+        ("unavailable",),
+    ]

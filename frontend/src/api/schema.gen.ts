@@ -1322,6 +1322,16 @@ export interface components {
          */
         Foreign: {
             /**
+             * Alike
+             * @default []
+             */
+            alike: string[];
+            /**
+             * Disturbed
+             * @default 0
+             */
+            disturbed: number;
+            /**
              * Down Weighted
              * @default 0
              */

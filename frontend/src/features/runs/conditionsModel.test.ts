@@ -66,6 +66,8 @@ describe("how a run was measured", () => {
       repeated: 0,
       improved: 0,
       down_weighted: 0,
+      disturbed: 0,
+      alike: [],
     };
     const foreign = { ...quiet, median: 0.04, samples: 600, unknown: 0, repeated: 9, improved: 7 };
     expect(foreignText({ ...foreign, down_weighted: 31 })).toBe(

@@ -106,8 +106,12 @@ export function foreignText(foreign: NonNullable<Conditions["foreign"]>): string
       : `${formatCount(light)} of ${formatCount(samples)} stayed above the limit and count less.`;
   const blind =
     unknown === 0 ? "" : ` ${formatCount(unknown)} were too short for the kernel's clock to tell.`;
+  const alike =
+    foreign.alike.length === 0
+      ? ""
+      : ` All samples of ${foreign.alike.join(", ")} and of what they are compared with count in full, since some are too short to tell.`;
   const end = foreign.given_up == null ? "" : ` ${foreign.given_up}`;
-  return `${share} ${repeats} ${weights}${blind}${end}`;
+  return `${share} ${repeats} ${weights}${blind}${alike}${end}`;
 }
 
 const RANKS: Record<PreflightCheck["state"], number> = { warning: 0, unknown: 1, ok: 2 };
