@@ -19,7 +19,8 @@ AGENT_TEXT = """#!/bin/sh
 root={root}
 agent="$root/bench-agents/target/release/tidemark-agent"
 if [ ! -x "$agent" ]; then
-  echo "The agent is not built yet: make up or make measure builds it." >&2
+  echo "The agent is not built yet. make up builds it in the background, make status shows it" >&2
+  echo "while it does; make measure builds it at once." >&2
   exit 2
 fi
 : "${{TIDEMARK_STATE_DIR:=$root/.tidemark}}"

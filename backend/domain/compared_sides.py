@@ -7,7 +7,7 @@ from typing import Literal
 
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.parameters import Scalar
-from backend.domain.run_pages import AttributeChange, Surroundings
+from backend.domain.run_pages import MOMENTARY, AttributeChange, Surroundings
 
 Place = Literal["baseline", "contender"]
 Measured = Literal["in turns", "in one run", "in runs apart"]
@@ -110,7 +110,7 @@ def differing_attributes(
     found = []
     for kind in ("environment", "fingerprint"):
         before, after = ([getattr(one, kind) for one in side] for side in (baseline, contender))
-        for name in sorted({name for one in (*before, *after) for name in one}):
+        for name in sorted({name for one in (*before, *after) for name in one} - MOMENTARY):
             first, second = _values(before, name), _values(after, name)
             if set(first) != set(second):
                 found.append(AttributeChange(name, _said(first), _said(second)))

@@ -104,6 +104,10 @@ class ResultSamples:
     foreign_cpu: Sequence[float] | None
 
 
+MOMENTARY = frozenset({"foreign_cpu_median", "load_average_1m", "memory_available_bytes", "rounds"})
+"""What differs in every run: how it was measured, not what it was measured in."""
+
+
 def changed_attributes(before: Surroundings | None, after: Surroundings) -> list[AttributeChange]:
     """List what differs in environment and fingerprint; nothing where there is no run before."""
     if before is None:
@@ -112,7 +116,7 @@ def changed_attributes(before: Surroundings | None, after: Surroundings) -> list
     return [
         AttributeChange(name, old.get(name), new.get(name))
         for old, new in pairs
-        for name in sorted({*old, *new})
+        for name in sorted({*old, *new} - MOMENTARY)
         if not _same(old.get(name), new.get(name))
     ]
 

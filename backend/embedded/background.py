@@ -6,8 +6,9 @@ import subprocess
 import sys
 import time
 
+from backend.embedded.agent import TIME
 from backend.embedded.application import ROOT
-from backend.embedded.children import send, tail_of
+from backend.embedded.children import last_line, send, tail_of
 from backend.embedded.errors import CannotStartError
 from backend.embedded.holding import SUPERVISOR, end_leftovers, hold, supervisor_of
 from backend.embedded.identity import (
@@ -94,7 +95,18 @@ def show_status(state: StateDir) -> None:
         if identity:
             family = {identity.pid, *session_members(identity.pid)}
             memory = sum(resident_bytes(pid) for pid in family) // MIB
-            print(f"  {file.stem:<14} process {identity.pid:<8} {memory:>6} MiB")
+            doing = _doing(state, file.stem)
+            print(f"  {file.stem:<14} process {identity.pid:<8} {memory:>6} MiB  {doing}".rstrip())
+
+
+def _doing(state: StateDir, name: str) -> str:
+    """Return the last words of what is being built or measured; others have nothing to say."""
+    if name not in ("agent-build", "agent"):
+        return ""
+    log = state.log(name)
+    size = log.stat().st_size if log.exists() else 0
+    said = last_line(tail_of(log, max(0, size - 2_000)))
+    return TIME.sub("", said).strip()[:80]
 
 
 def reset(state: StateDir, *, is_forced: bool) -> None:

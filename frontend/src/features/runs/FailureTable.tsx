@@ -1,11 +1,12 @@
 /** What failed in a run, and why. A failed variant is never a zero. */
 
 import type { FailedResult } from "@/api/types";
+import { Section } from "@/ui/Page";
 import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { MISSING } from "@/units/format";
 import styles from "./Runs.module.css";
-import { failureText } from "./runsModel";
+import { failureText, isFailure } from "./runsModel";
 
 const COLUMNS: Column<FailedResult>[] = [
   {
@@ -29,13 +30,37 @@ const COLUMNS: Column<FailedResult>[] = [
   },
 ];
 
+/** What went wrong, and apart from it what this machine cannot measure. */
 export function FailureTable({ failed }: { failed: FailedResult[] }) {
   if (failed.length === 0) return <p className={styles.quiet}>Nothing failed in this run.</p>;
+  const wrong = failed.filter(isFailure);
+  const absent = failed.filter((one) => !isFailure(one));
+  return (
+    <div className={styles.stack}>
+      {wrong.length === 0 ? (
+        <p className={styles.quiet}>Nothing failed in this run.</p>
+      ) : (
+        <Rows caption="Failures of the run" rows={wrong} />
+      )}
+      {absent.length === 0 ? null : (
+        <Section title="Not measurable here">
+          <p className={styles.note}>
+            What the machine, or a variant itself, cannot tell. It is missing, not zero, and no
+            failure.
+          </p>
+          <Rows caption="Not measurable here" rows={absent} />
+        </Section>
+      )}
+    </div>
+  );
+}
+
+function Rows({ caption, rows }: { caption: string; rows: FailedResult[] }) {
   return (
     <Table
-      caption="Failures of the run"
+      caption={caption}
       columns={COLUMNS}
-      rows={failed}
+      rows={rows}
       rowKey={(row) => `${row.benchmark} ${parametersText(row.parameters)} ${row.metric}`}
     />
   );

@@ -64,6 +64,24 @@ describe("the page of a run", () => {
     expect(row.textContent).toContain("expected 1042, got 1041");
   });
 
+  it("tells what is not measurable here apart from failures", async () => {
+    const failed = [
+      {
+        benchmark: "search",
+        parameters: {},
+        metric: "cycles",
+        kind: "unavailable",
+        message: "the kernel offers no such counter",
+      },
+    ];
+    answer("/projects/demo/runs/1", aRunDetail({ failed }));
+    openRun("?section=failures");
+    expect(await screen.findByText("Nothing failed in this run.")).toBeTruthy();
+    expect(screen.getByRole("tab", { name: /Failures\s*0/ })).toBeTruthy();
+    const table = screen.getByRole("table", { name: "Not measurable here" });
+    expect(table.textContent).toContain("the kernel offers no such counter");
+  });
+
   it("marks what changed in the environment", async () => {
     const changed_attributes = [{ name: "rustc", before: "1.94.0", after: "1.95.0" }];
     answer("/projects/demo/runs/1", aRunDetail({ changed_attributes }));

@@ -19,7 +19,7 @@ import { MeasuringSection } from "./MeasuringSection";
 import { ProfilesSection } from "./ProfilesSection";
 import { ResultTable } from "./ResultTable";
 import styles from "./Runs.module.css";
-import { runAnswer } from "./runsModel";
+import { isFailure, runAnswer } from "./runsModel";
 import { useRun } from "./runsQuery";
 import { type RunState, runCodec, SECTIONS } from "./runsUrl";
 import { SamplesPanel } from "./SamplesPanel";
@@ -102,7 +102,7 @@ function RunTabs({ project, run, state, onChange }: RunTabsProps) {
         {
           id: "failures",
           label: "Failures",
-          count: run.failed.length,
+          count: run.failed.filter(isFailure).length,
           content: <FailureTable failed={run.failed} />,
         },
         {

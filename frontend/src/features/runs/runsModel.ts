@@ -142,6 +142,11 @@ const FAILURES: Record<string, string> = {
   vetoed: "vetoed by the control benchmark",
 };
 
+/** Something went wrong; what a machine cannot measure is missing, and no failure. */
+export function isFailure({ kind }: FailedResult): boolean {
+  return kind !== "unavailable";
+}
+
 export function failureText(failure: FailedResult): string {
   return FAILURES[failure.kind] ?? failure.kind;
 }
