@@ -97,7 +97,7 @@ describe("what stands beside the rows", () => {
       });
     }
     const { user, router } = open(ASKED);
-    await user.click(await screen.findByRole("button", { name: /search.*engine=smol/ }));
+    await user.click(await screen.findByRole("button", { name: /wall_time of search/ }));
     const panel = await screen.findByRole("region", { name: "Row" });
     expect(panel.textContent).toContain("shift of pairs");
     expect(await within(panel).findByText(/contender: median 105.ms of 3 samples/)).toBeTruthy();

@@ -3,11 +3,17 @@
 import { useMemo } from "react";
 import type { ComparedRow, Comparison } from "@/api/types";
 import { Badge } from "@/ui/Badge";
-import { SeriesName } from "@/ui/SeriesName";
+import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { formatValue } from "@/units/format";
 import styles from "./Compare.module.css";
-import { type ForestAxis, forestAxis, VERDICT_WORDS } from "./compareModel";
+import {
+  type ForestAxis,
+  forestAxis,
+  shortParameters,
+  VERDICT_WORDS,
+  varyingParameters,
+} from "./compareModel";
 import { ForestMark, ForestScale } from "./ForestMark";
 
 interface CompareTableProps {
@@ -21,7 +27,10 @@ const WINDOW_FROM = 60;
 
 export function CompareTable({ comparison, chosen, onChoose }: CompareTableProps) {
   const { rows } = comparison;
-  const columns = useMemo(() => columnsFor(forestAxis(rows), onChoose), [rows, onChoose]);
+  const columns = useMemo(
+    () => columnsFor(forestAxis(rows), varyingParameters(rows), onChoose),
+    [rows, onChoose],
+  );
   return (
     <Table
       caption="Results of both sides, the worst regression first"
@@ -35,7 +44,11 @@ export function CompareTable({ comparison, chosen, onChoose }: CompareTableProps
   );
 }
 
-function columnsFor(axis: ForestAxis, onChoose: (series: number) => void): Column<ComparedRow>[] {
+function columnsFor(
+  axis: ForestAxis,
+  varying: ReadonlySet<string>,
+  onChoose: (series: number) => void,
+): Column<ComparedRow>[] {
   return [
     {
       id: "series",
@@ -44,7 +57,7 @@ function columnsFor(axis: ForestAxis, onChoose: (series: number) => void): Colum
       sortBy: ({ series }) => `${series.suite} ${series.benchmark} ${series.metric}`,
       cell: (row) => (
         <button type="button" className={styles.name} onClick={() => onChoose(row.series.id)}>
-          <SeriesName label={row.series} />
+          <RowName row={row} varying={varying} />
         </button>
       ),
     },
@@ -62,14 +75,6 @@ function columnsFor(axis: ForestAxis, onChoose: (series: number) => void): Colum
     },
     { id: "sentence", head: "What it says", isWide: true, cell: (row) => <Sentence row={row} /> },
     {
-      id: "ratio",
-      head: "Ratio",
-      isNumber: true,
-      isMinor: true,
-      sortBy: (row) => row.ratio,
-      cell: (row) => (row.ratio === null ? "" : row.ratio.toFixed(3)),
-    },
-    {
       id: "baseline",
       head: "Baseline",
       isNumber: true,
@@ -83,6 +88,17 @@ function columnsFor(axis: ForestAxis, onChoose: (series: number) => void): Colum
       cell: (row) => formatValue(row.contender.value, row.series.unit),
     },
   ];
+}
+
+/** The metric first, since it is what differs most; the whole name where the pointer rests. */
+function RowName({ row, varying }: { row: ComparedRow; varying: ReadonlySet<string> }) {
+  const { metric, benchmark, parameters } = row.series;
+  return (
+    <span title={`${benchmark} ${parametersText(parameters)} ${metric}`}>
+      {metric} <span className={styles.quiet}>of</span> {benchmark}{" "}
+      <span className={styles.quiet}>{shortParameters(row, varying)}</span>
+    </span>
+  );
 }
 
 function Sentence({ row }: { row: ComparedRow }) {

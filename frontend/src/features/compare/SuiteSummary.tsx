@@ -9,6 +9,9 @@ import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
 import { measuredText } from "./compareModel";
 
+/** From fewer ratios nothing can be said of benchmarks that were not measured. */
+const FEWEST_FOR_OTHERS = 6;
+
 const MEANS: Column<MetricMean>[] = [
   { id: "suite", head: "Suite", isMinor: true, cell: (row) => row.suite },
   { id: "metric", head: "Metric", cell: (row) => row.metric },
@@ -24,7 +27,7 @@ const MEANS: Column<MetricMean>[] = [
     isNumber: true,
     isMinor: true,
     cell: (row) =>
-      row.wide_low === null || row.wide_high === null
+      row.n < FEWEST_FOR_OTHERS || row.wide_low === null || row.wide_high === null
         ? MISSING
         : `[${row.wide_low.toFixed(3)}, ${row.wide_high.toFixed(3)}]`,
   },

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { aCommit, aRun } from "@/testing/builders";
+import { aCommit, aLabel, aRun } from "@/testing/builders";
 import { aComparison, aRow } from "./compareBuilders";
-import { forestAxis, forestPlace, shownText, sideName, suggestions } from "./compareModel";
+import {
+  forestAxis,
+  forestPlace,
+  shortParameters,
+  shownText,
+  sideName,
+  suggestions,
+  varyingParameters,
+} from "./compareModel";
 
 describe("the axis of all rows", () => {
   it("is symmetric around no change and never narrower than 2 %", () => {
@@ -50,4 +58,14 @@ it("says how many rows are left out", () => {
   expect(shownText(aComparison({ matching: 5000 }))).toBe(
     "1 of 5\u202f000 rows are shown, the worst first.",
   );
+});
+
+it("names rows by the parameters in which they differ", () => {
+  const rows = [16, 64].map((ring) =>
+    aRow({ series: aLabel({ parameters: { engine: "smol", ring } }) }),
+  );
+  const varying = varyingParameters(rows);
+  expect(rows.map((row) => shortParameters(row, varying))).toEqual(["ring=16", "ring=64"]);
+  const partly = [...rows, aRow({ series: aLabel({ parameters: { ring: 16 } }) })];
+  expect(varyingParameters(partly)).toEqual(new Set(["engine", "ring"]));
 });

@@ -99,3 +99,27 @@ export function onlyRun(side: Comparison["baseline"]): number | null {
 export function rowOf(comparison: Comparison, series: number | null): ComparedRow | undefined {
   return comparison.rows.find((row) => row.series.id === series);
 }
+
+/** Parameters in which the rows differ: those that are the same in all of them say nothing. */
+export function varyingParameters(rows: readonly ComparedRow[]): Set<string> {
+  const seen = new Map<string, Set<string>>();
+  for (const { series } of rows) {
+    for (const [name, value] of Object.entries(series.parameters)) {
+      seen.set(name, (seen.get(name) ?? new Set()).add(JSON.stringify(value)));
+    }
+  }
+  const isEverywhere = (name: string) => rows.every(({ series }) => name in series.parameters);
+  return new Set(
+    [...seen]
+      .filter(([name, values]) => values.size > 1 || !isEverywhere(name))
+      .map(([name]) => name),
+  );
+}
+
+/** "allocator=glibc threads=2" of a row, without what all rows share. */
+export function shortParameters(row: ComparedRow, varying: ReadonlySet<string>): string {
+  return Object.entries(row.series.parameters)
+    .filter(([name]) => varying.has(name))
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+}
