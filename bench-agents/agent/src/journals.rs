@@ -8,6 +8,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use crate::assembly::AGENT;
+use crate::clock;
 use crate::hashing::Hasher;
 use crate::machine::{Fingerprint, Root};
 use crate::measure::{Journal, Line};
@@ -71,7 +72,8 @@ impl Journals {
     }
 
     /// Goes on with the journal of an earlier life of this run, if it fits; begins one otherwise.
-    /// The session takes over seed, id and beginning of the run that goes on.
+    /// The session takes over seed, id and beginning of the run that goes on; any other run begins
+    /// now, when its turn has come.
     pub(crate) fn open(&self, session: &mut Session, is_fresh: bool) -> io::Result<Opened> {
         let path = self.path(session);
         let name = session.manifest.name.clone();
@@ -90,6 +92,7 @@ impl Journals {
                 )),
             },
         };
+        session.started_at = clock::now();
         let journal = begin(&path, session, identity)?;
         Ok(Opened { journal, sentence })
     }

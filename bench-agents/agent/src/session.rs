@@ -74,6 +74,7 @@ pub(crate) struct Session {
     pub(crate) place: Place,
     /// Names this run for ever; also the report's idempotency key.
     pub(crate) run_id: String,
+    /// When its turn on the machine came, for a run that is kept; for all others, when prepared.
     pub(crate) started_at: String,
     /// The seed that was asked for, if one was.
     pub(crate) asked_seed: Option<u64>,

@@ -37,8 +37,16 @@ impl Verdict {
             Self::NotMet => "not met",
             Self::NotResolved => "not resolved",
             Self::NotAvailable => "not available",
-            Self::Above => "above 1",
-            Self::Below => "below 1",
+            Self::Above => "more: above 1",
+            Self::Below => "less: below 1",
+        }
+    }
+
+    /// What it is counted as; without a target it matters that there is a difference.
+    pub(crate) fn counted_as(self) -> &'static str {
+        match self {
+            Self::Above | Self::Below => "told apart",
+            other => other.name(),
         }
     }
 }

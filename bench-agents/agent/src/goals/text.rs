@@ -16,22 +16,30 @@ pub(crate) fn render(rows: &[Row]) -> String {
     let mut cells = vec![heading.map(str::to_owned)];
     cells.extend(rows.iter().map(line));
     let mut text = columns::aligned(&cells);
-    let count = |verdict| rows.iter().filter(|row| row.verdict == verdict).count();
-    let counted = [
+    let _ = writeln!(text, "goals: {}", counts(rows));
+    text
+}
+
+/// `2 met, 3 told apart, 1 not resolved`
+fn counts(rows: &[Row]) -> String {
+    let words = [
         Verdict::Met,
         Verdict::NotMet,
+        Verdict::Above,
         Verdict::NotResolved,
         Verdict::NotAvailable,
     ];
-    let counts: Vec<String> = counted
-        .into_iter()
-        .filter(|verdict| count(*verdict) > 0)
-        .map(|verdict| format!("{} {}", count(verdict), verdict.name()))
+    let words = words.map(Verdict::counted_as);
+    let count = |word| {
+        let rows = rows.iter();
+        rows.filter(|row| row.verdict.counted_as() == word).count()
+    };
+    let counted = words.map(|word| (count(word), word)).into_iter();
+    let some = counted.filter(|(count, _)| *count > 0);
+    let counts: Vec<String> = some
+        .map(|(count, word)| format!("{count} {word}"))
         .collect();
-    if !counts.is_empty() {
-        let _ = writeln!(text, "goals: {}", counts.join(", "));
-    }
-    text
+    counts.join(", ")
 }
 
 fn line(row: &Row) -> [String; 6] {
@@ -51,7 +59,7 @@ fn line(row: &Row) -> [String; 6] {
     let target = match (row.at_most, row.at_least) {
         (Some(most), _) => format!("≤ {most}"),
         (_, Some(least)) => format!("≥ {least}"),
-        _ => "sign".to_owned(),
+        _ => "none".to_owned(),
     };
     [
         format!("{}: {}", row.goal, differing(&row.contender, &row.baseline)),
@@ -170,5 +178,22 @@ mod tests {
         }
         assert!(text.ends_with("goals: 1 not resolved\n"), "{text}");
         assert_eq!(render(&[]), "");
+    }
+
+    #[test]
+    fn without_a_target_a_difference_is_counted_and_its_direction_said() {
+        let open = |verdict| Row {
+            at_most: None,
+            more_pairs: None,
+            verdict,
+            ..row()
+        };
+        let text = render(&[open(Verdict::Above), open(Verdict::Below), row()]);
+        let lines: Vec<&str> = text.lines().collect();
+        assert!(lines[1].ends_with("none  more: above 1"), "{text}");
+        assert!(lines[2].ends_with("none  less: below 1"), "{text}");
+        assert_eq!(lines[4], "goals: 2 told apart, 1 not resolved");
+        let written = serde_json::to_value(open(Verdict::Above)).unwrap();
+        assert_eq!(written["verdict"], "above");
     }
 }

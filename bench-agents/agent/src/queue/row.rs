@@ -72,7 +72,7 @@ impl Row {
         }
     }
 
-    /// `2 met, 1 not resolved`; the words are those of the rows printed after each suite.
+    /// `2 met, 1 not resolved`; the words are those printed below each suite's goals.
     fn goals_text(&self) -> String {
         let counted = self
             .goals
@@ -95,7 +95,9 @@ impl Row {
 fn goals(completed: &Completed) -> BTreeMap<String, usize> {
     let mut count = BTreeMap::new();
     for row in &completed.conditions.goals {
-        *count.entry(row.verdict.name().to_owned()).or_default() += 1;
+        *count
+            .entry(row.verdict.counted_as().to_owned())
+            .or_default() += 1;
     }
     count
 }

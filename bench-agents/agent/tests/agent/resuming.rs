@@ -311,10 +311,22 @@ fn two_runs_of_one_user_take_turns_wherever_they_write() {
     command.args(["counted", "--full"]).stderr(log);
     let second = command.stdout(Stdio::null()).spawn().unwrap();
     toy.await_log("another run is being measured on this machine");
+    let while_waiting = now();
     end(first, Signal::KILL);
     await_end_of(&pids);
     let mut second = second;
     assert_eq!(second.wait().unwrap().code(), Some(0), "{}", toy.log());
     let starts = std::fs::read_to_string(toy.path("starts")).unwrap();
     assert_eq!(starts.lines().count(), 1 + 14);
+    let report = std::fs::read(toy.path("report.json")).unwrap();
+    let report: Value = serde_json::from_slice(&report).unwrap();
+    let started_at = report["run"]["started_at"].as_str().unwrap();
+    assert!(started_at > while_waiting.as_str(), "{started_at}");
+}
+
+/// As the agent writes it.
+fn now() -> String {
+    let mut date = std::process::Command::new("date");
+    let said = date.args(["-u", "+%FT%T.%3NZ"]).output().unwrap().stdout;
+    String::from_utf8(said).unwrap().trim().to_owned()
 }
