@@ -132,6 +132,11 @@ impl Session {
         })
     }
 
+    /// Suite and mode, for those who wait for it.
+    pub(crate) fn shown(&self) -> String {
+        format!("{} ({})", self.manifest.name, self.plan.mode.name())
+    }
+
     /// Builds, measures and puts the report together. Failures are results, not errors.
     pub(crate) fn run(
         &self,

@@ -1,24 +1,32 @@
 //! One measurement at a time: the service, runs by hand and `wrap` of one user wait for each other.
 //!
 //! The turn is a name that the kernel gives to one process at a time and takes back at its end: a
-//! socket without a file. Whoever sets another folder of controls means another machine.
+//! socket without a file. A second name says what is measured, to whoever waits. Whoever sets
+//! another folder of controls means another machine.
 
 use std::io;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
 use std::time::Duration;
 
+use crate::clock;
 use crate::hashing::Hasher;
 use crate::measure::Stopped;
 use crate::process::{self, Stop};
 
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
 const CONTROLS: &str = "TIDEMARK_CONTROLS";
+/// Where the kernel lists the names of sockets of this network namespace.
+const NAMES: &str = "/proc/net/unix";
+/// The kernel takes no longer names.
+const LONGEST_NAME: usize = 107;
 
 /// Held while a suite is built and measured.
 pub(crate) struct Turn {
     #[allow(dead_code, reason = "closing it gives the turn back")]
     held: Option<UnixListener>,
+    #[allow(dead_code, reason = "closing it takes the name back")]
+    label: Option<UnixListener>,
 }
 
 /// Where the turn is taken.
@@ -34,26 +42,43 @@ impl Turnstile {
         Self(format!("tidemark-agent-turn-{user}-{place}"))
     }
 
-    /// Waits until nobody else measures; `say` hears once that it has to wait. An agent that is
-    /// itself measured has its turn already.
-    pub(crate) fn pass(&self, stop: &Stop, mut say: impl FnMut(&str)) -> Result<Turn, Stopped> {
+    /// Waits until nobody else measures; `say` hears once that it has to wait, and for what; others
+    /// hear that it is `what`. An agent that is itself measured has its turn already.
+    pub(crate) fn pass(
+        &self,
+        what: &str,
+        stop: &Stop,
+        mut say: impl FnMut(&str),
+    ) -> Result<Turn, Stopped> {
+        let unheld = Turn {
+            held: None,
+            label: None,
+        };
         if process::is_measured() {
-            return Ok(Turn { held: None });
+            return Ok(unheld);
         }
         let mut is_said = false;
         loop {
             match self.take() {
-                Ok(held) => return Ok(Turn { held: Some(held) }),
+                Ok(held) => {
+                    return Ok(Turn {
+                        held: Some(held),
+                        label: self.label(what),
+                    });
+                }
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
                 Err(error) => {
                     say(&format!(
                         "cannot see whether another run is being measured on this machine: {error}"
                     ));
-                    return Ok(Turn { held: None });
+                    return Ok(unheld);
                 }
             }
             if !is_said {
-                say("another run is being measured on this machine; waiting for its end");
+                say(&format!(
+                    "another run is being measured on this machine{}; waiting for its end",
+                    self.holder().unwrap_or_default()
+                ));
                 is_said = true;
             }
             if stop.wait(LOOK_AGAIN) {
@@ -65,6 +90,33 @@ impl Turnstile {
     fn take(&self) -> io::Result<UnixListener> {
         UnixListener::bind_addr(&SocketAddr::from_abstract_name(&self.0)?)
     }
+
+    /// Says what is measured; nothing depends on it, so it may fail.
+    fn label(&self, what: &str) -> Option<UnixListener> {
+        let now = clock::now();
+        let since = now.split('.').next().unwrap_or_default();
+        let mut name = format!("{}{what} since {since}Z", self.label_start());
+        if name.len() > LONGEST_NAME {
+            name = format!("{}a run since {since}Z", self.label_start());
+        }
+        UnixListener::bind_addr(&SocketAddr::from_abstract_name(&name).ok()?).ok()
+    }
+
+    /// `: allocator-c (full) since …` of the run whose turn it is.
+    fn holder(&self) -> Option<String> {
+        let names = std::fs::read(NAMES).ok()?;
+        let names = String::from_utf8_lossy(&names);
+        let start = format!("@{}", self.label_start());
+        let found = names.lines().find_map(|line| line.split_once(&start));
+        found.map(|(_, label)| format!(": {}", label.trim_end()))
+    }
+
+    /// Room is short, and the whole name is unique: its hash's beginning is, too.
+    fn label_start(&self) -> String {
+        let mut place = Hasher::default().part(self.0.as_bytes()).finish();
+        place.truncate(16);
+        format!("tidemark-agent-measures-{place} ")
+    }
 }
 
 #[cfg(test)]
@@ -75,14 +127,21 @@ mod tests {
     fn a_second_one_waits_until_the_first_has_ended() {
         let turnstile = Turnstile(format!("tidemark-agent-test-{}", std::process::id()));
         let stop = Stop::new().unwrap();
-        let first = turnstile.pass(&stop, |_| ()).unwrap();
+        let first = turnstile.pass("allocator-c (full)", &stop, |_| ()).unwrap();
         let stopped = Stop::new().unwrap();
         stopped.trigger();
         let mut said = Vec::new();
-        let second = turnstile.pass(&stopped, |text| said.push(text.to_owned()));
+        let second = turnstile.pass("wrap", &stopped, |text| said.push(text.to_owned()));
         assert!(second.is_err());
         assert_eq!(said.len(), 1);
+        let start = "another run is being measured on this machine: allocator-c (full) since 2";
+        assert!(said[0].starts_with(start), "{said:?}");
+        assert!(said[0].ends_with("Z; waiting for its end"), "{said:?}");
         drop(first);
-        assert!(turnstile.pass(&stop, |_| ()).is_ok());
+        assert!(turnstile.holder().is_none());
+        let long = "a".repeat(200);
+        let _third = turnstile.pass(&long, &stop, |_| ()).unwrap();
+        let holder = turnstile.holder().unwrap();
+        assert!(holder.starts_with(": a run since 2"), "{holder}");
     }
 }

@@ -50,7 +50,7 @@ fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let output = arguments.output.clone();
     let output = output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT));
     let _turn = Turnstile::of_machine()
-        .pass(&stop, |sentence| progress.say(sentence))
+        .pass(&session.shown(), &stop, |sentence| progress.say(sentence))
         .map_err(SessionError::Stopped)?;
     let around = output.with_file_name(UNFINISHED);
     let journals = Journals::within(&around)

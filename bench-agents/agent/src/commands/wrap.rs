@@ -35,7 +35,8 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
         .then(|| server(&arguments.server, &config))
         .transpose()?;
     let stop = Stop::on_signals()?;
-    let Ok(_turn) = Turnstile::of_machine().pass(&stop, |sentence| eprintln!("{sentence}")) else {
+    let Ok(_turn) = Turnstile::of_machine().pass("wrap", &stop, |sentence| eprintln!("{sentence}"))
+    else {
         return Ok(ExitCode::from(crate::STOPPED));
     };
     let seed = arguments.seed.unwrap_or_else(Shuffler::fresh_seed);

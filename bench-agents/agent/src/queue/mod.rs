@@ -69,7 +69,9 @@ impl Queue<'_> {
             return Ok(row.clone());
         }
         let _turn = Turnstile::of_machine()
-            .pass(self.stop, |sentence| progress.say(sentence))
+            .pass(&session.shown(), self.stop, |sentence| {
+                progress.say(sentence);
+            })
             .map_err(SessionError::Stopped)?;
         let mut opened = self
             .journals

@@ -136,7 +136,8 @@ impl Service {
             precautions: self.precautions_for(scheduled),
             ..Request::default()
         };
-        let Ok(_turn) = Turnstile::of_machine().pass(&self.stop, log) else {
+        let what = format!("{} ({})", scheduled.suite, scheduled.mode.name());
+        let Ok(_turn) = Turnstile::of_machine().pass(&what, &self.stop, log) else {
             anyhow::bail!("stopped before it was measured");
         };
         let mut session = Session::prepare(&folder, &request)?;

@@ -310,7 +310,7 @@ fn two_runs_of_one_user_take_turns_wherever_they_write() {
     let mut command = toy.agent("run");
     command.args(["counted", "--full"]).stderr(log);
     let second = command.stdout(Stdio::null()).spawn().unwrap();
-    toy.await_log("another run is being measured on this machine");
+    toy.await_log("another run is being measured on this machine: counted (full) since 2");
     let while_waiting = now();
     end(first, Signal::KILL);
     await_end_of(&pids);
