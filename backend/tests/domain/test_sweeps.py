@@ -102,20 +102,6 @@ def test_unequal_samples_are_compared_by_their_scatter() -> None:
     assert (curve.claim, curve.best_set) == ("interval", [8])
 
 
-def test_values_that_missed_rounds_are_compared_in_those_that_all_have() -> None:
-    """Rounds differ by half; within a round 8 is 2 % faster than 4."""
-    noise = np.random.default_rng(5).normal(1.0, 0.3, 40)
-    whole = a_result(4, 1.0)
-    first = replace(whole, samples=noise.tolist(), n=40)
-    kept = [i for i in range(40) if i % 13]
-    second = replace(
-        a_result(8, 1.0), samples=(0.98 * noise[kept]).tolist(), n=len(kept),
-        rounds=[i + 1 for i in kept],
-    )  # fmt: skip
-    curve = judged([first, second])
-    assert (curve.claim, curve.best_set) == ("interval", [8])
-
-
 def test_texts_and_truth_values_are_no_places_on_an_axis() -> None:
     assert axis_value({"threads": 4}, "threads") == 4
     assert axis_value({"threads": "4"}, "threads") is None
