@@ -20,6 +20,13 @@ const COLUMNS: Column<Goal>[] = [
       </>
     ),
   },
+  {
+    id: "verdict",
+    head: "Verdict",
+    isProse: true,
+    sortBy: (row) => goalWords(row).text,
+    cell: (row) => <Verdict goal={row} />,
+  },
   { id: "metric", head: "Metric", isMinor: true, cell: (row) => row.metric },
   {
     id: "ratio",
@@ -28,7 +35,7 @@ const COLUMNS: Column<Goal>[] = [
     sortBy: (row) => row.ratio ?? null,
     cell: (row) => ratioText(row),
   },
-  { id: "target", head: "Target", isNumber: true, cell: targetText },
+  { id: "target", head: "Target", isNumber: true, isMinor: true, cell: targetText },
   {
     id: "pairs",
     head: "Pairs",
@@ -36,13 +43,6 @@ const COLUMNS: Column<Goal>[] = [
     isMinor: true,
     sortBy: (row) => row.pairs,
     cell: (row) => formatCount(row.pairs),
-  },
-  {
-    id: "verdict",
-    head: "Verdict",
-    isProse: true,
-    sortBy: (row) => goalWords(row).text,
-    cell: (row) => <Verdict goal={row} />,
   },
 ];
 
