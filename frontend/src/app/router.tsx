@@ -97,6 +97,59 @@ const settingsRoute = createRoute({
   path: "/settings",
   component: lazyRouteComponent(() => import("@/features/settings/SettingsPage"), "SettingsPage"),
 });
+const changeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/changes/$change",
+  component: lazyRouteComponent(() => import("@/features/changes/ChangePage"), "ChangePage"),
+});
+const splitsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/splits",
+  component: lazyRouteComponent(() => import("@/features/splits/SplitsPage"), "SplitsPage"),
+});
+const splitRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/splits/$split",
+  component: lazyRouteComponent(() => import("@/features/splits/SplitPage"), "SplitPage"),
+});
+const laddersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/ladders",
+  component: lazyRouteComponent(() => import("@/features/ladders/LaddersPage"), "LaddersPage"),
+});
+const ladderRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/ladders/$ladder",
+  component: lazyRouteComponent(() => import("@/features/ladders/LadderPage"), "LadderPage"),
+});
+const machineRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/machines/$machine",
+  component: lazyRouteComponent(() => import("@/features/machines/MachinePage"), "MachinePage"),
+});
+const suiteRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/suites/$suite",
+  component: lazyRouteComponent(() => import("@/features/suites/SuitePage"), "SuitePage"),
+});
+const benchmarkRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/benchmarks/$benchmark",
+  component: lazyRouteComponent(
+    () => import("@/features/benchmarks/BenchmarkPage"),
+    "BenchmarkPage",
+  ),
+});
+const profileRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/profiles/$profile",
+  component: lazyRouteComponent(() => import("@/features/profiles/ProfilePage"), "ProfilePage"),
+});
+const viewsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/views",
+  component: lazyRouteComponent(() => import("@/features/views/ViewsPage"), "ViewsPage"),
+});
 
 const routeTree = rootRoute.addChildren([
   plainRoute.addChildren([homeRoute, signInRoute]),
@@ -112,6 +165,16 @@ const routeTree = rootRoute.addChildren([
     reportsRoute,
     machinesRoute,
     importRoute,
+    changeRoute,
+    splitsRoute,
+    splitRoute,
+    laddersRoute,
+    ladderRoute,
+    machineRoute,
+    suiteRoute,
+    benchmarkRoute,
+    profileRoute,
+    viewsRoute,
     settingsRoute,
   ]),
 ]);
