@@ -26,7 +26,8 @@ function aState(switches: Pick<ExploreState, "axis" | "scale" | "layout">): Expl
     view: switches.scale === "log" ? "table" : "chart",
     filters: { chosen: { "param.a b": ["1", "x&y=z"], suite: ["ü"] }, text: "a b" },
     series: [7, 3, 12],
-    hidden: isDate ? [3] : [],
+    hidden: isDate ? [3, -1] : [],
+    formulas: isDate ? [] : ["ratio(#7, #3)", "normalise({metric=wall time})"],
     zoom: switches.layout === "overlay" ? { from: 0, to: 9_999_999 } : null,
     points: [
       { series: 7, commit: 0 },

@@ -29,8 +29,10 @@ export interface ExploreState {
   filters: Filters;
   /** Chosen series in the order they were chosen; the order fixes their colours. */
   series: number[];
-  /** Chosen series that the legend has switched off. */
+  /** Chosen series that the legend has switched off; below 0 are lines of formulas. */
   hidden: number[];
+  /** Formulas over series, each drawn as a chart of its own. */
+  formulas: string[];
   zoom: Zoom | null;
   axis: Axis;
   scale: YScale;
@@ -50,13 +52,18 @@ export type ChangeExplore = (
 
 /** The server answers no more at once. */
 const MAX_SERIES = 20;
+const MAX_FORMULAS = 8;
+const LONGEST_FORMULA = 2000;
 
 function parseExplore(raw: RawSearch): ExploreState {
-  const series = wholeNumbers(listOf(raw, "series")).slice(0, MAX_SERIES);
+  const series = wholeNumbers(listOf(raw, "series"))
+    .filter((id) => id > 0)
+    .slice(0, MAX_SERIES);
   return {
     filters: parseFilters(raw),
     series,
-    hidden: wholeNumbers(listOf(raw, "hide")).filter((id) => series.includes(id)),
+    hidden: wholeNumbers(listOf(raw, "hide")).filter((id) => id < 0 || series.includes(id)),
+    formulas: parseFormulas(listOf(raw, "formula")),
     zoom: parseZoom(raw),
     axis: choiceOf(raw, "axis", AXES),
     scale: choiceOf(raw, "scale", SCALES),
@@ -71,6 +78,7 @@ function formatExplore(state: ExploreState): RawSearch {
   const raw: RawSearch = formatFilters(state.filters);
   if (state.series.length > 0) raw.series = state.series.map(String);
   if (state.hidden.length > 0) raw.hide = state.hidden.map(String);
+  if (state.formulas.length > 0) raw.formula = state.formulas;
   if (state.zoom !== null) {
     raw.from = String(state.zoom.from);
     raw.to = String(state.zoom.to);
@@ -93,7 +101,7 @@ export function choosing(state: ExploreState, series: number[]): Partial<Explore
   const chosen = [...new Set(series)].slice(0, MAX_SERIES);
   return {
     series: chosen,
-    hidden: state.hidden.filter((id) => chosen.includes(id)),
+    hidden: state.hidden.filter((id) => id < 0 || chosen.includes(id)),
     points: state.points.filter((point) => chosen.includes(point.series)),
     zoom: chosen.length === 0 ? null : state.zoom,
     commit: null,
@@ -137,6 +145,13 @@ function parsePoints(texts: string[], series: number[]): PointRef[] {
   return points.slice(0, 2);
 }
 
+function parseFormulas(texts: string[]): string[] {
+  const written = texts.map((text) => text.trim()).filter((text) => text !== "");
+  return [...new Set(written)]
+    .filter((text) => text.length <= LONGEST_FORMULA)
+    .slice(0, MAX_FORMULAS);
+}
+
 function wholeNumbers(texts: string[]): number[] {
-  return [...new Set(texts.filter((text) => /^\d{1,15}$/.test(text)).map(Number))];
+  return [...new Set(texts.filter((text) => /^-?\d{1,15}$/.test(text)).map(Number))];
 }
