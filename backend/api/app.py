@@ -18,6 +18,7 @@ from backend.api.routes import (
     events,
     imports,
     keys,
+    links,
     machines,
     noise,
     overview,
@@ -29,6 +30,7 @@ from backend.api.routes import (
     session,
     sweeps,
     system,
+    views,
 )
 from backend.memory import collect_rarely
 from backend.services.compare_runs import prepare
@@ -56,6 +58,8 @@ ROUTES = (
     reports,
     imports,
     events,
+    views,
+    links,
 )
 SMALLEST_GZIP = 2_000
 

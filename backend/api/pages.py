@@ -1,13 +1,15 @@
-"""The built pages: files as they are, every other address is the page that routes itself."""
+"""The built pages: files as they are, short links, and else the page that routes itself."""
 
 from http import HTTPStatus
 from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.responses import FileResponse, HTMLResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
 from fastapi.staticfiles import StaticFiles
 
+from backend.api.dependencies import CurrentActor, Db
 from backend.domain.errors import NotFoundError
+from backend.services.shorten_address import lengthen_code
 
 NOT_BUILT = """<!doctype html><title>Tidemark</title>
 <p>The pages are not built. Run <code>make up</code>,
@@ -35,13 +37,27 @@ def install(app: FastAPI, dist: Path) -> None:
     if (dist / "assets").is_dir():
         app.mount("/assets", _Hashed(directory=dist / "assets"), name="assets")
 
+    @app.get("/l/{code}", include_in_schema=False)
+    def follow_link(code: str, db: Db, actor: CurrentActor) -> Response:
+        try:
+            return RedirectResponse(lengthen_code(db, actor, code), HTTPStatus.FOUND)
+        except NotFoundError:
+            # the page says so in its own words, and offers to sign in
+            return _index(dist, HTTPStatus.NOT_FOUND)
+
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:
         if path.startswith("api/"):
             raise NotFoundError(f"there is nothing at /{path}; see /api/docs")
-        index = dist / "index.html"
-        if not index.is_file():
-            return HTMLResponse(NOT_BUILT, HTTPStatus.SERVICE_UNAVAILABLE)
         wanted = (dist / path).resolve()
-        is_file = bool(path) and wanted.is_relative_to(dist.resolve()) and wanted.is_file()
-        return FileResponse(wanted if is_file else index, headers=SAFE)
+        if path and wanted.is_relative_to(dist.resolve()) and wanted.is_file():
+            return FileResponse(wanted, headers=SAFE)
+        return _index(dist)
+
+
+def _index(dist: Path, status: HTTPStatus = HTTPStatus.OK) -> Response:
+    """Return the page that routes itself."""
+    index = dist / "index.html"
+    if not index.is_file():
+        return HTMLResponse(NOT_BUILT, HTTPStatus.SERVICE_UNAVAILABLE)
+    return FileResponse(index, status, headers=SAFE)

@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.projects import Key, Scope, User
+from backend.domain.projects import Actor, Key, Scope, User
 from backend.storage.engine import raw_connection
 from backend.storage.tables.access import ApiKeyRow, BrowserSessionRow, SignInLinkRow, UserRow
 
@@ -101,6 +101,14 @@ def find_key(session: Session, key_hash: bytes) -> Key | None:
     if is_stale:
         connection.execute(_USED, (id_,))
     return Key(id_, project_id, frozenset(Scope(name) for name in scopes), testbed)
+
+
+def name_of(session: Session, actor: Actor) -> str:
+    """Return what an actor is called: a user's name, or that of a key."""
+    if actor.user is not None:
+        return actor.user.name
+    row = session.get(ApiKeyRow, actor.key.id) if actor.key else None
+    return f"key {row.name}" if row else "somebody"
 
 
 def add_key(  # noqa: PLR0913  a key is exactly these columns

@@ -12,6 +12,7 @@ from backend.storage.tables import (
     series,
     suites,
     testbeds,
+    views,
 )
 from backend.storage.tables.base import Base
 
@@ -28,4 +29,5 @@ __all__ = [
     "series",
     "suites",
     "testbeds",
+    "views",
 ]

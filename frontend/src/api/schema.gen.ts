@@ -316,6 +316,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make Link
+         * @description Give a page a short address; the same page always gets the same one.
+         */
+        post: operations["make_link_api_v1_projects__project__links_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/machines": {
         parameters: {
             query?: never;
@@ -623,6 +643,54 @@ export interface paths {
         options?: never;
         head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/views": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Views
+         * @description Return the saved views by name, pinned ones first, or those alone.
+         */
+        get: operations["list_views_api_v1_projects__project__views_get"];
+        put?: never;
+        /**
+         * Add View
+         * @description Keep a page with its whole state under a name.
+         */
+        post: operations["add_view_api_v1_projects__project__views_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/views/{view_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End View
+         * @description Remove a view; for a day it can be brought back with `is_removed: false`.
+         */
+        delete: operations["end_view_api_v1_projects__project__views__view_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Alter View
+         * @description Rename a view, change its note, pin it, or bring it back.
+         */
+        patch: operations["alter_view_api_v1_projects__project__views__view_id__patch"];
         trace?: never;
     };
     "/api/v1/schemas/report-v1.json": {
@@ -1612,6 +1680,11 @@ export interface components {
             /** Testbed */
             testbed?: string | null;
         };
+        /** NewLink */
+        NewLink: {
+            /** Address */
+            address: string;
+        };
         /** NewProject */
         NewProject: {
             /** Name */
@@ -1624,6 +1697,23 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+        };
+        /** NewView */
+        NewView: {
+            /** Address */
+            address: string;
+            /**
+             * Is Pinned
+             * @default false
+             */
+            is_pinned: boolean;
+            /** Name */
+            name: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
         };
         /**
          * NoiseFacts
@@ -2131,6 +2221,33 @@ export interface components {
             /** Trigger */
             trigger: string;
         };
+        /** SavedView */
+        SavedView: {
+            /** Address */
+            address: string;
+            /** Author */
+            author: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: number;
+            /** Is Pinned */
+            is_pinned: boolean;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Page */
+            page: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
         /**
          * Scatter
          * @description Quartiles of run-to-run scatter over series; all numbers are shares: 0.03 is 3 %.
@@ -2338,6 +2455,11 @@ export interface components {
              * @default
              */
             set: string;
+        };
+        /** ShortLink */
+        ShortLink: {
+            /** Path */
+            path: string;
         };
         /** Sparkline */
         Sparkline: {
@@ -2714,6 +2836,20 @@ export interface components {
             same: number;
             /** Unknown */
             unknown: number;
+        };
+        /**
+         * ViewChange
+         * @description What to change; what is left out stays.
+         */
+        ViewChange: {
+            /** Is Pinned */
+            is_pinned?: boolean | null;
+            /** Is Removed */
+            is_removed?: boolean | null;
+            /** Name */
+            name?: string | null;
+            /** Note */
+            note?: string | null;
         };
         /**
          * WorkNoise
@@ -3314,6 +3450,41 @@ export interface operations {
             };
         };
     };
+    make_link_api_v1_projects__project__links_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewLink"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ShortLink"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     machines_api_v1_projects__project__machines_get: {
         parameters: {
             query?: never;
@@ -3862,6 +4033,142 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SweepDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_views_api_v1_projects__project__views_get: {
+        parameters: {
+            query?: {
+                pinned?: boolean;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_view_api_v1_projects__project__views_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewView"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_view_api_v1_projects__project__views__view_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    alter_view_api_v1_projects__project__views__view_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                view_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ViewChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedView"];
                 };
             };
             /** @description Validation Error */

@@ -1,0 +1,17 @@
+"""Short links: made here, followed by `api/pages.py`."""
+
+from http import HTTPStatus
+
+from fastapi import APIRouter
+
+from backend.api.dependencies import CurrentActor, Db, ReadableProject
+from backend.api.schemas.views import NewLink, ShortLink
+from backend.services.shorten_address import shorten_address
+
+router = APIRouter(prefix="/projects/{project}/links", tags=["views"])
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def make_link(wanted: NewLink, db: Db, project: ReadableProject, actor: CurrentActor) -> ShortLink:
+    """Give a page a short address; the same page always gets the same one."""
+    return ShortLink(path=f"/l/{shorten_address(db, project, actor, wanted.address)}")
