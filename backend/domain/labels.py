@@ -21,6 +21,8 @@ class SeriesLabel:
     noise: str
     testbed: str
     branch: str
+    suite_id: int = 0
+    benchmark_id: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -28,6 +28,7 @@ class ShownAgent:
     spooled: int
     last_beat_at: datetime | None
     is_silent: bool
+    machine_id: int
 
 
 @dataclass(frozen=True, slots=True)

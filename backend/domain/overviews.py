@@ -37,6 +37,7 @@ class Sparkline:
 
 @dataclass(frozen=True, slots=True)
 class SuiteCard:
+    id: int
     name: str
     summary: str
     benchmarks: int

@@ -34,6 +34,8 @@ class ListedRun:
     tags: Mapping[str, str]
     regressions: int
     improvements: int
+    suite_id: int
+    machine_id: int | None
 
 
 @dataclass(frozen=True, slots=True)

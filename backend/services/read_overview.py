@@ -53,6 +53,7 @@ def read_overview(session: Session, project: Project) -> Overview:
 
 def _card(session: Session, project_id: int, suite: overviews.SuiteCounts) -> SuiteCard:
     return SuiteCard(
+        id=suite.id,
         name=suite.name,
         summary=suite.summary,
         benchmarks=suite.benchmarks,

@@ -19,6 +19,7 @@ from backend.storage.packed_columns import floats, integers
 LINES: LiteralString = """
 select s.id, suite.name, benchmark.name, variant.parameters,
        metric.name, metric.unit, metric.direction, metric.noise, testbed.name, branch.name,
+       s.suite_id, s.benchmark_id,
        s.branch_id,
        exists (select from change_point c
                where c.project_id = s.project_id and c.series_id = s.id),
@@ -93,9 +94,9 @@ def read_lines(session: Session, project_id: int, series_ids: Sequence[int]) -> 
     """Return those of the series that exist."""
     connection = raw_connection(session)
     rows = connection.execute(LINES, (project_id, list(series_ids))).fetchall()
-    lines = {row[0]: Line(SeriesLabel(*row[:10]), *row[10:13]) for row in rows}
+    lines = {row[0]: Line(SeriesLabel(*row[:12]), *row[12:15]) for row in rows}
     # whatever is remembered for this snapshot cannot be newer than what is read from now on
-    snapshots = {line.branch_id: row[13] for line, row in zip(lines.values(), rows, strict=True)}
+    snapshots = {line.branch_id: row[15] for line, row in zip(lines.values(), rows, strict=True)}
     branches = {
         branch_id: read_columns(connection, project_id, branch_id, snapshot)
         for branch_id, snapshot in snapshots.items()

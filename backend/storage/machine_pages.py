@@ -106,7 +106,7 @@ def _agents(session: Session, project_id: int, beat_seconds: int) -> Mapping[int
     cursor = raw_connection(session).cursor(row_factory=dict_row)
     agents: dict[int, list[ShownAgent]] = defaultdict(list)
     for row in cursor.execute(AGENTS, (MISSED_BEATS * beat_seconds, project_id)):
-        agents[row.pop("machine_id")].append(_agent(row))
+        agents[row["machine_id"]].append(_agent(row))
     return agents
 
 

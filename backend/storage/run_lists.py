@@ -23,7 +23,8 @@ RUNS: LiteralString = """
 select run.id, suite.name as suite, testbed.name as testbed, machine.name as machine,
        branch.name as branch, run.commit_id, run.pull_request, run.started_at, run.finished_at,
        run.received_at, run.trigger, run.mode, run.result_count as results,
-       run.failure_count as failures, run.tags, changed.regressions, changed.improvements
+       run.failure_count as failures, run.tags, changed.regressions, changed.improvements,
+       run.suite_id, run.machine_id
 from run
 join suite on suite.project_id = run.project_id and suite.id = run.suite_id
 join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id

@@ -12,7 +12,8 @@ from backend.storage.engine import raw_connection
 # the array is wrapped so that its length does not make the planner plan the joins anew each time
 LABELS: LiteralString = """
 select s.id, suite.name, benchmark.name, variant.parameters,
-       metric.name, metric.unit, metric.direction, metric.noise, testbed.name, branch.name
+       metric.name, metric.unit, metric.direction, metric.noise, testbed.name, branch.name,
+       s.suite_id, s.benchmark_id
 from series s
 join suite on suite.project_id = s.project_id and suite.id = s.suite_id
 join benchmark on benchmark.project_id = s.project_id and benchmark.id = s.benchmark_id

@@ -24,6 +24,8 @@ class SeriesLabel(BaseModel):
     noise: NoiseName
     testbed: str
     branch: str
+    suite_id: int
+    benchmark_id: int
 
 
 class CommitRef(BaseModel):

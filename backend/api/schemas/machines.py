@@ -28,6 +28,7 @@ class Agent(BaseModel):
     last_beat_at: datetime | None
     is_silent: bool
     """No beat for three beat intervals."""
+    machine_id: int
 
 
 class FingerprintRevision(BaseModel):

@@ -21,6 +21,7 @@ class Sparkline(BaseModel):
 
 
 class SuiteCard(BaseModel):
+    id: int
     name: str
     summary: str
     benchmarks: int

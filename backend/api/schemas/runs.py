@@ -29,6 +29,8 @@ class RunRow(BaseModel):
     regressions: int
     improvements: int
     """Change points whose first commit is this run's commit."""
+    suite_id: int
+    machine_id: int | None
 
 
 class RunPage(PageOf):

@@ -761,6 +761,8 @@ export interface components {
             is_silent: boolean;
             /** Last Beat At */
             last_beat_at: string | null;
+            /** Machine Id */
+            machine_id: number;
             /** Message */
             message: string | null;
             /** Name */
@@ -2108,6 +2110,8 @@ export interface components {
             improvements: number;
             /** Machine */
             machine: string | null;
+            /** Machine Id */
+            machine_id: number | null;
             /** Mode */
             mode: string | null;
             /** Profiles */
@@ -2136,6 +2140,8 @@ export interface components {
             started_at: string;
             /** Suite */
             suite: string;
+            /** Suite Id */
+            suite_id: number;
             /** Tags */
             tags: {
                 [key: string]: string;
@@ -2192,6 +2198,8 @@ export interface components {
             improvements: number;
             /** Machine */
             machine: string | null;
+            /** Machine Id */
+            machine_id: number | null;
             /** Mode */
             mode: string | null;
             /** Pull Request */
@@ -2212,6 +2220,8 @@ export interface components {
             started_at: string;
             /** Suite */
             suite: string;
+            /** Suite Id */
+            suite_id: number;
             /** Tags */
             tags: {
                 [key: string]: string;
@@ -2351,6 +2361,8 @@ export interface components {
         SeriesLabel: {
             /** Benchmark */
             benchmark: string;
+            /** Benchmark Id */
+            benchmark_id: number;
             /** Branch */
             branch: string;
             /**
@@ -2373,6 +2385,8 @@ export interface components {
             };
             /** Suite */
             suite: string;
+            /** Suite Id */
+            suite_id: number;
             /** Testbed */
             testbed: string;
             /** Unit */
@@ -2526,6 +2540,8 @@ export interface components {
         SuiteCard: {
             /** Benchmarks */
             benchmarks: number;
+            /** Id */
+            id: number;
             /** Improvements */
             improvements: number;
             /** Last Run At */

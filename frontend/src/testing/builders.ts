@@ -59,6 +59,8 @@ export function aLabel(part: Partial<SeriesLabel> = {}): SeriesLabel {
     noise: "sampled",
     testbed: "bench-1",
     branch: "main",
+    suite_id: 1,
+    benchmark_id: 1,
     ...part,
   };
 }
@@ -114,6 +116,8 @@ export function aRun(part: Partial<RunRow> = {}): RunRow {
     tags: {},
     regressions: 0,
     improvements: 0,
+    suite_id: 1,
+    machine_id: 1,
     ...part,
   };
 }

@@ -42,18 +42,24 @@ function stepFor(steps: Step[], magnitude: number): Step {
   return fitting.at(-1) ?? (steps[0] as Step);
 }
 
+/** Prefixes of a unit. Rates of words ("req/s") have them too; bare words ("packets") have none. */
+function stepsOf(numerator: string, denominator: string): Step[] | undefined {
+  return STEPS[numerator] ?? (denominator === "s" && numerator !== "" ? LARGE : undefined);
+}
+
 /** Puts a prefix before a unit: words keep a space ("k op/s"), symbols do not ("kB"). */
 function withPrefix(prefix: string, numerator: string, denominator: string): string {
   const symbol = numerator === "1" ? "" : numerator;
   const below = denominator === "" ? "" : `/${denominator}`;
   if (prefix === "") return `${symbol}${below}`;
-  return numerator === "op" ? `${prefix} ${symbol}${below}` : `${prefix}${symbol}${below}`;
+  const isWord = numerator === "op" || !(numerator in STEPS);
+  return isWord ? `${prefix} ${symbol}${below}` : `${prefix}${symbol}${below}`;
 }
 
 /** Scale for numbers of this size (the largest absolute value of a column, say). */
 export function scaleFor(unit: string, magnitude: number): Scale {
   const [numerator = "", denominator = ""] = unit.split("/", 2);
-  const steps = STEPS[numerator];
+  const steps = stepsOf(numerator, denominator);
   const size = Math.abs(magnitude);
   if (steps === undefined) return { divisor: 1, label: unit };
   if (size === 0 || !Number.isFinite(size)) {

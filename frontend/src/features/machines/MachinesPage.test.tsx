@@ -57,6 +57,7 @@ const machine: Machine = {
       spooled: 0,
       last_beat_at: "2026-01-08T12:30:00Z",
       is_silent: false,
+      machine_id: 1,
     },
   ],
 };

@@ -15,6 +15,7 @@ const full = anOverview({
   recent_runs: [aRun({ id: 17, failures: 2, pull_request: 5, branch: "faster" })],
   suites: [
     {
+      id: 1,
       name: "runtime-rust",
       summary: "Parallel search",
       benchmarks: 2,
@@ -45,6 +46,7 @@ const full = anOverview({
       spooled: 0,
       last_beat_at: "2026-01-08T12:30:00Z",
       is_silent: false,
+      machine_id: 1,
     },
     {
       id: 2,
@@ -57,6 +59,7 @@ const full = anOverview({
       spooled: 3,
       last_beat_at: "2026-01-08T02:30:00Z",
       is_silent: true,
+      machine_id: 1,
     },
   ],
   failed_reports: 1,

@@ -6,6 +6,7 @@ import type { RunRow } from "@/api/types";
 import { CommitLink } from "@/ui/CommitLink";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { type Column, Table } from "@/ui/Table";
+import { SuiteLink } from "@/ui/ThingLinks";
 import { formatCount } from "@/units/format";
 import styles from "./Overview.module.css";
 import { counted } from "./overviewModel";
@@ -26,7 +27,15 @@ function columnsOf(project: string): Column<RunRow>[] {
         </Link>
       ),
     },
-    { id: "suite", head: "Suite", cell: (run) => run.suite },
+    {
+      id: "suite",
+      head: "Suite",
+      cell: (run) => (
+        <SuiteLink project={project} id={run.suite_id}>
+          {run.suite}
+        </SuiteLink>
+      ),
+    },
     {
       id: "commit",
       head: "Commit",

@@ -15,6 +15,7 @@ const plain = (text: string) => text.replaceAll("\u202f", " ");
 
 function aSuite(part: Partial<SuiteCard> = {}): SuiteCard {
   return {
+    id: 1,
     name: "runtime-rust",
     summary: "",
     benchmarks: 1,
@@ -39,6 +40,7 @@ const idle: Agent = {
   spooled: 0,
   last_beat_at: null,
   is_silent: false,
+  machine_id: 1,
 };
 
 describe("the answer", () => {

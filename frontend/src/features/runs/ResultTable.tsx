@@ -8,6 +8,7 @@ import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";
 import { TextField } from "@/ui/TextField";
+import { BenchmarkLink } from "@/ui/ThingLinks";
 import { VerdictText } from "@/ui/VerdictText";
 import { formatExact, formatIn, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
@@ -53,8 +54,8 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
       />
       <p className={styles.note}>
         Coloured where the earlier number lies outside the interval of this result and differs by 1
-        % or more. One run is no verdict: change points are. A value opens its samples, a benchmark
-        its history.
+        % or more. One run is no verdict: change points are. A value opens its samples, a metric the
+        history.
       </p>
     </div>
   );
@@ -104,14 +105,9 @@ function columnsOf(
       head: "Benchmark",
       sortBy: (row) => row.series.benchmark,
       cell: (row) => (
-        <Link
-          to="/p/$project/explore"
-          params={{ project }}
-          search={exploreSearch([row.series.id])}
-          title="History of this series"
-        >
+        <BenchmarkLink project={project} id={row.series.benchmark_id}>
           {row.series.benchmark}
-        </Link>
+        </BenchmarkLink>
       ),
     },
     ...parameterNames(rows.map((row) => row.series)).map(parameterColumn),
@@ -119,7 +115,16 @@ function columnsOf(
       id: "metric",
       head: "Metric",
       sortBy: (row) => row.series.metric,
-      cell: (row) => row.series.metric,
+      cell: (row) => (
+        <Link
+          to="/p/$project/explore"
+          params={{ project }}
+          search={exploreSearch([row.series.id])}
+          title="History of this series"
+        >
+          {row.series.metric}
+        </Link>
+      ),
     },
     ...numberColumns(scales, open),
     againstColumn("previous", "Against previous", (row) => row.previous),

@@ -1,6 +1,6 @@
 /** One run: every result, its variants side by side, its failures, its environment. */
 
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import type { RunDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { CommitLink } from "@/ui/CommitLink";
@@ -9,6 +9,7 @@ import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
+import { MachineLink, SuiteLink } from "@/ui/ThingLinks";
 import { useUrlState } from "@/ui/urlState";
 import { durationText } from "@/units/relativeTime";
 import { vetoOf } from "./conditionsModel";
@@ -153,6 +154,11 @@ function RunFacts({ project, run }: { project: string; run: RunDetail }) {
       : durationText(new Date(run.started_at), new Date(run.finished_at));
   return (
     <dl className={styles.facts}>
+      <Fact name="Suite">
+        <SuiteLink project={project} id={run.suite_id}>
+          {run.suite}
+        </SuiteLink>
+      </Fact>
       <Fact name="Commit">
         <CommitLink commit={run.commit} />
         {run.commit.author === "" ? null : (
@@ -170,9 +176,9 @@ function RunFacts({ project, run }: { project: string; run: RunDetail }) {
         {run.machine === null ? (
           "not said"
         ) : (
-          <Link to="/p/$project/machines" params={{ project }}>
+          <MachineLink project={project} id={run.machine_id}>
             {run.machine}
-          </Link>
+          </MachineLink>
         )}
       </Fact>
       <Fact name="Started">

@@ -15,6 +15,7 @@ import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { TextField } from "@/ui/TextField";
+import { SuiteLink } from "@/ui/ThingLinks";
 import { useUrlState } from "@/ui/urlState";
 import { formatCount, MISSING } from "@/units/format";
 import { durationText } from "@/units/relativeTime";
@@ -145,7 +146,16 @@ function columnsOf(project: string): Column<RunRow>[] {
         </Link>
       ),
     },
-    { id: "suite", head: "Suite", isMinor: true, cell: (run) => run.suite },
+    {
+      id: "suite",
+      head: "Suite",
+      isMinor: true,
+      cell: (run) => (
+        <SuiteLink project={project} id={run.suite_id}>
+          {run.suite}
+        </SuiteLink>
+      ),
+    },
     {
       id: "commit",
       head: "Commit",
