@@ -1,6 +1,6 @@
-import { fireEvent, render, screen, within } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { type Column, Table } from "./Table";
 
 interface Row {
@@ -37,12 +37,51 @@ describe("a table", () => {
 
   it("draws only rows in view when there are many, and the others when they scroll in", () => {
     const table = show(1000);
-    expect(table).toHaveAttribute("aria-rowcount", "1000");
+    expect(table).toHaveAttribute("aria-rowcount", "1001");
     expect(names(table).length).toBeLessThan(100);
     const box = table.parentElement as HTMLElement;
     box.scrollTop = 30 * 900;
     fireEvent.scroll(box);
     expect(names(table)).toContain("row 905");
     expect(names(table)).not.toContain("row 0");
+  });
+
+  it("is walked by keyboard, also to rows that are not drawn, and opens by Enter", async () => {
+    const open = vi.fn();
+    const rows = Array.from({ length: 1000 }, (_, index) => ({ id: index, name: `row ${index}` }));
+    const row = (name: string) => screen.findByRole("row", { name: new RegExp(`^${name} `) });
+    render(
+      <Table
+        caption="Rows"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.id}
+        onRowClick={open}
+      />,
+    );
+    (await row("row 0")).focus();
+    await userEvent.keyboard("{ArrowDown}");
+    await waitFor(async () => expect(await row("row 1")).toHaveFocus());
+    await userEvent.keyboard("{Enter}");
+    expect(open).toHaveBeenCalledWith(rows[1]);
+    await userEvent.keyboard("{End}");
+    await waitFor(async () => expect(await row("row 999")).toHaveFocus());
+    expect(screen.getAllByRole("row").filter((one) => one.tabIndex === 0)).toHaveLength(1);
+  });
+
+  it("leaves clicks on what stands in a row to that", async () => {
+    const open = vi.fn();
+    const linked: Column<Row>[] = [
+      { id: "name", head: "Name", cell: (row) => <a href={`#${row.id}`}>{row.name}</a> },
+      { id: "id", head: "Number", cell: (row) => row.id },
+    ];
+    const rows = [{ id: 7, name: "seven" }];
+    render(
+      <Table caption="R" columns={linked} rows={rows} rowKey={(row) => row.id} onRowClick={open} />,
+    );
+    await userEvent.click(screen.getByRole("link", { name: "seven" }));
+    expect(open).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole("cell", { name: "7" }));
+    expect(open).toHaveBeenCalledOnce();
   });
 });

@@ -1,13 +1,18 @@
 /** A table that sorts, keeps its head in view, and draws only the rows on screen when there are many. */
 
-import { type ReactNode, useMemo, useState } from "react";
+import { type MouseEvent, memo, type ReactNode, useMemo, useState } from "react";
+import { Explain } from "./Explain";
 import styles from "./Table.module.css";
 import { nextSorting, type Sorting, type SortKey, sortRows } from "./tableSort";
+import type { Term } from "./terms";
+import { useRowKeys } from "./useRowKeys";
 import { useRowWindow } from "./useRowWindow";
 
 export interface Column<Row> {
   id: string;
   head: ReactNode;
+  /** The statistic in this column: explained by a mark behind its head. */
+  term?: Term;
   cell: (row: Row) => ReactNode;
   /** Makes the column sortable. */
   sortBy?: (row: Row) => SortKey;
@@ -30,36 +35,49 @@ interface TableProps<Row> {
   sorting?: Sorting | null;
   onSort?: (sorting: Sorting) => void;
   isSelected?: (row: Row) => boolean;
+  /** Opens a row: a click anywhere on it, or Enter on the row that the arrows chose. */
   onRowClick?: (row: Row) => void;
   /** From this many rows on only those in view are drawn, in a box that scrolls. */
   windowFrom?: number;
 }
 
 export function Table<Row>(props: TableProps<Row>) {
-  const { columns, rows, windowFrom = 200 } = props;
+  const { caption, columns, rows, onRowClick, isSelected, windowFrom = 200 } = props;
   const [own, setOwn] = useState<Sorting | null>(null);
   const sorting = props.sorting === undefined ? own : props.sorting;
   const sorted = useMemo(() => sortBy(rows, columns, sorting), [rows, columns, sorting]);
   const view = useRowWindow(sorted.length, sorted.length > windowFrom);
+  const keys = useRowKeys(sorted.length, view);
   const onSort = (column: string) => (props.onSort ?? setOwn)(nextSorting(sorting, column));
+  const isOpenable = onRowClick !== undefined;
   return (
-    <div
-      ref={view.ref}
+    <section
+      ref={view.box}
       onScroll={view.onScroll}
       className={view.isActive ? styles.window : styles.frame}
+      aria-label={view.isActive ? caption : undefined}
+      tabIndex={view.isActive && !isOpenable ? 0 : undefined}
     >
-      <table className={styles.table} aria-rowcount={sorted.length}>
-        <caption className={styles.caption}>{props.caption}</caption>
+      <table className={styles.table} aria-rowcount={sorted.length + 1}>
+        <caption className={styles.caption}>{caption}</caption>
         <Head columns={columns} sorting={sorting} onSort={onSort} />
-        <tbody>
+        <tbody ref={view.body} onKeyDown={isOpenable ? keys.onKeyDown : undefined}>
           <Filler height={view.before} span={columns.length} />
-          {sorted.slice(view.first, view.last).map((row) => (
-            <BodyRow key={props.rowKey(row)} row={row} {...props} />
+          {sorted.slice(view.first, view.last).map((row, offset) => (
+            <BodyRow
+              key={props.rowKey(row)}
+              row={row}
+              index={view.first + offset}
+              columns={columns}
+              isSelected={isSelected?.(row) ?? false}
+              onRowClick={onRowClick}
+              tabIndex={isOpenable ? keys.tabIndexOf(view.first + offset) : undefined}
+            />
           ))}
           <Filler height={view.after} span={columns.length} />
         </tbody>
       </table>
-    </div>
+    </section>
   );
 }
 
@@ -77,7 +95,7 @@ function sortBy<Row>(
 function Filler({ height, span }: { height: number; span: number }) {
   if (height === 0) return null;
   return (
-    <tr>
+    <tr data-filler>
       <td colSpan={span} style={{ height, padding: 0 }} />
     </tr>
   );
@@ -150,22 +168,35 @@ function HeadCell<Row>({ column, share, order, onSort }: HeadCellProps<Row>) {
           </span>
         </button>
       )}
+      {column.term === undefined ? null : <Explain term={column.term} />}
     </th>
   );
 }
 
 interface BodyRowProps<Row> {
   row: Row;
+  index: number;
   columns: readonly Column<Row>[];
-  isSelected?: (row: Row) => boolean;
-  onRowClick?: (row: Row) => void;
+  isSelected: boolean;
+  onRowClick: ((row: Row) => void) | undefined;
+  tabIndex: number | undefined;
 }
 
-function BodyRow<Row>({ row, columns, isSelected, onRowClick }: BodyRowProps<Row>) {
-  const open = onRowClick === undefined ? undefined : () => onRowClick(row);
+function PlainBodyRow<Row>({ row, index, columns, isSelected, ...given }: BodyRowProps<Row>) {
+  const { onRowClick, tabIndex } = given;
+  const open = (event: MouseEvent<HTMLElement>) => {
+    if (!isOwnClick(event)) onRowClick?.(row);
+  };
   return (
-    // The click is a shortcut for a link or button that stands in a cell of the row.
-    <tr onClick={open} data-selected={isSelected?.(row) || undefined} data-open={open && true}>
+    <tr
+      onClick={onRowClick && open}
+      tabIndex={tabIndex}
+      aria-rowindex={index + 2}
+      aria-current={isSelected || undefined}
+      data-row={index}
+      data-selected={isSelected || undefined}
+      data-open={onRowClick && true}
+    >
       {columns.map((column) => (
         <td key={column.id} className={classOf(column)}>
           {column.cell(row)}
@@ -173,4 +204,12 @@ function BodyRow<Row>({ row, columns, isSelected, onRowClick }: BodyRowProps<Row
       ))}
     </tr>
   );
+}
+
+const BodyRow = memo(PlainBodyRow) as typeof PlainBodyRow;
+
+/** Clicks on links and controls within a row, and within what they opened, are theirs. */
+function isOwnClick({ target, currentTarget }: MouseEvent<HTMLElement>): boolean {
+  if (!(target instanceof Element) || !currentTarget.contains(target)) return true;
+  return target.closest("a, button, input, select, label") !== null;
 }
