@@ -1,9 +1,23 @@
 /** Frame around every page. */
 
 import { Outlet, useParams } from "@tanstack/react-router";
+import { UndoBar } from "@/ui/undo";
+import { KeyboardHelp } from "./KeyboardHelp";
 import styles from "./Layout.module.css";
+import { useGoTo } from "./places";
 import { Rail } from "./Rail";
 import { TopBar } from "./TopBar";
+
+/** What stays while pages come and go. */
+export function Frame() {
+  return (
+    <>
+      <Outlet />
+      <UndoBar />
+      <KeyboardHelp />
+    </>
+  );
+}
 
 /** Pages without a project: home and sign-in. */
 export function PlainLayout() {
@@ -19,6 +33,7 @@ export function PlainLayout() {
 
 export function ProjectLayout() {
   const { project } = useParams({ from: "/p/$project" });
+  useGoTo(project);
   return (
     <div className={styles.layout}>
       <a className={styles.skip} href="#main">

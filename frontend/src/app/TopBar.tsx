@@ -5,10 +5,10 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { api, unwrap } from "@/api/client";
 import { useSession } from "@/api/session";
 import type { Project } from "@/api/types";
-import { Button } from "@/ui/Button";
+import { Menu } from "@/ui/Menu";
 import styles from "./Layout.module.css";
 import { LiveIndicator } from "./LiveIndicator";
-import { useTheme } from "./theme";
+import { THEMES, useTheme } from "./theme";
 
 export function TopBar({ project }: { project?: string }) {
   const session = useSession();
@@ -52,15 +52,17 @@ function ProjectChoice({ project, projects }: { project: string; projects: reado
 }
 
 const THEME_MARKS = { system: "◐", light: "○", dark: "●" } as const;
+const THEME_NAMES = { system: "As the system", light: "Light", dark: "Dark" } as const;
 
 function ThemeSwitch() {
-  const { theme, turn } = useTheme();
-  const name = `Theme: ${theme === "system" ? "as the system" : theme}`;
-  return (
-    <Button kind="quiet" onClick={turn} title={name} aria-label={name}>
-      <span aria-hidden="true">{THEME_MARKS[theme]}</span>
-    </Button>
-  );
+  const [theme, choose] = useTheme();
+  const entries = THEMES.map((one) => ({
+    label: THEME_NAMES[one],
+    isChecked: one === theme,
+    onSelect: () => choose(one),
+  }));
+  const mark = <span aria-hidden="true">{THEME_MARKS[theme]}</span>;
+  return <Menu kind="quiet" label="Theme" icon={mark} groups={[entries]} />;
 }
 
 function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean }) {
@@ -76,12 +78,6 @@ function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean
         Sign in
       </Link>
     );
-  return (
-    <span className={styles.account}>
-      <span className={styles.name}>{name}</span>
-      <Button kind="quiet" onClick={() => signOut.mutate()} disabled={signOut.isPending}>
-        Sign out
-      </Button>
-    </span>
-  );
+  const entries = [{ label: "Sign out", onSelect: () => signOut.mutate() }];
+  return <Menu kind="quiet" label={name} groups={[entries]} />;
 }

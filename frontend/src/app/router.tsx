@@ -5,16 +5,15 @@ import {
   createRoute,
   createRouter,
   lazyRouteComponent,
-  Outlet,
 } from "@tanstack/react-router";
 import { parseSearch, type RawSearch, stringifySearch } from "@/ui/urlState";
 import { CrashPage, NotFoundPage } from "./FailurePages";
-import { PlainLayout, ProjectLayout } from "./Layout";
+import { Frame, PlainLayout, ProjectLayout } from "./Layout";
 
 /** Pages read their query string through their own codec; the router only carries it. */
 const validateSearch = (search: Record<string, unknown>) => search as RawSearch;
 
-const rootRoute = createRootRoute({ component: Outlet, validateSearch });
+const rootRoute = createRootRoute({ component: Frame, validateSearch });
 
 const plainRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -30,6 +29,11 @@ const signInRoute = createRoute({
   getParentRoute: () => plainRoute,
   path: "/welcome",
   component: lazyRouteComponent(() => import("@/features/projects/SignInPage"), "SignInPage"),
+});
+const helpRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/help/$document",
+  component: lazyRouteComponent(() => import("@/features/help/HelpPage"), "HelpPage"),
 });
 
 const projectRoute = createRoute({
@@ -152,7 +156,7 @@ const viewsRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  plainRoute.addChildren([homeRoute, signInRoute]),
+  plainRoute.addChildren([homeRoute, signInRoute, helpRoute]),
   projectRoute.addChildren([
     overviewRoute,
     changesRoute,

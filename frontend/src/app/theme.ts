@@ -2,9 +2,9 @@
 
 import { useCallback, useState } from "react";
 
-export type Theme = "system" | "light" | "dark";
+export const THEMES = ["system", "light", "dark"] as const;
+type Theme = (typeof THEMES)[number];
 const KEY = "tidemark.theme";
-const NEXT: Record<Theme, Theme> = { system: "light", light: "dark", dark: "system" };
 
 function read(): Theme {
   const found = globalThis.localStorage?.getItem(KEY);
@@ -16,14 +16,13 @@ function apply(theme: Theme) {
   else document.documentElement.dataset.theme = theme;
 }
 
-export function useTheme() {
+export function useTheme(): [Theme, (next: Theme) => void] {
   const [theme, setTheme] = useState(read);
-  const turn = useCallback(() => {
-    const next = NEXT[theme];
+  const choose = useCallback((next: Theme) => {
     if (next === "system") localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, next);
     apply(next);
     setTheme(next);
-  }, [theme]);
-  return { theme, turn };
+  }, []);
+  return [theme, choose];
 }

@@ -12,31 +12,52 @@ import {
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
+import { UndoBar } from "@/ui/undo";
 import { parseSearch, stringifySearch } from "@/ui/urlState";
 
 const PLACES = [
   "/",
   "/welcome",
+  "/help/$document",
   "/p/$project",
   "/p/$project/explore",
   "/p/$project/changes",
+  "/p/$project/changes/$change",
   "/p/$project/compare",
   "/p/$project/runs",
   "/p/$project/runs/$run",
   "/p/$project/sweeps",
   "/p/$project/sweeps/$benchmark/$axis",
+  "/p/$project/splits",
+  "/p/$project/splits/$split",
+  "/p/$project/ladders",
+  "/p/$project/ladders/$ladder",
+  "/p/$project/suites/$suite",
+  "/p/$project/benchmarks/$benchmark",
+  "/p/$project/profiles/$profile",
+  "/p/$project/views",
   "/p/$project/reports",
   "/p/$project/machines",
+  "/p/$project/machines/$machine",
   "/p/$project/import",
   "/p/$project/settings",
 ];
+
+function Frame() {
+  return (
+    <>
+      <Outlet />
+      <UndoBar />
+    </>
+  );
+}
 
 /**
  * `renderPage(RunsPage, '/p/$project/runs', '/p/demo/runs?suite=a')`. Other addresses draw nothing, so
  * that links can be followed; `router.state.location` says where the page went.
  */
 export function renderPage(Page: () => ReactNode, path: string, address: string) {
-  const root = createRootRoute({ component: Outlet });
+  const root = createRootRoute({ component: Frame });
   const routes = PLACES.map((place) =>
     createRoute({
       getParentRoute: () => root,
