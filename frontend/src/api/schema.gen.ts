@@ -316,6 +316,202 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/ladders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladders
+         * @description List the ladders of a project, each with its headline, the one changed last in front.
+         */
+        get: operations["ladders_api_v1_projects__project__ladders_get"];
+        put?: never;
+        /**
+         * Make
+         * @description Make a ladder of published figures, of the values of a parameter, or of one result.
+         */
+        post: operations["make_api_v1_projects__project__ladders_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sources
+         * @description List the parameters whose values would make rungs, each with its newest run.
+         */
+        get: operations["sources_api_v1_projects__project__ladders_sources_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladder
+         * @description Give one ladder with every rung judged.
+         */
+        get: operations["ladder_api_v1_projects__project__ladders__ladder_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove
+         * @description Remove a ladder; `restore` brings it back.
+         */
+        delete: operations["remove_api_v1_projects__project__ladders__ladder_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change
+         * @description Change name, note or the smallest gain worth keeping.
+         */
+        patch: operations["change_api_v1_projects__project__ladders__ladder_id__patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Candidates
+         * @description List results of the same quantity that could become rungs, the likeliest in front.
+         */
+        get: operations["candidates_api_v1_projects__project__ladders__ladder_id__candidates_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order
+         * @description Put the rungs into another order.
+         */
+        put: operations["order_api_v1_projects__project__ladders__ladder_id__order_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Bring a removed ladder back.
+         */
+        post: operations["restore_api_v1_projects__project__ladders__ladder_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/rungs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Rung
+         * @description Add a result of a run or commit, or published figures, behind the last rung.
+         */
+        post: operations["add_rung_api_v1_projects__project__ladders__ladder_id__rungs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Rung
+         * @description Remove a rung; `restore` brings it back to its place.
+         */
+        delete: operations["remove_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Rung
+         * @description Change the label, note or role of a rung, or decide about it.
+         */
+        patch: operations["change_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Rung
+         * @description Bring a removed rung back to its place.
+         */
+        post: operations["restore_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/links": {
         parameters: {
             query?: never;
@@ -894,6 +1090,11 @@ export interface components {
             state: "idle" | "building" | "running" | "uploading";
             /** Suite */
             suite?: string | null;
+        };
+        /** CandidateList */
+        CandidateList: {
+            /** Rows */
+            rows: components["schemas"]["LadderCandidate"][];
         };
         /**
          * ChangeJudgement
@@ -1563,6 +1764,135 @@ export interface components {
             /** Suites */
             suites: string[];
         };
+        /**
+         * LadderCandidate
+         * @description A result that could become a rung.
+         */
+        LadderCandidate: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            run: components["schemas"]["RungRun"];
+            series: components["schemas"]["SeriesLabel"];
+            /** Value */
+            value: number;
+        };
+        /**
+         * LadderChange
+         * @description What is given is changed.
+         */
+        LadderChange: {
+            /** Min Effect */
+            min_effect?: number | null;
+            /** Name */
+            name?: string | null;
+            /** Note */
+            note?: string | null;
+        };
+        /** LadderDetail */
+        LadderDetail: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** In Rounds */
+            in_rounds: boolean;
+            /** Metric */
+            metric: string;
+            /** Min Effect */
+            min_effect: number;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Remarks */
+            remarks: string[];
+            /** Rungs */
+            rungs: components["schemas"]["Rung"][];
+            stacked: components["schemas"]["RatioRange"] | null;
+            /** Unit */
+            unit: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /** LadderList */
+        LadderList: {
+            /** Rows */
+            rows: components["schemas"]["LadderListing"][];
+        };
+        /** LadderListing */
+        LadderListing: {
+            /** Best */
+            best: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Is Published */
+            is_published: boolean;
+            /** Kept */
+            kept: number;
+            /** Metric */
+            metric: string;
+            /** Name */
+            name: string;
+            /** Rungs */
+            rungs: number;
+            stacked: components["schemas"]["RatioRange"] | null;
+            /** Unit */
+            unit: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * LadderSource
+         * @description A parameter whose values would make rungs.
+         */
+        LadderSource: {
+            /** Benchmark */
+            benchmark: string;
+            /** Benchmark Id */
+            benchmark_id: number;
+            /** Metrics */
+            metrics: components["schemas"]["SourceMetric"][];
+            /** Others */
+            others: {
+                [key: string]: string | number | boolean;
+            }[];
+            /** Parameter */
+            parameter: string;
+            run: components["schemas"]["RunRow"];
+            /** Suite */
+            suite: string;
+            /** Values */
+            values: (string | number | boolean)[];
+        };
         /** LatestPoint */
         LatestPoint: {
             commit: components["schemas"]["CommitRef"];
@@ -1700,6 +2030,40 @@ export interface components {
              */
             visibility: "public" | "private";
         };
+        /**
+         * NewRung
+         * @description A result of a run, of the newest run of a commit, or published figures: one of them.
+         */
+        NewRung: {
+            /** Commit */
+            commit?: string | null;
+            /**
+             * Label
+             * @default
+             */
+            label: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            published?: components["schemas"]["PublishedFigures"] | null;
+            /**
+             * Role
+             * @default rung
+             * @enum {string}
+             */
+            role: "rung" | "control";
+            /** Run Id */
+            run_id?: number | null;
+            /** Series Id */
+            series_id?: number | null;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+        };
         /** NewView */
         NewView: {
             /** Address */
@@ -1797,6 +2161,34 @@ export interface components {
             /** Suspected Total */
             suspected_total: number;
             totals: components["schemas"]["Totals"];
+        };
+        /**
+         * ParameterLadder
+         * @description The values of a parameter as rungs, in the order of the manifest.
+         */
+        ParameterLadder: {
+            /** Benchmark Id */
+            benchmark_id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "parameter";
+            /** Metric */
+            metric?: string | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Others */
+            others?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /** Parameter */
+            parameter: string;
+            /** Run Id */
+            run_id?: number | null;
         };
         /** Percentile */
         Percentile: {
@@ -1984,6 +2376,106 @@ export interface components {
              */
             visibility: "public" | "private";
         };
+        /**
+         * PublishedFigures
+         * @description One line of a table that somebody published.
+         */
+        PublishedFigures: {
+            /**
+             * Conditions
+             * @default {}
+             */
+            conditions: {
+                [key: string]: string | number | boolean;
+            };
+            /** Decision */
+            decision?: ("kept" | "rejected") | null;
+            /**
+             * Figures
+             * @default {}
+             */
+            figures: {
+                [key: string]: string | number | boolean;
+            };
+            /** Label */
+            label: string;
+            /**
+             * N
+             * @default 1
+             */
+            n: number;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Role
+             * @default rung
+             * @enum {string}
+             */
+            role: "baseline" | "rung" | "control";
+            /** Sd */
+            sd?: number | null;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * PublishedLadder
+         * @description Published figures as a ladder; the first rung is the baseline unless one says so.
+         */
+        PublishedLadder: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "published";
+            /** Metric */
+            metric: string;
+            /** Name */
+            name: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Rungs */
+            rungs: components["schemas"]["PublishedFigures"][];
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * RatioRange
+         * @description A rung over what it is held against, in the metric's own numbers.
+         */
+        RatioRange: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Ratio */
+            ratio: number;
+        };
         /** RefusedSetting */
         RefusedSetting: {
             /** Name */
@@ -2045,6 +2537,23 @@ export interface components {
             pairs: number;
             /** Wall */
             wall?: number | null;
+        };
+        /**
+         * ResultLadder
+         * @description A ladder that begins with one result.
+         */
+        ResultLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "result";
+            /** Name */
+            name: string;
+            /** Run Id */
+            run_id: number;
+            /** Series Id */
+            series_id: number;
         };
         /**
          * ResultSamples
@@ -2230,6 +2739,108 @@ export interface components {
             testbed: string;
             /** Trigger */
             trigger: string;
+        };
+        /** Rung */
+        Rung: {
+            /** Claimed */
+            claimed: boolean;
+            /** Conditions */
+            conditions: {
+                [key: string]: string | number | boolean;
+            };
+            /** Decided By */
+            decided_by: string;
+            /** Decision */
+            decision: ("kept" | "rejected") | null;
+            /** Figures */
+            figures: {
+                [key: string]: string | number | boolean;
+            };
+            /** Held Against */
+            held_against: string;
+            /** High */
+            high: number | null;
+            /** Id */
+            id: number;
+            /** Is Best */
+            is_best: boolean;
+            /** Is Published */
+            is_published: boolean;
+            /** Is Step */
+            is_step: boolean;
+            /** Label */
+            label: string;
+            /** Low */
+            low: number | null;
+            /** More Pairs */
+            more_pairs: number | null;
+            /** N */
+            n: number;
+            /** Note */
+            note: string;
+            /** Other Conditions */
+            other_conditions: string[];
+            /** Reason */
+            reason: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "baseline" | "rung" | "control";
+            run: components["schemas"]["RungRun"] | null;
+            /** Sentence */
+            sentence: string;
+            series: components["schemas"]["SeriesLabel"] | null;
+            /** Source */
+            source: string;
+            /** Stands */
+            stands: boolean;
+            /** Value */
+            value: number | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "baseline" | "kept" | "rejected" | "no gain" | "unresolved" | "failed" | "control" | "open";
+            versus_baseline: components["schemas"]["RatioRange"] | null;
+            versus_best: components["schemas"]["RatioRange"] | null;
+        };
+        /**
+         * RungChange
+         * @description What is given is changed; a decision of null takes it back.
+         */
+        RungChange: {
+            /** Decision */
+            decision?: ("kept" | "rejected") | null;
+            /** Label */
+            label?: string | null;
+            /** Note */
+            note?: string | null;
+            /** Reason */
+            reason?: string | null;
+            /** Role */
+            role?: ("baseline" | "rung" | "control") | null;
+        };
+        /** RungOrder */
+        RungOrder: {
+            /** Rungs */
+            rungs: number[];
+        };
+        /**
+         * RungRun
+         * @description The run behind a measured rung.
+         */
+        RungRun: {
+            commit: components["schemas"]["CommitRef"];
+            /** Id */
+            id: number;
+            /** Machine */
+            machine: string | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
         };
         /** SavedView */
         SavedView: {
@@ -2474,6 +3085,23 @@ export interface components {
         ShortLink: {
             /** Path */
             path: string;
+        };
+        /** SourceList */
+        SourceList: {
+            /** Rows */
+            rows: components["schemas"]["LadderSource"][];
+        };
+        /** SourceMetric */
+        SourceMetric: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
         };
         /** Sparkline */
         Sparkline: {
@@ -3453,6 +4081,445 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    ladders_api_v1_projects__project__ladders_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_api_v1_projects__project__ladders_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishedLadder"] | components["schemas"]["ParameterLadder"] | components["schemas"]["ResultLadder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sources_api_v1_projects__project__ladders_sources_get: {
+        parameters: {
+            query?: {
+                run?: number | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    ladder_api_v1_projects__project__ladders__ladder_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_api_v1_projects__project__ladders__ladder_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_api_v1_projects__project__ladders__ladder_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LadderChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    candidates_api_v1_projects__project__ladders__ladder_id__candidates_get: {
+        parameters: {
+            query?: {
+                text?: string;
+                run?: number | null;
+            };
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    order_api_v1_projects__project__ladders__ladder_id__order_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RungOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_api_v1_projects__project__ladders__ladder_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_rung_api_v1_projects__project__ladders__ladder_id__rungs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRung"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                rung_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                rung_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RungChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                rung_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
                 };
             };
             /** @description Validation Error */

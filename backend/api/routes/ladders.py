@@ -1,0 +1,162 @@
+"""Ladders: the list, one of them, and what people do to it."""
+
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Body, Query
+
+from backend.api.dependencies import AdminProject, CurrentActor, Db, ReadableProject
+from backend.api.filters import Id
+from backend.api.ladder_answers import (
+    candidates_answer,
+    figures_of,
+    ladder_answer,
+    list_answer,
+    user_name,
+)
+from backend.api.schemas.ladders import (
+    CandidateList,
+    LadderChange,
+    LadderDetail,
+    LadderList,
+    NewLadder,
+    NewRung,
+    ParameterLadder,
+    PublishedLadder,
+    RungChange,
+    RungOrder,
+    SourceList,
+)
+from backend.domain.ladder_records import LadderFacts, RungFacts
+from backend.services import edit_ladder, make_ladder
+from backend.services.read_ladder import find_candidates, list_ladders, list_sources, read_ladder
+
+router = APIRouter(prefix="/projects/{project}/ladders", tags=["ladders"])
+
+RunId = Annotated[int | None, Query(ge=1, lt=2**63)]
+SearchText = Annotated[str, Query(max_length=300, pattern=r"^[^\x00]*$")]
+
+
+@router.get("")
+def ladders(db: Db, project: ReadableProject) -> LadderList:
+    """List the ladders of a project, each with its headline, the one changed last in front."""
+    return list_answer(list_ladders(db, project.id).rows)
+
+
+@router.get("/sources", response_model=SourceList)
+def sources(db: Db, project: ReadableProject, run: RunId = None) -> Any:  # noqa: ANN401
+    """List the parameters whose values would make rungs, each with its newest run."""
+    return list_sources(db, project.id, run)
+
+
+@router.post("", status_code=HTTPStatus.CREATED)
+def make(
+    wanted: Annotated[NewLadder, Body()], db: Db, project: AdminProject, actor: CurrentActor
+) -> LadderDetail:
+    """Make a ladder of published figures, of the values of a parameter, or of one result."""
+    by = user_name(actor)
+    if isinstance(wanted, PublishedLadder):
+        facts = LadderFacts(
+            wanted.name, wanted.metric, wanted.unit, wanted.direction, wanted.note, 0.0, by
+        )
+        rungs = [figures_of(one, wanted.source, by) for one in wanted.rungs]
+        made = make_ladder.make_published_ladder(db, project.id, facts, rungs)
+    elif isinstance(wanted, ParameterLadder):
+        choice = make_ladder.ParameterChoice(
+            wanted.benchmark_id, wanted.parameter, wanted.metric, wanted.run_id, wanted.others
+        )
+        made = make_ladder.make_parameter_ladder(db, project.id, wanted.name, choice, by)
+    else:
+        pair = (wanted.series_id, wanted.run_id)
+        made = make_ladder.make_result_ladder(db, project.id, wanted.name, pair, by)
+    return ladder_answer(read_ladder(db, project.id, made))
+
+
+@router.get("/{ladder_id}")
+def ladder(db: Db, project: ReadableProject, ladder_id: Id) -> LadderDetail:
+    """Give one ladder with every rung judged."""
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.patch("/{ladder_id}")
+def change(change: LadderChange, db: Db, project: AdminProject, ladder_id: Id) -> LadderDetail:
+    """Change name, note or the smallest gain worth keeping."""
+    given = change.model_dump(exclude_none=True)
+    edit_ladder.change_ladder(db, project.id, ladder_id, given)
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.delete("/{ladder_id}", status_code=HTTPStatus.NO_CONTENT)
+def remove(db: Db, project: AdminProject, ladder_id: Id) -> None:
+    """Remove a ladder; `restore` brings it back."""
+    edit_ladder.remove_ladder(db, project.id, ladder_id)
+
+
+@router.post("/{ladder_id}/restore")
+def restore(db: Db, project: AdminProject, ladder_id: Id) -> LadderDetail:
+    """Bring a removed ladder back."""
+    edit_ladder.restore_ladder(db, project.id, ladder_id)
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.get("/{ladder_id}/candidates")
+def candidates(
+    db: Db, project: ReadableProject, ladder_id: Id, text: SearchText = "", run: RunId = None
+) -> CandidateList:
+    """List results of the same quantity that could become rungs, the likeliest in front."""
+    return candidates_answer(find_candidates(db, project.id, ladder_id, text, run).rows)
+
+
+@router.put("/{ladder_id}/order")
+def order(order: RungOrder, db: Db, project: AdminProject, ladder_id: Id) -> LadderDetail:
+    """Put the rungs into another order."""
+    edit_ladder.order_rungs(db, project.id, ladder_id, order.rungs)
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.post("/{ladder_id}/rungs", status_code=HTTPStatus.CREATED)
+def add_rung(
+    rung: NewRung, db: Db, project: AdminProject, actor: CurrentActor, ladder_id: Id
+) -> LadderDetail:
+    """Add a result of a run or commit, or published figures, behind the last rung."""
+    if rung.published is not None:
+        figures = figures_of(rung.published, "", user_name(actor))
+        edit_ladder.add_published_rung(db, project.id, ladder_id, figures, rung.unit)
+    else:
+        facts = RungFacts(
+            rung.label, rung.role, rung.note, run_id=rung.run_id, series_id=rung.series_id
+        )
+        edit_ladder.add_measured_rung(db, project.id, ladder_id, facts, rung.commit)
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.patch("/{ladder_id}/rungs/{rung_id}")
+def change_rung(
+    change: RungChange,
+    db: Db,
+    project: AdminProject,
+    actor: CurrentActor,
+    ladder_id: Id,
+    rung_id: Id,
+) -> LadderDetail:
+    """Change the label, note or role of a rung, or decide about it."""
+    given = change.model_dump(exclude_unset=True)
+    changes = {name: one for name, one in given.items() if one is not None or name == "decision"}
+    if "decision" in changes:
+        changes["decided_by"] = user_name(actor)
+    edit_ladder.change_rung(db, project.id, (ladder_id, rung_id), changes)
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.delete("/{ladder_id}/rungs/{rung_id}")
+def remove_rung(db: Db, project: AdminProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
+    """Remove a rung; `restore` brings it back to its place."""
+    edit_ladder.remove_rung(db, project.id, (ladder_id, rung_id))
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.post("/{ladder_id}/rungs/{rung_id}/restore")
+def restore_rung(db: Db, project: AdminProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
+    """Bring a removed rung back to its place."""
+    edit_ladder.restore_rung(db, project.id, (ladder_id, rung_id))
+    return ladder_answer(read_ladder(db, project.id, ladder_id))

@@ -1,0 +1,154 @@
+"""Ladders change: rungs come, go, move and are decided; all of it can be undone."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Any
+
+from sqlalchemy import func
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
+from backend.domain.ladder_records import LadderRecord, RungFacts, RungRecord
+from backend.domain.metrics import parse_unit
+from backend.services.make_ladder import label_of
+from backend.services.read_ladder import find_candidates, find_ladder
+from backend.storage import ladder_sources, ladders
+
+MOST_RUNGS = 200
+
+
+def change_ladder(
+    session: Session, project_id: int, ladder_id: int, changes: Mapping[str, Any]
+) -> None:
+    """Change name, note or the smallest gain worth keeping."""
+    find_ladder(session, project_id, ladder_id)
+    ladders.change_ladder(session, project_id, ladder_id, changes)
+
+
+def remove_ladder(session: Session, project_id: int, ladder_id: int) -> None:
+    find_ladder(session, project_id, ladder_id)
+    ladders.change_ladder(session, project_id, ladder_id, {"removed_at": func.now()})
+
+
+def restore_ladder(session: Session, project_id: int, ladder_id: int) -> None:
+    """Bring a removed ladder back."""
+    if not ladders.change_ladder(session, project_id, ladder_id, {"removed_at": None}):
+        raise NotFoundError(f"there is no ladder {ladder_id} in this project")
+
+
+def add_measured_rung(
+    session: Session,
+    project_id: int,
+    ladder_id: int,
+    rung: RungFacts,
+    commit: str | None = None,
+) -> int:
+    """Add the result of a run, or of the newest run of a commit; return the id of the rung.
+
+    Without a series it is the result of the baseline's variant, or the one that is most like it.
+    """
+    record, _ = _room(session, project_id, ladder_id)
+    if rung.run_id is None:
+        rung = replace(rung, run_id=_run_of(session, project_id, commit or ""))
+    offered = find_candidates(session, project_id, ladder_id, "", rung.run_id).rows
+    own = [one for one in offered if rung.series_id in (None, one.result.series.id)]
+    if not own:
+        raise NotFoundError(
+            f"run {rung.run_id} has no result in {record.unit} that fits this ladder"
+        )
+    series = own[0].result.series
+    named = replace(rung, series_id=series.id, label=rung.label or label_of(series))
+    return ladders.add_rungs(session, project_id, ladder_id, [named])[0]
+
+
+def add_published_rung(
+    session: Session, project_id: int, ladder_id: int, rung: RungFacts, unit: str
+) -> int:
+    """Add figures that somebody published, in a unit that the ladder's can be made of."""
+    record, _ = _room(session, project_id, ladder_id)
+    read = parse_unit(unit or record.unit)
+    if read is None or read.base != record.unit:
+        reason = f"the ladder is in {record.unit}, and this in “{unit[:40]}”"
+        raise InvalidError(reason, [Fault("/unit", reason, f"give it in {record.unit}")])
+    scaled = replace(
+        rung,
+        value=(rung.value or 0.0) * read.factor,
+        sd=None if rung.sd is None else rung.sd * read.factor,
+    )
+    return ladders.add_rungs(session, project_id, ladder_id, [scaled])[0]
+
+
+def change_rung(
+    session: Session, project_id: int, place: tuple[int, int], changes: Mapping[str, Any]
+) -> None:
+    """Change what a person says of a rung; `place` is ladder and rung.
+
+    A rung that becomes the baseline takes the place of the one before, which becomes a rung.
+    """
+    ladder_id, rung_id = place
+    _, rungs = _known(session, project_id, ladder_id)
+    rung = _rung(rungs, rung_id)
+    becomes = changes.get("role", rung.role)
+    if rung.role == "baseline" and becomes != "baseline":
+        raise ConflictError("a ladder needs a baseline: make another rung the baseline instead")
+    if becomes == "baseline":
+        changes = {**changes, "decision": None}
+        for one in rungs:
+            if one.role == "baseline" and one.id != rung_id:
+                ladders.change_rung(session, (project_id, ladder_id, one.id), {"role": "rung"})
+    ladders.change_rung(session, (project_id, ladder_id, rung_id), changes)
+
+
+def remove_rung(session: Session, project_id: int, place: tuple[int, int]) -> None:
+    ladder_id, rung_id = place
+    _, rungs = _known(session, project_id, ladder_id)
+    if _rung(rungs, rung_id).role == "baseline":
+        raise ConflictError("a ladder needs a baseline: make another rung the baseline first")
+    ladders.change_rung(session, (project_id, ladder_id, rung_id), {"removed_at": func.now()})
+
+
+def restore_rung(session: Session, project_id: int, place: tuple[int, int]) -> None:
+    """Bring a removed rung back to its place."""
+    ladder_id, rung_id = place
+    find_ladder(session, project_id, ladder_id)
+    if not ladders.change_rung(session, (project_id, ladder_id, rung_id), {"removed_at": None}):
+        raise NotFoundError(f"there is no rung {rung_id} on this ladder")
+
+
+def order_rungs(session: Session, project_id: int, ladder_id: int, ids: Sequence[int]) -> None:
+    """Put rungs into another order; all of them must be named, each once."""
+    _, rungs = _known(session, project_id, ladder_id)
+    if sorted(ids) != sorted(one.id for one in rungs):
+        reason = "these are not the rungs of this ladder, each once"
+        raise InvalidError(reason, [Fault("/rungs", reason, "load the ladder again")])
+    ladders.order_rungs(session, project_id, ladder_id, ids)
+
+
+def _known(
+    session: Session, project_id: int, ladder_id: int
+) -> tuple[LadderRecord, list[RungRecord]]:
+    record = find_ladder(session, project_id, ladder_id)
+    return record, ladders.read_rungs(session, project_id, [ladder_id])[ladder_id]
+
+
+def _room(
+    session: Session, project_id: int, ladder_id: int
+) -> tuple[LadderRecord, list[RungRecord]]:
+    record, rungs = _known(session, project_id, ladder_id)
+    if len(rungs) >= MOST_RUNGS:
+        raise ConflictError(f"a ladder has at most {MOST_RUNGS} rungs; begin another one")
+    return record, rungs
+
+
+def _rung(rungs: Sequence[RungRecord], rung_id: int) -> RungRecord:
+    found = next((one for one in rungs if one.id == rung_id), None)
+    if found is None:
+        raise NotFoundError(f"there is no rung {rung_id} on this ladder")
+    return found
+
+
+def _run_of(session: Session, project_id: int, commit: str) -> int:
+    found = ladder_sources.read_runs_of_commit(session, project_id, commit)
+    if not found:
+        raise NotFoundError(f"commit “{commit[:80]}” was not measured in this project")
+    return found[0]
