@@ -230,6 +230,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/formula": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Formula
+         * @description Evaluate a formula over series at each commit where all of them have a result.
+         *
+         *     `ratio(#1, #2)`, `difference(#1, #2)`, `normalise(#1)`, `normalise({benchmark=search}, #2)`,
+         *     `geomean({suite=runtime, metric=time})`, `geomean(normalise({testbed=a|b}))`.
+         */
+        get: operations["formula_api_v1_projects__project__formula_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/history": {
         parameters: {
             query?: never;
@@ -1479,6 +1502,19 @@ export interface components {
             secret: string;
             /** Testbed */
             testbed: string | null;
+        };
+        /**
+         * DerivedHistory
+         * @description A history whose series are lines of the formula, their ids counting from -1 downwards.
+         *
+         *     `n` is the fewest samples behind any operand at that commit, `run` that of the first operand.
+         */
+        DerivedHistory: {
+            history: components["schemas"]["History"];
+            /** Notes */
+            notes: string[];
+            /** Operands */
+            operands: components["schemas"]["SeriesLabel"][];
         };
         /**
          * DirectionQuestion
@@ -3912,6 +3948,42 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    formula_api_v1_projects__project__formula_get: {
+        parameters: {
+            query: {
+                formula: string;
+                budget?: number;
+                from?: number | null;
+                to?: number | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DerivedHistory"];
                 };
             };
             /** @description Validation Error */
