@@ -24,7 +24,7 @@ def sentences_of(split: Split) -> list[str]:
 
 def headline(split: Split) -> str:
     """Say in one sentence whether it is a split, who gains and loses, and the net effect."""
-    return f"{_claim(split)}; {_net(split)}."
+    return f"{_claim(split)}; {net_sentence(split)}."
 
 
 def break_even_sentence(split: Split) -> str:
@@ -97,7 +97,8 @@ def _size(effect: MemberEffect) -> str:
     return amount(effect.effect, effect.member.better)
 
 
-def _net(split: Split) -> str:
+def net_sentence(split: Split) -> str:
+    """Say the net effect, by which weights, and whether its sign is known."""
     weights = "at equal weights" if split.equal else "at your weights"
     net = signed(split.net, split.better)
     verdict = split.judged.net.verdict

@@ -10,9 +10,10 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
-from backend.api.filters import MOST_PARAMETERS, Filters, SeriesQuery
+from backend.api.filters import Filters, SeriesQuery
 from backend.api.schemas.comparisons import Comparison, VerdictCounts, VerdictName
-from backend.domain.compared_sides import Place, SideChoice, read_side
+from backend.api.sides import parameters_of
+from backend.domain.compared_sides import read_side
 from backend.domain.comparison_pages import MOST_ROWS, MetricMean
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.series_filters import PARAMETER
@@ -60,8 +61,8 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     """
     _refuse_unread(request)
     asked = ComparisonRequest(
-        baseline=_side(request, "baseline", baseline),
-        contender=_side(request, "contender", contender),
+        baseline=read_side("baseline", baseline, parameters_of(request, "baseline")),
+        contender=read_side("contender", contender, parameters_of(request, "contender")),
         filters=filters,
         verdicts=demands.verdict,
         limit=demands.limit,
@@ -88,18 +89,6 @@ def _refuse_unread(request: Request) -> None:
             faults.append(Fault(f"/query/{name}", reason, "give it once"))
     if faults:
         raise InvalidError(faults[0].reason, faults)
-
-
-def _side(request: Request, place: Place, text: str) -> SideChoice:
-    head = f"{place}.{PARAMETER}"
-    parameters: dict[str, list[str]] = {}
-    for key, value in request.query_params.multi_items():
-        if key.startswith(head) and len(key) > len(head):
-            parameters.setdefault(key.removeprefix(head), []).append(value)
-    if len(parameters) > MOST_PARAMETERS:
-        reason = f"{len(parameters)} parameters are more than the limit of {MOST_PARAMETERS}"
-        raise InvalidError(reason, [Fault(f"/query/{head}*", reason, "choose by fewer")])
-    return read_side(place, text, parameters)
 
 
 def _body(found: RunComparison) -> Mapping[str, Any]:

@@ -822,6 +822,173 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Splits
+         * @description List splits, the newest first.
+         */
+        get: operations["splits_api_v1_projects__project__splits_get"];
+        put?: never;
+        /**
+         * Keep
+         * @description Keep two sides as a split; the same sides again give the same split.
+         */
+        post: operations["keep_api_v1_projects__project__splits_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview
+         * @description Judge two sides as a split without keeping it; sides and filters as of a comparison.
+         */
+        get: operations["preview_api_v1_projects__project__splits_preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish
+         * @description Keep a table of published figures as a split.
+         *
+         *     `baseline` and `contender` are places of rows, `column.<head>` says what a column is:
+         *     setting, higher, lower (is better), cost higher, cost lower (shown, not weighed), ignore.
+         */
+        post: operations["publish_api_v1_projects__project__splits_published_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Table
+         * @description Read a table of published figures (TSV, CSV or JSON) and say what it seems to hold.
+         */
+        post: operations["look_at_table_api_v1_projects__project__splits_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Split
+         * @description Judge a split from what is stored now, by its saved weights or by those of the address.
+         */
+        get: operations["split_api_v1_projects__project__splits__split_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note
+         * @description Replace the note of a split.
+         */
+        put: operations["note_api_v1_projects__project__splits__split_id__note_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide
+         * @description Accept or reject a split, or open it again.
+         */
+        put: operations["decide_api_v1_projects__project__splits__split_id__state_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}/weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Weigh
+         * @description Save the weights by which a split is judged; none: all members count alike.
+         */
+        put: operations["weigh_api_v1_projects__project__splits__split_id__weights_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/sweeps": {
         parameters: {
             query?: never;
@@ -1060,6 +1227,60 @@ export interface components {
             /** Run Id */
             run_id: number;
         };
+        /**
+         * Alternative
+         * @description One way to do the same, on the two objectives chosen.
+         */
+        Alternative: {
+            /** Beaten By */
+            beaten_by: string;
+            /** Is Balanced */
+            is_balanced: boolean;
+            /** Is Claimed */
+            is_claimed: boolean;
+            /** Is On Front */
+            is_on_front: boolean;
+            /** Name */
+            name: string;
+            /** Resolution */
+            resolution: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "baseline" | "contender" | "alternative";
+            /** Run */
+            run: number | null;
+            x: components["schemas"]["AlternativeResult"];
+            y: components["schemas"]["AlternativeResult"];
+        };
+        /** AlternativeResult */
+        AlternativeResult: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Value */
+            value: number;
+        };
+        /** Alternatives */
+        Alternatives: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "values" | "commits" | "published";
+            /** Objectives */
+            objectives: components["schemas"]["ObjectiveName"][];
+            /** Rows */
+            rows: components["schemas"]["Alternative"][];
+            /** Sentences */
+            sentences: string[];
+            /** X */
+            x: string;
+            /** Y */
+            y: string;
+        };
         /** ApiKey */
         ApiKey: {
             /**
@@ -1113,6 +1334,52 @@ export interface components {
             state: "idle" | "building" | "running" | "uploading";
             /** Suite */
             suite?: string | null;
+        };
+        /**
+         * BesideEffect
+         * @description A metric that is not weighed and moved all the same.
+         */
+        BesideEffect: {
+            /** Baseline */
+            baseline: number;
+            /** Contender */
+            contender: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Metric */
+            metric: string;
+            /** Name */
+            name: string;
+            /** Ratio */
+            ratio: number;
+            /** Unit */
+            unit: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement";
+        };
+        /**
+         * BreakEven
+         * @description The share of the load at which the losers would eat up the gains of the rest.
+         */
+        BreakEven: {
+            /** Current */
+            current: number;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Weight */
+            weight: number;
         };
         /** CandidateList */
         CandidateList: {
@@ -1680,6 +1947,26 @@ export interface components {
             total_samples: number;
         };
         /**
+         * GivenWeights
+         * @description Weights as a person gave them; empty: all members count alike.
+         */
+        GivenWeights: {
+            /**
+             * Members
+             * @default {}
+             */
+            members: {
+                [key: string]: number;
+            };
+            /**
+             * Tags
+             * @default {}
+             */
+            tags: {
+                [key: string]: number;
+            };
+        };
+        /**
          * Goal
          * @description What the suite wants to reach: contender / baseline against a limit, or only its sign.
          */
@@ -1799,6 +2086,13 @@ export interface components {
             results: number;
             /** Suites */
             suites: string[];
+        };
+        /** KeptSplit */
+        KeptSplit: {
+            /** Id */
+            id: number;
+            /** Is New */
+            is_new: boolean;
         };
         /**
          * LadderCandidate
@@ -2037,6 +2331,25 @@ export interface components {
             /** Wide Low */
             wide_low: number | null;
         };
+        /**
+         * Net
+         * @description The weighted mean of all members; a gain is positive, 0.01 is 1 %.
+         */
+        Net: {
+            /** Gain */
+            gain: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Text */
+            text: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "gain" | "loss" | "cancels out" | "unknown";
+        };
         /** NewApiKey */
         NewApiKey: {
             /** Expires In Days */
@@ -2100,6 +2413,55 @@ export interface components {
              */
             unit: string;
         };
+        /**
+         * NewSplit
+         * @description Two sides to be kept as a split.
+         */
+        NewSplit: {
+            /** Baseline */
+            baseline: string;
+            /**
+             * Baseline Parameters
+             * @default {}
+             */
+            baseline_parameters: {
+                [key: string]: string[];
+            };
+            /**
+             * Branch
+             * @default []
+             */
+            branch: string[];
+            /** Contender */
+            contender: string;
+            /**
+             * Contender Parameters
+             * @default {}
+             */
+            contender_parameters: {
+                [key: string]: string[];
+            };
+            /**
+             * Metric
+             * @default []
+             */
+            metric: string[];
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Suite
+             * @default []
+             */
+            suite: string[];
+            /**
+             * Testbed
+             * @default []
+             */
+            testbed: string[];
+        };
         /** NewView */
         NewView: {
             /** Address */
@@ -2160,6 +2522,18 @@ export interface components {
             suite: string;
             /** Testbed */
             testbed: string;
+        };
+        /** ObjectiveName */
+        ObjectiveName: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
         };
         /**
          * OneSidedResult
@@ -2499,6 +2873,21 @@ export interface components {
             source: string;
             /** Unit */
             unit: string;
+        };
+        /**
+         * PublishedTable
+         * @description A table as it was read; nothing is stored.
+         */
+        PublishedTable: {
+            /** Columns */
+            columns: components["schemas"]["TableColumn"][];
+            /**
+             * Layout
+             * @enum {string}
+             */
+            layout: "alternatives" | "members";
+            /** Rows */
+            rows: string[];
         };
         /**
          * RatioRange
@@ -3149,6 +3538,281 @@ export interface components {
             /** Worst Verdict */
             worst_verdict: string | null;
         };
+        /** SplitDecision */
+        SplitDecision: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected";
+        };
+        /**
+         * SplitDetail
+         * @description A split judged from what is stored now.
+         */
+        SplitDetail: {
+            alternatives: components["schemas"]["Alternatives"] | null;
+            baseline: components["schemas"]["SplitSide"] | null;
+            /** Basis */
+            basis: string;
+            /** Beside */
+            beside: components["schemas"]["BesideEffect"][];
+            break_even: components["schemas"]["BreakEven"] | null;
+            /** Change */
+            change: string;
+            /** Claimed */
+            claimed: boolean;
+            contender: components["schemas"]["SplitSide"] | null;
+            /** Created At */
+            created_at: string | null;
+            /** Created By */
+            created_by: string;
+            /** Decided By */
+            decided_by: string;
+            /** Events */
+            events: components["schemas"]["SplitEvent"][];
+            /** Group */
+            group: string;
+            /** Groups */
+            groups: components["schemas"]["SplitGroup"][];
+            /** Hangs On */
+            hangs_on: string[];
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "measured" | "published";
+            /**
+             * Measured
+             * @enum {string}
+             */
+            measured: "in turns" | "in one run" | "in runs apart" | "published";
+            /** Members */
+            members: components["schemas"]["SplitMember"][];
+            /** Name */
+            name: string;
+            net: components["schemas"]["Net"];
+            /** Note */
+            note: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "proposed" | "person";
+            /** P */
+            p: number | null;
+            /** Payers */
+            payers: string[];
+            /** Reason */
+            reason: string;
+            saved_weights: components["schemas"]["GivenWeights"];
+            /** Sentences */
+            sentences: string[];
+            /** Source */
+            source: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected";
+            /** State Changed At */
+            state_changed_at: string | null;
+            /** Tags */
+            tags: string[];
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "split" | "gains" | "losses" | "same" | "unknown";
+            /** Warnings */
+            warnings: string[];
+            weights: components["schemas"]["GivenWeights"];
+        };
+        /** SplitEvent */
+        SplitEvent: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Headline */
+            headline: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * SplitGroup
+         * @description The net effect on the members that carry one value of a tag.
+         */
+        SplitGroup: {
+            /** Gain */
+            gain: number;
+            /** Gains */
+            gains: number;
+            /** High */
+            high: number | null;
+            /** Losses */
+            losses: number;
+            /** Low */
+            low: number | null;
+            /** Members */
+            members: string[];
+            /** Tag */
+            tag: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "gain" | "loss" | "cancels out" | "unknown";
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
+         * SplitMember
+         * @description One series under the change.
+         */
+        SplitMember: {
+            /** Baseline */
+            baseline: number;
+            /** Basis */
+            basis: string;
+            /** Claimed */
+            claimed: boolean;
+            /** Contender */
+            contender: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Gain */
+            gain: number;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Metric */
+            metric: string;
+            /** Miss */
+            miss: number | null;
+            /** N */
+            n: number;
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Series Id */
+            series_id: number | null;
+            /** Share */
+            share: number | null;
+            /** Tags */
+            tags: {
+                [key: string]: string;
+            };
+            /** Unit */
+            unit: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "gain" | "loss" | "same" | "unknown";
+            /** Weight */
+            weight: number;
+        };
+        /** SplitNote */
+        SplitNote: {
+            /** Note */
+            note: string;
+        };
+        /** SplitPage */
+        SplitPage: {
+            /** Next */
+            next?: string | null;
+            /** Rows */
+            rows: components["schemas"]["SplitRow"][];
+            /** Total */
+            total: number;
+        };
+        /** SplitRow */
+        SplitRow: {
+            /** Basis */
+            basis: string;
+            /** Change */
+            change: string;
+            /** Claimed */
+            claimed: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Decided By */
+            decided_by: string;
+            /** Gains */
+            gains: number;
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Judged At */
+            judged_at: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "measured" | "published";
+            /** Losses */
+            losses: number;
+            /** Members */
+            members: number;
+            /** Name */
+            name: string;
+            net: components["schemas"]["Net"] | null;
+            /** Note */
+            note: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "proposed" | "person";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected";
+            /** State Changed At */
+            state_changed_at: string | null;
+            /** Verdict */
+            verdict: ("split" | "gains" | "losses" | "same" | "unknown") | null;
+        };
+        /** SplitSide */
+        SplitSide: {
+            /** Asked */
+            asked: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: string[];
+            };
+            /** Run Count */
+            run_count: number;
+            /** Runs */
+            runs: components["schemas"]["RunRow"][];
+        };
         /**
          * StoppedVariant
          * @description Why measuring this variant ended; the half width is that of its interval, as a ratio.
@@ -3428,6 +4092,20 @@ export interface components {
             testbeds: string[];
             /** Values */
             values: number;
+        };
+        /** TableColumn */
+        TableColumn: {
+            /** Head */
+            head: string;
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "setting" | "higher" | "lower" | "cost higher" | "cost lower" | "ignore";
+            /** Unit */
+            unit: string;
         };
         /** TestbedNoise */
         TestbedNoise: {
@@ -5118,6 +5796,339 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeriesNoise"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    splits_api_v1_projects__project__splits_get: {
+        parameters: {
+            query?: {
+                state?: ("open" | "accepted" | "rejected")[];
+                origin?: ("proposed" | "person")[];
+                kind?: ("measured" | "published")[];
+                suite?: string[];
+                testbed?: string[];
+                text?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    keep_api_v1_projects__project__splits_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSplit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptSplit"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    preview_api_v1_projects__project__splits_preview_get: {
+        parameters: {
+            query: {
+                baseline: string;
+                contender: string;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+                weight?: string[];
+                tag_weight?: string[];
+                group?: string;
+                x?: string;
+                y?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    publish_api_v1_projects__project__splits_published_post: {
+        parameters: {
+            query?: {
+                name?: string;
+                source?: string;
+                baseline?: number;
+                contender?: number;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptSplit"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    look_at_table_api_v1_projects__project__splits_tables_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedTable"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    split_api_v1_projects__project__splits__split_id__get: {
+        parameters: {
+            query?: {
+                weight?: string[];
+                tag_weight?: string[];
+                group?: string;
+                x?: string;
+                y?: string;
+            };
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    note_api_v1_projects__project__splits__split_id__note_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitNote"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    decide_api_v1_projects__project__splits__split_id__state_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitDecision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    weigh_api_v1_projects__project__splits__split_id__weights_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenWeights"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
                 };
             };
             /** @description Validation Error */

@@ -1,0 +1,283 @@
+"""Splits: one change that helps some members and hurts others."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.labels import PageOf
+from backend.api.schemas.runs import RunRow
+
+StateName = Literal["open", "accepted", "rejected"]
+OriginName = Literal["proposed", "person"]
+KindName = Literal["measured", "published"]
+MemberVerdictName = Literal["gain", "loss", "same", "unknown"]
+NetVerdictName = Literal["gain", "loss", "cancels out", "unknown"]
+SplitVerdictName = Literal["split", "gains", "losses", "same", "unknown"]
+Weights = Annotated[dict[Name, Annotated[float, Field(ge=0.0, allow_inf_nan=False)]],
+                    Field(max_length=2_000)]  # fmt: skip
+Values = Annotated[dict[Name, Annotated[list[Name], Field(max_length=50)]], Field(max_length=32)]
+Names = Annotated[list[Name], Field(max_length=50)]
+
+
+class Net(BaseModel):
+    """The weighted mean of all members; a gain is positive, 0.01 is 1 %."""
+
+    verdict: NetVerdictName
+    gain: float | None
+    low: float | None
+    high: float | None
+    """95 % interval; null where a member that is weighed has none."""
+    text: str
+
+
+class SplitRow(BaseModel):
+    id: int
+    kind: KindName
+    origin: OriginName
+    name: str
+    change: str
+    """What is compared, in words."""
+    headline: str
+    verdict: SplitVerdictName | None
+    claimed: bool
+    net: Net | None
+    members: int
+    gains: int
+    losses: int
+    basis: str
+    state: StateName
+    state_changed_at: datetime | None
+    decided_by: str
+    note: str
+    created_at: datetime
+    created_by: str
+    judged_at: datetime | None
+    """When the verdict of this row was made; the page of a split makes it anew."""
+
+
+class SplitPage(PageOf):
+    rows: list[SplitRow]
+
+
+class SplitSide(BaseModel):
+    asked: str
+    """`run:…`, `commit:…`, or `before:…` and `from:…` for the runs on either side of a commit."""
+    parameters: dict[str, list[str]]
+    runs: list[RunRow]
+    run_count: int
+
+
+class SplitMember(BaseModel):
+    """One series under the change."""
+
+    name: str
+    tags: dict[str, str]
+    metric: str
+    unit: str
+    direction: Literal["lower", "higher"]
+    series_id: int | None
+    """Series of the contender; null for published figures."""
+    verdict: MemberVerdictName
+    claimed: bool
+    gain: float
+    low: float | None
+    high: float | None
+    """Relative gain in the member's own numbers; the interval misses with `miss`."""
+    miss: float | None
+    sentence: str
+    baseline: float
+    contender: float
+    n: int
+    basis: str
+    weight: float
+    """Its part of the load: all weights sum to 1."""
+    share: float | None
+    """Its part of the total loss; null if it does not pay."""
+
+
+class SplitGroup(BaseModel):
+    """The net effect on the members that carry one value of a tag."""
+
+    tag: str
+    members: list[str]
+    verdict: NetVerdictName
+    gain: float
+    low: float | None
+    high: float | None
+    gains: int
+    losses: int
+    warnings: list[str]
+
+
+class BreakEven(BaseModel):
+    """The share of the load at which the losers would eat up the gains of the rest."""
+
+    weight: float
+    low: float | None
+    high: float | None
+    current: float
+
+
+class BesideEffect(BaseModel):
+    """A metric that is not weighed and moved all the same."""
+
+    name: str
+    metric: str
+    unit: str
+    direction: Literal["lower", "higher"]
+    ratio: float
+    low: float | None
+    high: float | None
+    verdict: Literal["regression", "improvement"]
+    baseline: float
+    contender: float
+
+
+class ObjectiveName(BaseModel):
+    name: str
+    unit: str
+    direction: Literal["lower", "higher"]
+
+
+class AlternativeResult(BaseModel):
+    value: float
+    low: float | None
+    high: float | None
+
+
+class Alternative(BaseModel):
+    """One way to do the same, on the two objectives chosen."""
+
+    name: str
+    role: Literal["baseline", "contender", "alternative"]
+    x: AlternativeResult
+    y: AlternativeResult
+    is_on_front: bool
+    beaten_by: str
+    is_claimed: bool
+    """Its place on or off the front is shown, not only as observed."""
+    is_balanced: bool
+    resolution: str
+    """`resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;
+    empty for the sides themselves and where there is no split to resolve."""
+    run: int | None
+
+
+class Alternatives(BaseModel):
+    kind: Literal["values", "commits", "published"]
+    objectives: list[ObjectiveName]
+    x: str
+    y: str
+    rows: list[Alternative]
+    sentences: list[str]
+
+
+class SplitEvent(BaseModel):
+    at: datetime
+    actor: str
+    action: str
+    text: str
+    headline: str
+    """What the split came to at that moment."""
+
+
+class GivenWeights(BaseModel):
+    """Weights as a person gave them; empty: all members count alike."""
+
+    members: Weights = {}
+    tags: Weights = {}
+
+
+class SplitDetail(BaseModel):
+    """A split judged from what is stored now."""
+
+    id: int | None
+    """Null: it is not kept."""
+    kind: KindName
+    origin: OriginName
+    name: str
+    change: str
+    source: str
+    """Where published figures come from."""
+    state: StateName
+    state_changed_at: datetime | None
+    decided_by: str
+    reason: str
+    note: str
+    created_at: datetime | None
+    created_by: str
+    headline: str
+    verdict: SplitVerdictName
+    claimed: bool
+    p: float | None
+    """Of "some gained and some lost"."""
+    net: Net
+    sentences: list[str]
+    basis: str
+    measured: Literal["in turns", "in one run", "in runs apart", "published"]
+    warnings: list[str]
+    baseline: SplitSide | None
+    contender: SplitSide | None
+    members: list[SplitMember]
+    payers: list[str]
+    hangs_on: list[str]
+    break_even: BreakEven | None
+    tags: list[str]
+    """Tags by which members fall into groups."""
+    group: str
+    groups: list[SplitGroup]
+    weights: GivenWeights
+    """By which it is judged here."""
+    saved_weights: GivenWeights
+    beside: list[BesideEffect]
+    alternatives: Alternatives | None
+    events: list[SplitEvent]
+
+
+class NewSplit(BaseModel):
+    """Two sides to be kept as a split."""
+
+    baseline: Annotated[Text, Field(min_length=1, max_length=500)]
+    contender: Annotated[Text, Field(min_length=1, max_length=500)]
+    baseline_parameters: Values = {}
+    contender_parameters: Values = {}
+    suite: Names = []
+    testbed: Names = []
+    branch: Names = []
+    metric: Names = []
+    """What is weighed; empty: elapsed time, else the metric that most results have."""
+    name: Annotated[Text, Field(max_length=200)] = ""
+
+
+class KeptSplit(BaseModel):
+    id: int
+    is_new: bool
+    """False: one of the same sides was kept already."""
+
+
+class SplitDecision(BaseModel):
+    state: StateName
+    reason: Annotated[Text, Field(max_length=2_000)] = ""
+
+
+class SplitNote(BaseModel):
+    note: Annotated[Text, Field(max_length=8_000)]
+
+
+class TableColumn(BaseModel):
+    head: str
+    name: str
+    unit: str
+    role: Literal["setting", "higher", "lower", "cost higher", "cost lower", "ignore"]
+    """What it seems to be; a cost is shown and not weighed."""
+
+
+class PublishedTable(BaseModel):
+    """A table as it was read; nothing is stored."""
+
+    layout: Literal["alternatives", "members"]
+    columns: list[TableColumn]
+    rows: list[str]
+    """What its rows are called, in order."""

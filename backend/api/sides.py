@@ -1,0 +1,21 @@
+"""The two sides of a comparison as they stand in an address."""
+
+from fastapi import Request
+
+from backend.api.filters import MOST_PARAMETERS
+from backend.domain.compared_sides import Place
+from backend.domain.errors import Fault, InvalidError
+from backend.domain.series_filters import PARAMETER
+
+
+def parameters_of(request: Request, place: Place) -> dict[str, list[str]]:
+    """Return the values of `baseline.param.<name>` or `contender.param.<name>` by name."""
+    head = f"{place}.{PARAMETER}"
+    parameters: dict[str, list[str]] = {}
+    for key, value in request.query_params.multi_items():
+        if key.startswith(head) and len(key) > len(head):
+            parameters.setdefault(key.removeprefix(head), []).append(value)
+    if len(parameters) > MOST_PARAMETERS:
+        reason = f"{len(parameters)} parameters are more than the limit of {MOST_PARAMETERS}"
+        raise InvalidError(reason, [Fault(f"/query/{head}*", reason, "choose by fewer")])
+    return parameters

@@ -1,0 +1,195 @@
+"""Keep a split, and what people say of it: accepted, rejected, weighed, noted."""
+
+from dataclasses import dataclass, replace
+
+from sqlalchemy.orm import Session
+
+from backend.adapters.split_tables import TableChoice, read_table, subject_of
+from backend.domain.compared_sides import read_side
+from backend.domain.errors import Fault, InvalidError, NotFoundError
+from backend.domain.projects import Actor
+from backend.domain.split_pages import SplitQuestion, SplitView, summary_of
+from backend.domain.splits import Weighing, weights_for
+from backend.domain.stored_splits import (
+    SideSubject,
+    SplitKind,
+    SplitOrigin,
+    SplitState,
+    SplitSubject,
+    StoredSplit,
+    cause_of,
+    change_of,
+    decide,
+)
+from backend.services.judge_split import JudgedSubject, judge_subject
+from backend.storage import split_runs, splits
+from backend.storage.splits import NewSplit
+
+ACTIONS = {
+    SplitState.OPEN: "opened again",
+    SplitState.ACCEPTED: "accepted",
+    SplitState.REJECTED: "rejected",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class PublishedUpload:
+    """A table as it was sent, and what its sender says of it."""
+
+    document: bytes
+    choice: TableChoice
+    name: str
+
+
+def name_of(actor: Actor) -> str:
+    """Say who acts."""
+    if actor.user is not None:
+        return actor.user.name
+    return f"key {actor.key.id}" if actor.key is not None else "somebody"
+
+
+def keep_split(
+    session: Session, project_id: int, subject: SplitSubject, name: str, actor: Actor
+) -> tuple[int, bool]:
+    """Keep a split that a person made; returns its id, and whether it is new.
+
+    The newest commit of a branch becomes that commit, so that the split stays what it was.
+    """
+    judged = judge_subject(session, project_id, subject, SplitQuestion(Weighing()), name)
+    fixed = _fixed(subject, judged)
+    cause = cause_of(fixed)
+    known = splits.find_by_cause(session, project_id, cause)
+    if known is not None:
+        return known.id, False
+    where = split_runs.read_whereabouts(session, project_id, _run_ids(judged))
+    new = NewSplit(
+        kind=SplitKind.MEASURED,
+        origin=SplitOrigin.PERSON,
+        cause=cause,
+        name=name,
+        change=change_of(fixed),
+        subject=fixed,
+        suites=where.suites,
+        testbeds=where.testbeds,
+        created_by=name_of(actor),
+    )
+    return store(session, project_id, new, judged.view), True
+
+
+def publish_split(session: Session, project_id: int, table: PublishedUpload, actor: Actor) -> int:
+    """Keep a table of published figures as a split. InvalidError says where it is wrong."""
+    subject, name = subject_of(read_table(table.document), table.choice), table.name
+    judged = judge_subject(session, project_id, subject, SplitQuestion(Weighing()), name)
+    new = NewSplit(
+        kind=SplitKind.PUBLISHED,
+        origin=SplitOrigin.PERSON,
+        cause=None,
+        name=name,
+        change=change_of(subject),
+        subject=subject,
+        suites=(),
+        testbeds=(),
+        created_by=name_of(actor),
+    )
+    return store(session, project_id, new, judged.view)
+
+
+def store(session: Session, project_id: int, new: NewSplit, view: SplitView) -> int:
+    """Store a split that nobody has kept under its cause, with what it comes to."""
+    split_id = splits.add(session, project_id, new)
+    if split_id is None:  # another transaction was faster
+        known = splits.find_by_cause(session, project_id, new.cause or "")
+        if known is None:
+            raise NotFoundError("the split was kept by somebody else and removed again")
+        return known.id
+    splits.judge(session, project_id, split_id, summary_of(view))
+    action = "proposed" if new.origin is SplitOrigin.PROPOSED else "made"
+    splits.tell(session, project_id, split_id, (new.created_by, action, "", view.headline))
+    return split_id
+
+
+def decide_split(
+    session: Session,
+    project_id: int,
+    split_id: int,
+    wanted: SplitState,
+    told: tuple[Actor, str],
+) -> None:
+    """Accept or reject a split, or open it again; what it comes to now is kept beside it."""
+    stored = _locked(session, project_id, split_id)
+    actor, reason = told
+    state = decide(stored.state, wanted)
+    view = _judged(session, project_id, stored)
+    splits.move(session, project_id, split_id, state, (name_of(actor), reason))
+    event = (name_of(actor), ACTIONS[state], reason, f"{view.headline}; {view.net}")
+    splits.tell(session, project_id, split_id, event)
+
+
+def note_split(session: Session, project_id: int, split_id: int, note: str, actor: Actor) -> None:
+    """Replace the note of a split; the one before stays in its history."""
+    stored = _locked(session, project_id, split_id)
+    if note == stored.note:
+        return
+    splits.change(session, project_id, split_id, note=note)
+    splits.tell(session, project_id, split_id, (name_of(actor), "noted", note, ""))
+
+
+def weigh_split(
+    session: Session, project_id: int, split_id: int, weighing: Weighing, actor: Actor
+) -> None:
+    """Save weights. InvalidError for weights of what is not there."""
+    stored = _locked(session, project_id, split_id)
+    judged = judge_subject(session, project_id, stored.subject, SplitQuestion(Weighing()))
+    weights_for(judged.view.evidence.members, weighing)
+    splits.weigh(session, project_id, split_id, weighing)
+    view = _judged(session, project_id, replace(stored, weighing=weighing))
+    splits.tell(session, project_id, split_id, (name_of(actor), "weighed", "", view.net))
+
+
+def _judged(session: Session, project_id: int, stored: StoredSplit) -> SplitView:
+    """Judge a split by its own weights and keep that for lists."""
+    question = SplitQuestion(stored.weighing)
+    view = judge_subject(session, project_id, stored.subject, question, stored.name).view
+    splits.judge(session, project_id, stored.id, summary_of(view))
+    return view
+
+
+def _locked(session: Session, project_id: int, split_id: int) -> StoredSplit:
+    stored = splits.lock(session, project_id, split_id)
+    if stored is None:
+        raise NotFoundError(f"there is no split {split_id} in this project")
+    return stored
+
+
+def _fixed(subject: SplitSubject, judged: JudgedSubject) -> SplitSubject:
+    sides = judged.sides
+    if sides is None:
+        raise InvalidError("only measured sides can be kept this way")
+    baseline, contender = (
+        replace(side, text=f"commit:{runs[0].commit}") if side.text.startswith("branch:") else side
+        for side, runs in (
+            (subject.baseline, sides.baseline),
+            (subject.contender, sides.contender),
+        )
+    )
+    return replace(subject, baseline=baseline, contender=contender)
+
+
+def _run_ids(judged: JudgedSubject) -> list[int]:
+    sides = judged.sides
+    return [run.id for run in (*sides.baseline, *sides.contender)] if sides else []
+
+
+def person_subject(subject: SplitSubject) -> SplitSubject:
+    """Refuse sides that a person cannot ask for."""
+    for place, side in (("baseline", subject.baseline), ("contender", subject.contender)):
+        read_side("baseline" if place == "baseline" else "contender", side.text, side.parameters)
+    if _same(subject.baseline, subject.contender):
+        reason = "both sides are the same"
+        remedy = "choose another run or commit, or other values of a parameter"
+        raise InvalidError(reason, [Fault("/contender", reason, remedy)])
+    return subject
+
+
+def _same(first: SideSubject, second: SideSubject) -> bool:
+    return first == second

@@ -1,0 +1,139 @@
+"""What a split reads beside a comparison: runs around a commit, tags, and the runs of others."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.compared_sides import SideRun
+from backend.domain.stored_splits import SideSubject, SplitSubject
+from backend.storage.engine import raw_connection
+
+AROUND: LiteralString = """
+select run.id, run.suite_id, run.testbed_id, run.commit_id, suite.name, testbed.name, commit.name,
+       machine.name, run.machine_id, run.agent, run.seed, run.started_at, run.finished_at
+from branch
+join branch_commit boundary
+  on boundary.project_id = branch.project_id and boundary.branch_id = branch.id
+ and boundary.commit_id = (
+     select id from commit where project_id = %(project)s and name = %(commit)s)
+join branch_commit placed
+  on placed.project_id = branch.project_id and placed.branch_id = branch.id
+ and placed.position {side} boundary.position
+join run on run.project_id = branch.project_id and run.branch_id = branch.id
+        and run.commit_id = placed.commit_id
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join commit on commit.project_id = run.project_id and commit.id = run.commit_id
+left join machine on machine.project_id = run.project_id and machine.id = run.machine_id
+where branch.project_id = %(project)s and branch.name = any(%(branches)s::text[])
+  and suite.name = any(%(suites)s::text[]) and testbed.name = any(%(testbeds)s::text[])
+order by placed.position {order}, run.started_at {order}, run.id {order}
+limit %(most)s
+"""
+TAGS: LiteralString = """
+select s.id, benchmark.tags || variant.tags
+from series s
+join benchmark on benchmark.project_id = s.project_id and benchmark.id = s.benchmark_id
+join variant on variant.project_id = s.project_id and variant.id = s.variant_id
+where s.project_id = %s and s.id = any(array(select unnest(%s::bigint[])))
+"""
+RECENT: LiteralString = """
+select max(run.id), commit.name, commit.subject
+from run
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join branch on branch.project_id = run.project_id and branch.id = run.branch_id
+join commit on commit.project_id = run.project_id and commit.id = run.commit_id
+where run.project_id = %s and suite.name = any(%s::text[]) and testbed.name = any(%s::text[])
+  and branch.name = any(%s::text[])
+group by commit.id, commit.name, commit.subject
+order by max(run.started_at) desc
+limit %s
+"""
+BRANCHES: LiteralString = """
+select distinct suite.name, testbed.name, branch.name
+from run
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join branch on branch.project_id = run.project_id and branch.id = run.branch_id
+where run.project_id = %s and run.id = any(%s::bigint[])
+"""
+
+VALUES: LiteralString = """
+select run_id, series_id, value
+from result
+where project_id = %s and run_id = any(%s::bigint[]) and series_id = any(%s::bigint[])
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class RecentRun:
+    """The newest run of a commit."""
+
+    id: int
+    commit: str
+    subject: str
+
+
+@dataclass(frozen=True, slots=True)
+class Whereabouts:
+    """Where runs were made."""
+
+    suites: tuple[str, ...]
+    testbeds: tuple[str, ...]
+    branches: tuple[str, ...]
+
+
+def find_runs_around(
+    session: Session, project_id: int, subject: SplitSubject, side: SideSubject
+) -> list[SideRun]:
+    """Return the runs nearest to the commit of a side, the nearest first."""
+    kind, _, commit = side.text.partition(":")
+    is_before = kind == "before"
+    query = AROUND.format(side="<" if is_before else ">=", order="desc" if is_before else "asc")
+    asked = {
+        "project": project_id,
+        "commit": commit,
+        "branches": list(subject.branches),
+        "suites": list(subject.suites),
+        "testbeds": list(subject.testbeds),
+        "most": side.runs,
+    }
+    cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))
+    return cursor.execute(query, asked).fetchall()
+
+
+def read_tags(
+    session: Session, project_id: int, series_ids: Sequence[int]
+) -> dict[int, dict[str, str]]:
+    """Return the tags of benchmark and variant by series."""
+    rows = raw_connection(session).execute(TAGS, (project_id, list(series_ids)))
+    return {row[0]: {name: str(value) for name, value in row[1].items()} for row in rows}
+
+
+def read_recent_runs(
+    session: Session, project_id: int, where: Whereabouts, limit: int
+) -> list[RecentRun]:
+    """Return the newest run of each of the newest commits measured there."""
+    asked = (project_id, list(where.suites), list(where.testbeds), list(where.branches), limit)
+    cursor = raw_connection(session).cursor(row_factory=args_row(RecentRun))
+    return cursor.execute(RECENT, asked).fetchall()
+
+
+def read_whereabouts(session: Session, project_id: int, run_ids: Sequence[int]) -> Whereabouts:
+    """Return the suites, testbeds and branches of some runs."""
+    rows = raw_connection(session).execute(BRANCHES, (project_id, list(run_ids))).fetchall()
+    columns = list(zip(*rows, strict=True)) or [(), (), ()]
+    suites, testbeds, branches = (tuple(sorted(set(column))) for column in columns)
+    return Whereabouts(suites, testbeds, branches)
+
+
+def read_values(
+    session: Session, project_id: int, run_ids: Sequence[int], series_ids: Sequence[int]
+) -> dict[tuple[int, int], float]:
+    """Return centres by run and series."""
+    rows = raw_connection(session).execute(VALUES, (project_id, list(run_ids), list(series_ids)))
+    return {(run, series): value for run, series, value in rows}
