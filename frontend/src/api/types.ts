@@ -43,6 +43,7 @@ export type RunDetail = Schemas["RunDetail"];
 export type RunPage = Schemas["RunPage"];
 export type RunResult = Schemas["RunResult"];
 export type RunRow = Schemas["RunRow"];
+export type SavedView = Schemas["SavedView"];
 export type SeriesHistory = Schemas["SeriesHistory"];
 export type SeriesLabel = Schemas["SeriesLabel"];
 export type SeriesNoise = Schemas["SeriesNoise"];

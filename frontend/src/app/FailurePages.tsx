@@ -16,6 +16,19 @@ export function NotFoundPage() {
   );
 }
 
+/** The server follows short links; what comes here is one that leads nowhere for this person. */
+export function LinkPage() {
+  return (
+    <EmptyState
+      title="This link leads nowhere, or to a project that you may not see."
+      action={<Link to="/welcome">Sign in</Link>}
+    >
+      A character of it may be missing, or it belongs to a private project: open it again once you
+      are signed in.
+    </EmptyState>
+  );
+}
+
 export function CrashPage({ error, reset }: ErrorComponentProps) {
   return <ErrorState error={error} what="This page could not be drawn." onRetry={reset} />;
 }

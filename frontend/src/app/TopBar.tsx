@@ -5,7 +5,9 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { api, unwrap } from "@/api/client";
 import { useSession } from "@/api/session";
 import type { Project } from "@/api/types";
+import { Share } from "@/features/views/Share";
 import { Menu } from "@/ui/Menu";
+import { Icon } from "./icons";
 import styles from "./Layout.module.css";
 import { LiveIndicator } from "./LiveIndicator";
 import { THEMES, useTheme } from "./theme";
@@ -23,6 +25,7 @@ export function TopBar({ project }: { project?: string }) {
       )}
       <span className={styles.spring} />
       {project === undefined ? null : <LiveIndicator key={project} project={project} />}
+      {project === undefined ? null : <Share project={project} icon={<Icon name="share" />} />}
       <ThemeSwitch />
       <Account name={session.data?.user?.name} isKnown={session.data !== undefined} />
     </header>

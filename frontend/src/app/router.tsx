@@ -7,7 +7,7 @@ import {
   lazyRouteComponent,
 } from "@tanstack/react-router";
 import { parseSearch, type RawSearch, stringifySearch } from "@/ui/urlState";
-import { CrashPage, NotFoundPage } from "./FailurePages";
+import { CrashPage, LinkPage, NotFoundPage } from "./FailurePages";
 import { Frame, PlainLayout, ProjectLayout } from "./Layout";
 
 /** Pages read their query string through their own codec; the router only carries it. */
@@ -34,6 +34,11 @@ const helpRoute = createRoute({
   getParentRoute: () => plainRoute,
   path: "/help/$document",
   component: lazyRouteComponent(() => import("@/features/help/HelpPage"), "HelpPage"),
+});
+const linkRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/l/$code",
+  component: LinkPage,
 });
 
 const projectRoute = createRoute({
@@ -156,7 +161,7 @@ const viewsRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
-  plainRoute.addChildren([homeRoute, signInRoute, helpRoute]),
+  plainRoute.addChildren([homeRoute, signInRoute, linkRoute, helpRoute]),
   projectRoute.addChildren([
     overviewRoute,
     changesRoute,

@@ -7,6 +7,7 @@ import type {
   Overview,
   Project,
   RunRow,
+  SavedView,
   SeriesHistory,
   SeriesLabel,
   Session,
@@ -118,6 +119,21 @@ export function aRun(part: Partial<RunRow> = {}): RunRow {
     improvements: 0,
     suite_id: 1,
     machine_id: 1,
+    ...part,
+  };
+}
+
+export function aView(part: Partial<SavedView> = {}): SavedView {
+  return {
+    id: 1,
+    name: "Allocator, both boxes",
+    note: "",
+    address: "/p/demo/explore?series=1&series=2",
+    page: "Explore",
+    is_pinned: false,
+    author: "Ada",
+    created_at: "2026-01-08T12:30:00Z",
+    updated_at: "2026-01-08T12:30:00Z",
     ...part,
   };
 }

@@ -1,5 +1,5 @@
 import { screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
 import { aChange, aCommit, aLabel, anOverview, aRun } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
@@ -7,6 +7,8 @@ import { answer, fail, HttpResponse, http, server } from "@/testing/server";
 import { OverviewPage } from "./OverviewPage";
 
 const PATH = "/projects/demo/overview";
+beforeEach(() => answer("/projects/demo/views", []));
+
 const show = () => renderPage(OverviewPage, "/p/$project", "/p/demo");
 
 const full = anOverview({

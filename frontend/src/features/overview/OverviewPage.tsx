@@ -4,6 +4,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Overview } from "@/api/types";
 import { EmptyState } from "@/ui/EmptyState";
 import { Page, Section } from "@/ui/Page";
+import { PinnedViews } from "@/ui/PinnedViews";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatCount } from "@/units/format";
@@ -34,6 +35,7 @@ function Content({ project, overview }: { project: string; overview: Overview })
   return (
     <Page title={overview.project.name} answer={answerOf(overview)}>
       <Notes project={project} overview={overview} />
+      <PinnedViews project={project} />
       {overview.agents.length === 0 ? null : (
         <Section title="Measuring">
           <AgentRows project={project} agents={overview.agents} />

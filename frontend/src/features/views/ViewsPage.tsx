@@ -1,11 +1,60 @@
-/** Views: the page is on its way. */
+/** Saved views: pages of the project kept under a name, with everything that was set on them. */
 
+import { useParams } from "@tanstack/react-router";
+import { EmptyState } from "@/ui/EmptyState";
 import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { TextField } from "@/ui/TextField";
+import { useUrlState } from "@/ui/urlState";
+import { ViewTable } from "./ViewTable";
+import { answerOf, matching } from "./viewsModel";
+import { useViews } from "./viewsQuery";
+import { viewsCodec } from "./viewsUrl";
 
 export function ViewsPage() {
+  const { project } = useParams({ from: "/p/$project/views" });
+  const [state, change] = useUrlState(viewsCodec);
+  const query = useViews(project);
+  const shown = matching(query.data ?? [], state.text);
   return (
-    <Page title="Views" answer="Views">
-      {null}
+    <Page title="Views" answer={query.data === undefined ? "Views" : answerOf(query.data)}>
+      <QueryBoundary
+        query={query}
+        failure="The views could not be loaded."
+        skeleton={<Skeleton height={320} label="Loading the views" />}
+      >
+        {(views) =>
+          views.length === 0 ? (
+            <EmptyState title="Views are pages that you come back to.">
+              Set filters, series, ranges or a comparison on any page, then choose Share in the bar
+              on top (or press s) and save it under a name. Pinned views stand on the overview.
+            </EmptyState>
+          ) : (
+            <>
+              <TextField
+                isInline
+                label="Search"
+                type="search"
+                value={state.text}
+                onChange={(text) => change({ text }, { isReplacing: true })}
+              />
+              {shown.length === 0 ? (
+                <EmptyState title="No view has all these words.">
+                  Names, notes, pages and authors are searched.
+                </EmptyState>
+              ) : (
+                <ViewTable
+                  project={project}
+                  views={shown}
+                  edited={state.edited}
+                  onEdit={(edited) => change({ edited })}
+                />
+              )}
+            </>
+          )
+        }
+      </QueryBoundary>
     </Page>
   );
 }

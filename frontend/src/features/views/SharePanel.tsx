@@ -1,0 +1,129 @@
+/** What can be done with the address of a page: copy it, shorten it, keep it under a name, embed it. */
+
+import { useLocation } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useSession } from "@/api/session";
+import { AddressLink } from "@/ui/AddressLink";
+import { Button } from "@/ui/Button";
+import { Checkbox } from "@/ui/Checkbox";
+import { CopyButton } from "@/ui/CopyButton";
+import { ErrorState } from "@/ui/ErrorState";
+import { TextField } from "@/ui/TextField";
+import { EmbedPart } from "./EmbedPart";
+import styles from "./Share.module.css";
+import { suggestedName } from "./viewsModel";
+import { useSaveView, useShortLink } from "./viewsQuery";
+
+interface SharePanelProps {
+  project: string;
+  onDone: () => void;
+}
+
+export function SharePanel({ project, onDone }: SharePanelProps) {
+  const location = useLocation();
+  const session = useSession();
+  const address = location.pathname + location.searchStr;
+  const isSignedIn = session.data?.user !== null && session.data?.user !== undefined;
+  return (
+    <>
+      <LinkPart project={project} address={address} canShorten={isSignedIn} />
+      {isSignedIn ? (
+        <SavePart project={project} address={address} onDone={onDone} />
+      ) : (
+        <p className={styles.quiet}>Sign in to save this page as a view, or to shorten its link.</p>
+      )}
+      <EmbedPart path={location.pathname} query={location.searchStr} />
+    </>
+  );
+}
+
+interface LinkPartProps {
+  project: string;
+  address: string;
+  canShorten: boolean;
+}
+
+function LinkPart({ project, address, canShorten }: LinkPartProps) {
+  const shorten = useShortLink(project);
+  const { origin } = globalThis.location;
+  const short = shorten.data === undefined ? null : origin + shorten.data.path;
+  return (
+    <section className={styles.part} aria-label="Link">
+      <h2>Link to this page, with everything set on it</h2>
+      <div className={styles.row}>
+        <CopyButton text={origin + address} label="Copy link" />
+        {canShorten && short === null ? (
+          <Button onClick={() => shorten.mutate(address)} disabled={shorten.isPending}>
+            Make a short link
+          </Button>
+        ) : null}
+      </div>
+      {short === null ? null : (
+        <div className={styles.row}>
+          <ShownText label="Short link" text={short} />
+          <CopyButton text={short} label="Copy short link" />
+        </div>
+      )}
+      {shorten.isError ? (
+        <ErrorState error={shorten.error} what="The link was not shortened." />
+      ) : null}
+    </section>
+  );
+}
+
+/** A text to select where the clipboard is not allowed. */
+function ShownText({ label, text }: { label: string; text: string }) {
+  return (
+    <input
+      className={styles.text}
+      aria-label={label}
+      readOnly
+      value={text}
+      onFocus={(event) => event.target.select()}
+    />
+  );
+}
+
+interface SavePartProps {
+  project: string;
+  address: string;
+  onDone: () => void;
+}
+
+function SavePart({ project, address, onDone }: SavePartProps) {
+  const save = useSaveView(project);
+  const [name, setName] = useState(() =>
+    suggestedName(document.querySelector("h1")?.textContent ?? "", document.title),
+  );
+  const [note, setNote] = useState("");
+  const [isPinned, setIsPinned] = useState(false);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ name, note, address, is_pinned: isPinned });
+  };
+  if (save.isSuccess) {
+    return (
+      <p role="status">
+        Saved as “{save.data.name}”.{" "}
+        <AddressLink address={`/p/${project}/views`}>All views</AddressLink>{" "}
+        <Button kind="quiet" onClick={onDone}>
+          Close
+        </Button>
+      </p>
+    );
+  }
+  return (
+    <form className={styles.part} onSubmit={submit} aria-label="Save view">
+      <h2>Save as a view</h2>
+      <TextField label="Name" value={name} onChange={setName} maxLength={200} required />
+      <TextField label="Note" value={note} onChange={setNote} maxLength={2000} />
+      <Checkbox label="Pin to the overview" isChecked={isPinned} onChange={setIsPinned} />
+      {save.isError ? <ErrorState error={save.error} what="The view was not saved." /> : null}
+      <div>
+        <Button kind="primary" type="submit" disabled={save.isPending || name.trim() === ""}>
+          Save view
+        </Button>
+      </div>
+    </form>
+  );
+}

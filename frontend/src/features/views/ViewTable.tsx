@@ -1,0 +1,150 @@
+/** The saved views: opened, pinned, renamed and removed, the last with ten seconds to undo it. */
+
+import { type FormEvent, useMemo, useState } from "react";
+import type { SavedView } from "@/api/types";
+import { AddressLink } from "@/ui/AddressLink";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { type Column, Table } from "@/ui/Table";
+import { TextField } from "@/ui/TextField";
+import { useUndo } from "@/ui/undo";
+import styles from "./Views.module.css";
+import { useChangeView, useRemoveView, type ViewChange } from "./viewsQuery";
+
+interface ViewTableProps {
+  project: string;
+  views: readonly SavedView[];
+  /** Id of the view that is being renamed. */
+  edited: number | null;
+  onEdit: (id: number | null) => void;
+}
+
+interface Actions {
+  edited: number | null;
+  edit: (id: number | null) => void;
+  change: (change: ViewChange) => void;
+  remove: (view: SavedView) => void;
+}
+
+export function ViewTable({ project, views, edited, onEdit }: ViewTableProps) {
+  const change = useChangeView(project);
+  const remove = useRemoveView(project);
+  const { act } = useUndo();
+  const bringBack = change.mutateAsync;
+  const removing = remove.mutate;
+  const changing = change.mutate;
+  const columns = useMemo(
+    () =>
+      columnsOf({
+        edited,
+        edit: onEdit,
+        change: (wanted) => changing(wanted, { onSuccess: () => onEdit(null) }),
+        remove: (view) =>
+          removing(view.id, {
+            onSuccess: () =>
+              act({
+                label: `View “${view.name}” removed`,
+                undo: () => bringBack({ id: view.id, is_removed: false }),
+              }),
+          }),
+      }),
+    [edited, onEdit, changing, removing, act, bringBack],
+  );
+  const failed = change.error ?? remove.error;
+  return (
+    <>
+      {failed === null ? null : <ErrorState error={failed} what="The view was not changed." />}
+      <Table caption="Saved views" columns={columns} rows={views} rowKey={(view) => view.id} />
+    </>
+  );
+}
+
+function columnsOf(actions: Actions): Column<SavedView>[] {
+  return [
+    {
+      id: "pin",
+      head: "Pinned",
+      sortBy: (view) => (view.is_pinned ? 0 : 1),
+      cell: (view) => (
+        <input
+          type="checkbox"
+          aria-label={`Pin ${view.name} to the overview`}
+          title="Pin to the overview"
+          checked={view.is_pinned}
+          onChange={() => actions.change({ id: view.id, is_pinned: !view.is_pinned })}
+        />
+      ),
+    },
+    {
+      id: "name",
+      head: "View",
+      isWide: true,
+      sortBy: (view) => view.name.toLowerCase(),
+      cell: (view) =>
+        actions.edited === view.id ? (
+          <EditForm view={view} actions={actions} />
+        ) : (
+          <div className={styles.view}>
+            <AddressLink address={view.address}>{view.name}</AddressLink>
+            {view.note === "" ? null : <span className={styles.note}>{view.note}</span>}
+          </div>
+        ),
+    },
+    { id: "page", head: "Page", sortBy: (view) => view.page, cell: (view) => view.page },
+    {
+      id: "author",
+      head: "Saved by",
+      isMinor: true,
+      sortBy: (view) => view.author,
+      cell: (view) => view.author,
+    },
+    {
+      id: "at",
+      head: "Saved",
+      isMinor: true,
+      sortBy: (view) => view.created_at,
+      cell: (view) => <RelativeTime at={view.created_at} />,
+    },
+    {
+      id: "actions",
+      head: <span className={styles.hidden}>Actions</span>,
+      cell: (view) => <RowActions view={view} actions={actions} />,
+    },
+  ];
+}
+
+function RowActions({ view, actions }: { view: SavedView; actions: Actions }) {
+  if (actions.edited === view.id) return null;
+  return (
+    <span className={styles.actions}>
+      <Button kind="quiet" aria-label={`Rename ${view.name}`} onClick={() => actions.edit(view.id)}>
+        Rename
+      </Button>
+      <Button kind="danger" aria-label={`Remove ${view.name}`} onClick={() => actions.remove(view)}>
+        Remove
+      </Button>
+    </span>
+  );
+}
+
+function EditForm({ view, actions }: { view: SavedView; actions: Actions }) {
+  const [name, setName] = useState(view.name);
+  const [note, setNote] = useState(view.note);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    actions.change({ id: view.id, name, note });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label={`Rename ${view.name}`}>
+      <TextField label="Name" value={name} onChange={setName} maxLength={200} required autoFocus />
+      <TextField label="Note" value={note} onChange={setNote} maxLength={2000} />
+      <span className={styles.actions}>
+        <Button kind="primary" type="submit" disabled={name.trim() === ""}>
+          Save
+        </Button>
+        <Button onClick={() => actions.edit(null)}>Cancel</Button>
+      </span>
+    </form>
+  );
+}
