@@ -10,7 +10,7 @@ import orjson
 from backend.bench.filling import Filling
 from backend.bench.machine import Use, watched
 from backend.bench.wire import Client, Waits
-from backend.services.read_history import read_history
+from backend.services.read_history import HistoryRequest, read_history
 from backend.storage.engine import transaction
 
 BUDGET = 4_000
@@ -58,11 +58,11 @@ def _over_the_wire(client: Client, choices: Sequence[Sequence[int]]) -> tuple[Wa
 
 def _in_the_service(filling: Filling, choices: Sequence[Sequence[int]]) -> Waits:
     """Time the same reads in this process: no network, no framework."""
-    waits = []
+    waits, project = [], filling.project.id
     for chosen in choices:
         began = time.perf_counter()
         with transaction(filling.stand.engine) as session:
-            history = read_history(session, filling.project.id, chosen, BUDGET)
+            history = read_history(session, project, HistoryRequest(chosen, BUDGET))
         orjson.dumps(history, option=orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_UTC_Z)
         waits.append(time.perf_counter() - began)
     return Waits(waits[WARM_UP:], sum(waits[WARM_UP:]))

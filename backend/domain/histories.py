@@ -1,7 +1,7 @@
 """What a history chart shows: points in their places, thinned without losing an extreme."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -51,6 +51,10 @@ class RawSeries:
     """Points of the series before the window."""
     failed_commits: Sequence[int]
     changes: Sequence[ShownChange]
+    tags: Mapping[str, str] = field(default_factory=dict)
+    percent: float | None = None
+    untold: int = 0
+    stride: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +62,13 @@ class SeriesHistory:
     """One series as drawn; `at` are rows of the commit columns, NaN values are gaps."""
 
     series: SeriesLabel
+    tags: Mapping[str, str]
+    percent: float | None
+    """The percentile that the values are; None for the centre of each result."""
+    untold: int
+    """Results without this percentile: neither a histogram nor samples enough."""
+    stride: int
+    """Every so-manyth result was read for its percentile: 1 means all of them."""
     at: Ints
     value: Floats
     low: Floats
@@ -223,6 +234,10 @@ def _drawn(whole: _Rows, thinned: _Thinned, column_of: Ints) -> SeriesHistory:
     values = points.value[whole.point[whole.point >= 0]] if whole.has_gaps else points.value
     return SeriesHistory(
         series=whole.series.label,
+        tags=whole.series.tags,
+        percent=whole.series.percent,
+        untold=whole.series.untold,
+        stride=whole.series.stride,
         at=column_of[rows.place],
         value=rows.floats(points.value),
         low=thinned.low,

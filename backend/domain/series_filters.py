@@ -5,6 +5,7 @@ from dataclasses import dataclass, field
 
 FACETS = ("suite", "benchmark", "metric", "testbed", "branch")
 PARAMETER = "param."
+TAG = "tag."
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,11 +18,32 @@ class SeriesFilters:
     testbed: Sequence[str] = ()
     branch: Sequence[str] = ()
     parameters: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    tags: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    """Of the benchmark."""
     text: str = ""
     """Words that all occur somewhere in suite, benchmark, parameters or metric."""
 
     def words(self) -> list[str]:
         return self.text.split()
+
+    def chosen(self, facet: str) -> Sequence[str]:
+        """Return the values that a facet is filtered by."""
+        if facet.startswith(PARAMETER):
+            return self.parameters.get(facet.removeprefix(PARAMETER), ())
+        if facet.startswith(TAG):
+            return self.tags.get(facet.removeprefix(TAG), ())
+        return getattr(self, facet) if facet in FACETS else ()
+
+
+@dataclass(frozen=True, slots=True)
+class FacetLook:
+    """Which facet is looked at (all where none is named), and which of its values."""
+
+    facet: str | None = None
+    contains: str = ""
+    """A part of the values, upper or lower case."""
+    most: int = 30
+    """Values per facet; those that are filtered by come first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,6 +58,8 @@ class FacetChoice:
 class Facet:
     name: str
     choices: Sequence[FacetChoice]
+    total: int
+    """Values there are; more than choices where they were cut."""
 
 
 @dataclass(frozen=True, slots=True)

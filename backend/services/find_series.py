@@ -2,16 +2,20 @@
 
 from sqlalchemy.orm import Session
 
+from backend.domain.facets import count_facets
 from backend.domain.pages import Page, read_cursor
-from backend.domain.series_filters import Facets, SeriesFilters
+from backend.domain.series_filters import FacetLook, Facets, SeriesFilters
 from backend.domain.series_lists import SeriesListing
-from backend.storage import facets
+from backend.storage.facets import read_catalogue, read_dimensions
 from backend.storage.series_lists import read_series_page
 
 
-def find_facets(session: Session, project_id: int, filters: SeriesFilters) -> Facets:
+def find_facets(
+    session: Session, project_id: int, filters: SeriesFilters, look: FacetLook
+) -> Facets:
     """Count the series that each value of each facet would leave."""
-    return facets.read_facets(session, project_id, filters)
+    series = read_dimensions(session, project_id, filters)
+    return count_facets(series, read_catalogue(session, project_id), filters, look)
 
 
 def find_series(

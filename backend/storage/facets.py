@@ -1,141 +1,97 @@
-"""Facets: which values each dimension of the series has, and how many series each would leave."""
+"""What facets are counted from: every series as a row of ids, the names, the sets of attributes.
 
-from collections import defaultdict
-from collections.abc import Mapping
+Counting in arrays takes half of what the same counts take as groups of a query.
+"""
 
-from sqlalchemy import (
-    CTE,
-    ColumnElement,
-    Select,
-    String,
-    Subquery,
-    and_,
-    case,
-    func,
-    literal,
-    not_,
-    select,
-    true,
-    union_all,
-)
-from sqlalchemy.dialects.postgresql import JSONB
+from typing import Any, LiteralString
+
+import numpy as np
+from psycopg import Connection
+from sqlalchemy import ColumnElement, LargeBinary, case, func, literal, select
 from sqlalchemy.orm import Session
 
-from backend.domain.parameters import Scalar
-from backend.domain.series_filters import (
-    FACETS,
-    PARAMETER,
-    Facet,
-    FacetChoice,
-    Facets,
-    SeriesFilters,
+from backend.domain.facets import (
+    VARIANT,
+    Attributes,
+    Catalogue,
+    Ints,
+    Names,
+    SeriesDimensions,
 )
+from backend.domain.series_filters import FACETS, PARAMETER, TAG, SeriesFilters
+from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import integers
 from backend.storage.series_filters import DIMENSIONS, facet_conditions, text_conditions
 from backend.storage.tables.series import SeriesRow
-from backend.storage.tables.suites import VariantRow
 
-TOTAL = "total"
-Counts = Select[str, Scalar, int]
-
-
-def read_facets(session: Session, project_id: int, filters: SeriesFilters) -> Facets:
-    """Count, for each facet, the series that pass all other filters, by value of the facet.
-
-    One pass over the series: one that fails no filter counts everywhere, and one that fails
-    exactly one filter counts for the facet of that filter alone.
-    """
-    filtered = list(facet_conditions(project_id, filters))
-    series = _candidates(project_id, filters)
-    counts = [_by_name(project_id, series, facet, _counts_for(series, facet, filtered))
-              for facet in FACETS]  # fmt: skip
-    parameters = [facet for facet in filtered if facet.startswith(PARAMETER)]
-    others = _by_value(project_id, series, series.c.missed == 0)
-    counts.append(others.where(others.selected_columns[0].not_in(parameters)))
-    for facet in parameters:
-        own = _by_value(project_id, series, _counts_for(series, facet, filtered))
-        counts.append(own.where(own.selected_columns[0] == facet))
-    total = select(literal(TOTAL, String), func.to_jsonb(0, type_=JSONB), func.count())
-    counts.append(total.where(series.c.missed == 0))
-    choices: dict[str, list[FacetChoice]] = defaultdict(list)
-    for row in session.execute(union_all(*counts)):
-        choices[row[0]].append(FacetChoice(row[1], int(row[2])))
-    return Facets(choices[TOTAL][0].count, _in_order(choices))
+NAMES: LiteralString = """
+select 'suite', string_agg(int8send(id), ''), array_agg(name)
+from suite where project_id = %(project)s
+union all
+select 'benchmark', string_agg(int8send(id), ''), array_agg(name)
+from benchmark where project_id = %(project)s
+union all
+select 'metric', string_agg(int8send(id), ''), array_agg(name)
+from metric where project_id = %(project)s
+union all
+select 'testbed', string_agg(int8send(id), ''), array_agg(name)
+from testbed where project_id = %(project)s
+union all
+select 'branch', string_agg(int8send(id), ''), array_agg(name)
+from branch where project_id = %(project)s
+"""
+PARAMETERS: LiteralString = """
+select parameters, string_agg(int8send(id), '') from variant where project_id = %s
+group by parameters
+"""
+TAGS: LiteralString = """
+select tags, string_agg(int8send(id), '') from benchmark where project_id = %s group by tags
+"""
 
 
-def _candidates(project_id: int, filters: SeriesFilters) -> CTE:
-    """Series that fail at most one facet's filter, with the number and the names of the failed."""
-    failed = {
-        facet: not_(condition) for facet, condition in facet_conditions(project_id, filters).items()
-    }
-    missed: ColumnElement[int] = sum(
-        (case((condition, 1), else_=0) for condition in failed.values()), literal(0)
+def read_dimensions(session: Session, project_id: int, filters: SeriesFilters) -> SeriesDimensions:
+    """Return the ids of every series that has the words of the text, and what else it fails."""
+    conditions = facet_conditions(project_id, filters)
+    failed: ColumnElement[int] = sum(
+        (case((one, 0), else_=1 << bit) for bit, one in enumerate(conditions.values())), literal(0)
     )
-    rows = (
-        select(
-            SeriesRow.variant_id,
-            *(column for column, _ in DIMENSIONS.values()),
-            missed.label("missed"),
-            *(condition.label(_flag(facet)) for facet, condition in failed.items()),
+    columns = {VARIANT: SeriesRow.variant_id, **{name: DIMENSIONS[name][0] for name in FACETS}}
+    row: ColumnElement[bytes] = func.int8send(failed, type_=LargeBinary)
+    for column in columns.values():
+        row = row.op("||")(func.int8send(column, type_=LargeBinary))
+    packed = session.scalar(
+        select(func.string_agg(row, literal(b"", LargeBinary))).where(
+            SeriesRow.project_id == project_id, *text_conditions(project_id, filters)
         )
-        .where(SeriesRow.project_id == project_id, *text_conditions(project_id, filters))
-        .subquery()
     )
-    return select(rows).where(rows.c.missed <= 1).cte("series_chosen")
+    table = np.ascontiguousarray(integers(packed).reshape(-1, 1 + len(columns)).T)
+    return SeriesDimensions(dict(zip(columns, table[1:], strict=True)), table[0], list(conditions))
 
 
-def _flag(facet: str) -> str:
-    return f"fails {facet}"
-
-
-def _counts_for(series: CTE, facet: str, filtered: list[str]) -> ColumnElement[bool]:
-    if facet not in filtered:
-        return series.c.missed == 0
-    return (series.c.missed == 0) | series.c[_flag(facet)]
-
-
-def _by_name(project_id: int, series: CTE, facet: str, counted: ColumnElement[bool]) -> Counts:
-    column, table = DIMENSIONS[facet]
-    key = series.c[column.key]
-    groups = (
-        select(key.label("id"), func.count().label("n")).where(counted).group_by(key).subquery()
-    )
-    return (
-        select(literal(facet, String), func.to_jsonb(table.name, type_=JSONB), func.sum(groups.c.n))
-        .join(groups, and_(table.project_id == project_id, table.id == groups.c.id))
-        .group_by(table.name)
+def read_catalogue(session: Session, project_id: int) -> Catalogue:
+    """Return the names and attributes of everything that a project measures."""
+    connection = raw_connection(session)
+    rows = connection.cursor(binary=True).execute(NAMES, {"project": project_id}).fetchall()
+    return Catalogue(
+        names={facet: _names(ids, names) for facet, ids, names in rows},
+        attributes={
+            PARAMETER: _attributes(connection, PARAMETERS, project_id),
+            TAG: _attributes(connection, TAGS, project_id),
+        },
     )
 
 
-def _by_value(project_id: int, series: CTE, counted: ColumnElement[bool]) -> Counts:
-    key = series.c.variant_id
-    groups = (
-        select(key.label("id"), func.count().label("n")).where(counted).group_by(key).subquery()
-    )
-    each = (
-        select(VariantRow.parameters, groups.c.n)
-        .join(groups, and_(VariantRow.project_id == project_id, VariantRow.id == groups.c.id))
-        .subquery()
-    )
-    pair = func.jsonb_each(each.c.parameters).table_valued("key", "value").render_derived()
-    name = literal(PARAMETER, String).concat(pair.c.key)
-    value = func.to_jsonb(pair.c.value, type_=JSONB)
-    counts = select(name, value, func.sum(each.c.n)).select_from(each).join(pair, true())
-    return counts.group_by(pair.c.key, pair.c.value)
+def _names(packed: bytes | None, names: list[str] | None) -> Names:
+    ids = integers(packed)
+    order = np.argsort(ids)
+    known = names or []
+    return Names(ids[order], [known[place] for place in order.tolist()])
 
 
-def _counted(key: ColumnElement[int], counted: ColumnElement[bool]) -> Subquery:
-    groups = select(key.label("id"), func.count().label("n")).where(counted)
-    return groups.group_by(key).subquery()
-
-
-def _in_order(choices: Mapping[str, list[FacetChoice]]) -> list[Facet]:
-    names = [*FACETS, *sorted(name for name in choices if name.startswith(PARAMETER))]
-    return [Facet(name, sorted(choices.get(name, []), key=_rank)) for name in names]
-
-
-def _rank(choice: FacetChoice) -> tuple[int, float, str]:
-    """Numbers by size, then everything else by its text."""
-    value = choice.value
-    if isinstance(value, bool | str):
-        return (1, 0.0, str(value).casefold())
-    return (0, float(value), "")
+def _attributes(connection: Connection[Any], query: LiteralString, project_id: int) -> Attributes:
+    rows = connection.cursor(binary=True).execute(query, (project_id,)).fetchall()
+    owners = [integers(packed) for _, packed in rows]
+    ids: Ints = np.concatenate([*owners, np.empty(0, np.int64)])
+    sets = np.repeat(np.arange(len(rows)), [len(some) for some in owners])
+    order = np.argsort(ids)
+    return Attributes([values for values, _ in rows], ids[order], sets[order])

@@ -20,7 +20,7 @@ LINES: LiteralString = """
 select s.id, suite.name, benchmark.name, variant.parameters,
        metric.name, metric.unit, metric.direction, metric.noise, testbed.name, branch.name,
        s.suite_id, s.benchmark_id,
-       s.branch_id,
+       benchmark.tags, s.branch_id,
        exists (select from change_point c
                where c.project_id = s.project_id and c.series_id = s.id),
        exists (select from failed_result f
@@ -68,6 +68,7 @@ class Line:
     """A series of a chart, and whether it has change points or failures to ask for."""
 
     label: SeriesLabel
+    tags: Mapping[str, str]
     branch_id: int
     may_have_changes: bool
     may_have_failures: bool
@@ -94,9 +95,9 @@ def read_lines(session: Session, project_id: int, series_ids: Sequence[int]) -> 
     """Return those of the series that exist."""
     connection = raw_connection(session)
     rows = connection.execute(LINES, (project_id, list(series_ids))).fetchall()
-    lines = {row[0]: Line(SeriesLabel(*row[:12]), *row[12:15]) for row in rows}
+    lines = {row[0]: Line(SeriesLabel(*row[:12]), *row[12:16]) for row in rows}
     # whatever is remembered for this snapshot cannot be newer than what is read from now on
-    snapshots = {line.branch_id: row[15] for line, row in zip(lines.values(), rows, strict=True)}
+    snapshots = {line.branch_id: row[16] for line, row in zip(lines.values(), rows, strict=True)}
     branches = {
         branch_id: read_columns(connection, project_id, branch_id, snapshot)
         for branch_id, snapshot in snapshots.items()

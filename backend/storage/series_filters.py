@@ -9,7 +9,7 @@ from sqlalchemy import ColumnElement, Select, String, Text, cast, func, literal,
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import InstrumentedAttribute
 
-from backend.domain.series_filters import PARAMETER, SeriesFilters
+from backend.domain.series_filters import PARAMETER, TAG, SeriesFilters
 from backend.storage.tables.commits import BranchRow
 from backend.storage.tables.series import SeriesRow
 from backend.storage.tables.suites import BenchmarkRow, MetricRow, SuiteRow, VariantRow
@@ -34,10 +34,12 @@ def facet_conditions(project_id: int, filters: SeriesFilters) -> dict[str, Condi
     conditions = {
         name: _is_named(project_id, name, values) for name, values in chosen.items() if values
     }
-    return conditions | {
+    parameters = {
         PARAMETER + name: _has_parameter(project_id, name, values)
         for name, values in filters.parameters.items()
     }
+    tags = {TAG + name: _has_tag(project_id, name, values) for name, values in filters.tags.items()}
+    return conditions | parameters | tags
 
 
 def text_conditions(project_id: int, filters: SeriesFilters) -> list[Condition]:
@@ -69,6 +71,13 @@ def _has_parameter(project_id: int, name: str, values: Sequence[str]) -> Conditi
     ]
     return SeriesRow.variant_id.in_(
         select(VariantRow.id).where(VariantRow.project_id == project_id, or_(texts, *equal))
+    )
+
+
+def _has_tag(project_id: int, name: str, values: Sequence[str]) -> Condition:
+    tagged = BenchmarkRow.tags[name].astext.in_(values)
+    return SeriesRow.benchmark_id.in_(
+        select(BenchmarkRow.id).where(BenchmarkRow.project_id == project_id, tagged)
     )
 
 

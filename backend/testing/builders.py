@@ -1,6 +1,8 @@
 """Builders of reports that read like sentences: a test shows only what it is about."""
 
+import base64
 import itertools
+import struct
 from collections.abc import Sequence
 from typing import Any
 
@@ -16,6 +18,23 @@ def a_result(**changes: Any) -> Document:
         "metric": "time",
         "samples": [0.101, 0.103, 0.102, 0.104, 0.1],
     } | changes
+
+
+def a_histogram(counts: dict[int, int], scale: float) -> Document:
+    """Return counts of small integers as a plain HdrHistogram V2 document.
+
+    Below 2,048 every bucket is one integer wide.
+    """
+    payload = bytearray()
+    for number in range(max(counts) + 1):
+        left = 2 * counts.get(number, 0)  # zig-zag LEB128
+        while left >= 0x80:  # noqa: PLR2004 - a byte with more to come
+            payload.append(left & 0x7F | 0x80)
+            left >>= 7
+        payload.append(left)
+    head = struct.pack(">iiiiqqd", 0x1C849303, len(payload), 0, 3, 1, 3_600_000, 1.0)
+    data = base64.b64encode(head + payload).decode()
+    return {"encoding": "hdr-v2", "data": data, "scale": scale}
 
 
 def a_report(**changes: Any) -> Document:

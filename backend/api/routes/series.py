@@ -4,25 +4,50 @@ from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Query, Response
-from pydantic import Field
+from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Cursor, Filters, Limit
 from backend.api.schemas.series import Facets, History, SeriesPage
+from backend.domain.series_filters import FACETS, FacetLook
 from backend.services.find_series import find_facets, find_series
-from backend.services.read_history import read_history
+from backend.services.read_history import HistoryRequest, read_history
 
 router = APIRouter(prefix="/projects/{project}", tags=["series"])
 
 AS_COLUMNS = orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_UTC_Z
+FACET = rf"^(({'|'.join(FACETS)})|(param|tag)\..+)$"
 SeriesId = Annotated[int, Field(ge=1, lt=2**63)]
-Ordinal = Annotated[int | None, Query(ge=0, le=2**53)]
+Percent = Annotated[float, Field(gt=0, lt=100)]
+Ordinal = Annotated[int | None, Field(ge=0, le=2**53)]
+
+
+class HistoryQuery(BaseModel):
+    """Which series of a chart, how many marks, and which commits by their place on the branch."""
+
+    series: Annotated[list[SeriesId], Field(max_length=100)]
+    budget: Annotated[int, Field(ge=100, le=10_000)] = 4_000
+    first: Annotated[Ordinal, Field(alias="from")] = None
+    last: Annotated[Ordinal, Field(alias="to")] = None
+    percentile: Annotated[list[Percent], Field(max_length=6)] = []
 
 
 @router.get("/facets", response_model=Facets)
-def facets(db: Db, project: ReadableProject, filters: Filters) -> Any:  # noqa: ANN401
-    """Count the series that remain when a value is chosen, for every value of every dimension."""
-    return find_facets(db, project.id, filters)
+def facets(
+    db: Db,
+    project: ReadableProject,
+    filters: Filters,
+    facet: Annotated[str | None, Query(max_length=200, pattern=FACET)] = None,
+    contains: Annotated[str, Query(max_length=200)] = "",
+    most: Annotated[int, Query(ge=1, le=1_000)] = 100,
+) -> Response:
+    """Count the series that remain when a value is chosen, for values of every dimension.
+
+    `facet` asks for one dimension only, `contains` for values with this in them, `most` for so
+    many of each; values that are filtered by come first.
+    """
+    found = find_facets(db, project.id, filters, FacetLook(facet, contains, most))
+    return Response(orjson.dumps(found), media_type="application/json")
 
 
 @router.get("/series", response_model=SeriesPage)
@@ -34,14 +59,11 @@ def series(
 
 
 @router.get("/history", response_model=History)
-def history(
-    db: Db,
-    project: ReadableProject,
-    series: Annotated[list[SeriesId], Query(max_length=100)],
-    budget: Annotated[int, Query(ge=100, le=10_000)] = 4_000,
-    first: Annotated[Ordinal, Query(alias="from")] = None,
-    last: Annotated[Ordinal, Query(alias="to")] = None,
-) -> Response:
-    """Give series as columns, thinned to about `budget` marks; all points shown are real ones."""
-    found = read_history(db, project.id, series, budget, (first, last))
+def history(db: Db, project: ReadableProject, query: Annotated[HistoryQuery, Query()]) -> Response:
+    """Give series as columns, thinned to about `budget` marks; all points shown are real ones.
+
+    With `percentile`, every series comes once per percentile of what its results recorded.
+    """
+    asked = HistoryRequest(query.series, query.budget, query.first, query.last, query.percentile)
+    found = read_history(db, project.id, asked)
     return Response(orjson.dumps(found, option=AS_COLUMNS), media_type="application/json")

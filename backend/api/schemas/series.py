@@ -37,10 +37,12 @@ class FacetChoice(BaseModel):
 
 
 class Facet(BaseModel):
-    """One dimension; parameters have names of the form `param.<name>`."""
+    """One dimension; parameters have names of the form `param.<name>`, tags `tag.<name>`."""
 
     name: str
     choices: list[FacetChoice]
+    total: int
+    """Values there are; more than `choices` where they were cut."""
 
 
 class Facets(BaseModel):
@@ -66,6 +68,14 @@ class SeriesHistory(BaseModel):
     """One series; `at` indexes the commit columns, all arrays have the same length."""
 
     series: SeriesLabel
+    tags: dict[str, str]
+    """Of the benchmark."""
+    percent: float | None
+    """The percentile that the values are; null for the centre of each result."""
+    untold: int
+    """Results without this percentile: neither a histogram nor samples enough."""
+    stride: int
+    """Every so-manyth result was read for its percentile: 1 means all of them."""
     at: list[int]
     value: list[float | None]
     low: list[float | None]

@@ -1,7 +1,5 @@
 """Comparisons through the API of whatever a result may be: summary, histogram, exact, failed."""
 
-import base64
-import struct
 from typing import Any
 
 import pytest
@@ -9,7 +7,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
 from backend.domain.projects import Project
-from backend.testing.builders import a_result
+from backend.testing.builders import a_histogram, a_result
 from backend.testing.filling import fill
 from backend.tests.api.comparing import (
     Headers,
@@ -66,17 +64,6 @@ def test_exact_metrics_differ_where_they_differ(
     assert rows["client"]["sentence"] == "the same, exact"
 
 
-def histogram(counts: dict[int, int], scale: float) -> dict[str, Any]:
-    """Return counts of small integers as a plain HdrHistogram V2 document."""
-    payload = b""
-    for number in range(max(counts) + 1):
-        payload += bytes([2 * counts.get(number, 0)])
-    head = struct.pack(">iiiiqqd", 0x1C849303, len(payload), 0, 3, 1, 3_600_000, 1.0)
-    return {
-        "encoding": "hdr-v2", "data": base64.b64encode(head + payload).decode(), "scale": scale,
-    }  # fmt: skip
-
-
 def test_histograms_are_compared_by_their_medians_whatever_their_scale(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
@@ -85,7 +72,7 @@ def test_histograms_are_compared_by_their_medians_whatever_their_scale(
         engine,
         project,
         *(
-            at_commit(index, [a_result(samples=None, histogram=histogram(counts, scale))])
+            at_commit(index, [a_result(samples=None, histogram=a_histogram(counts, scale))])
             for index, (counts, scale) in enumerate(counted)
         ),
     )
@@ -104,7 +91,7 @@ def test_results_of_every_kind_and_length_keep_their_own_numbers(
         ("few", {"samples": [1.0]}, 1.0, 1),
         ("told", {"samples": None, "summary": {"value": 7.0, "n": 4}}, 7.0, 4),
         ("many", {"samples": [2.0] * 30}, 2.0, 30),
-        ("counted", {"samples": None, "histogram": histogram({30: 9}, 0.1)}, 3.0, 9),
+        ("counted", {"samples": None, "histogram": a_histogram({30: 9}, 0.1)}, 3.0, 9),
         ("odd", {"samples": [4.0, 5.0, 9.0]}, 5.0, 3),
     ]
     results = [a_result(benchmark=name, **given) for name, given, _, _ in kinds]

@@ -6,7 +6,7 @@ from sqlalchemy import Engine
 
 from backend.api.schemas.series import History
 from backend.domain.projects import Project
-from backend.testing.builders import a_history, a_report, a_result
+from backend.testing.builders import a_histogram, a_history, a_report, a_result
 from backend.testing.filling import fill
 
 Headers = dict[str, str]
@@ -18,7 +18,7 @@ def series_ids(api: TestClient, reporter: Headers, **filters: str) -> list[int]:
     return [row["series"]["id"] for row in rows]
 
 
-def history(api: TestClient, reporter: Headers, ids: list[int], **asked: int) -> dict[str, Any]:
+def history(api: TestClient, reporter: Headers, ids: list[int], **asked: Any) -> dict[str, Any]:
     """Read a history and hold it to its published model."""
     answer = api.get(HISTORY, params={"series": ids, **asked}, headers=reporter)
     assert answer.status_code == 200, answer.text
@@ -177,6 +177,39 @@ def test_branches_are_drawn_on_one_axis_each_in_its_own_order(
     assert branches == {"main": [0, 1, 3, 4], "faster": [2]}
 
 
+def test_percentiles_of_histograms_stand_at_their_commits_with_intervals(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    documents = a_history([1.0, 1.0])
+    for document, slowest in zip(documents, (200, 400), strict=True):
+        counts = {100: 9_000, 150: 960, slowest: 40}
+        counted = a_histogram(counts, 0.001)
+        document["results"] = [a_result(samples=None, histogram=counted)]
+    fill(engine, project, *documents)
+    found = history(api, reporter, series_ids(api, reporter), percentile=[50, 99.9])
+    middle, tail = found["series"]
+    assert (middle["percent"], tail["percent"]) == (50, 99.9)
+    assert middle["value"] == [pytest.approx(0.1)] * 2
+    assert tail["value"] == [pytest.approx(0.2), pytest.approx(0.4)]
+    assert tail["low"][1] == pytest.approx(0.4)
+    assert tail["n"] == [10_000, 10_000]
+    assert (tail["untold"], tail["stride"], tail["changes"]) == (0, 1, [])
+
+
+def test_a_percentile_is_told_only_where_samples_reach_so_far(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    few, many, summary = a_history([1.0, 1.0, 1.0])
+    many["results"] = [a_result(samples=[1.0 + index / 1000 for index in range(150)])]
+    summary["results"] = [a_result(samples=None, summary={"value": 1.0})]
+    fill(engine, project, few, many, summary)
+    found = history(api, reporter, series_ids(api, reporter), percentile=99)
+    (line,) = found["series"]
+    assert names_of(found) == ["r1"]
+    assert line["value"] == [pytest.approx(1.148)]
+    assert (line["untold"], line["high"]) == (2, [None])
+
+
 def test_a_series_of_another_project_does_not_exist_here(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
@@ -187,7 +220,8 @@ def test_a_series_of_another_project_does_not_exist_here(
 
 
 IMPOSSIBLE: list[dict[str, Any]] = [
-    {"series": list(range(1, 22))},
+    {"series": list(range(1, 62))},
+    {"series": [1], "percentile": 100},
     {"series": [0]},
     {"series": ["one"]},
     {"series": [2**70]},

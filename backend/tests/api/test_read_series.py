@@ -83,6 +83,37 @@ LEFT_BY = {
 }
 
 
+def test_long_facets_are_cut_but_keep_what_is_chosen_and_are_searched_by_a_part(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    many = [a_result(benchmark=f"case_{number:02d}", parameters={}) for number in range(40)]
+    fill(engine, project, a_report(suite={"name": "many"}, results=many))
+    cut = ask(api, FACETS, reporter, "suite=many&benchmark=case_39&most=3")["facets"][1]
+    assert (cut["name"], cut["total"]) == ("benchmark", 40)
+    assert [one["value"] for one in cut["choices"]] == ["case_00", "case_01", "case_39"]
+    (found,) = ask(api, FACETS, reporter, "facet=benchmark&contains=SE_1&most=3")["facets"]
+    assert (found["total"], len(found["choices"])) == (10, 3)
+    (threads,) = ask(api, FACETS, reporter, "facet=param.threads&contains=1")["facets"]
+    assert [one["value"] for one in threads["choices"]] == [1, 16]
+
+
+def test_tags_of_benchmarks_are_facets_and_filters(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    tagged = {"copy": {"tags": {"area": "memory"}}, "send": {"tags": {"area": "network"}}}
+    results = [a_result(benchmark=name, parameters={}) for name in tagged]
+    fill(engine, project, a_report(suite={"name": "tagged"}, benchmarks=tagged, results=results))
+    found = counts(api, reporter, "tag.area=network")
+    assert found["tag.area"] == {"memory": 1, "network": 1}
+    assert found["benchmark"] == {"send": 1}
+    rows = ask(api, SERIES, reporter, "tag.area=network")["rows"]
+    assert [row["series"]["benchmark"] for row in rows] == ["send"]
+    (line,) = ask(
+        api, "/api/v1/projects/main/history", reporter, f"series={rows[0]['series']['id']}"
+    )["series"]
+    assert line["tags"] == {"area": "network"}
+
+
 def test_list_and_facets_agree_on_what_a_filter_leaves(api: TestClient, reporter: Headers) -> None:
     pages = {asked: ask(api, SERIES, reporter, asked) for asked in LEFT_BY}
     assert {asked: page["total"] for asked, page in pages.items()} == LEFT_BY
@@ -119,8 +150,10 @@ def test_a_row_shows_the_newest_point_and_the_line_of_the_newest_values(
 
 
 def test_what_cannot_be_meant_is_refused(api: TestClient, reporter: Headers) -> None:
-    for asked in ("limit=0", "limit=201", "cursor=x", "cursor=-1", "text=%00"):
-        answer = api.get(f"{SERIES}?{asked}", headers=reporter)
+    listed = ("limit=0", "limit=201", "cursor=x", "cursor=-1", "text=%00")
+    counted = ("facet=colour", "facet=param.", "most=0", "most=1001")
+    for asked in [f"{SERIES}?{one}" for one in listed] + [f"{FACETS}?{one}" for one in counted]:
+        answer = api.get(asked, headers=reporter)
         assert answer.status_code == 422, asked
         assert answer.headers["content-type"] == "application/problem+json"
         assert answer.json()["faults"][0]["pointer"].startswith("/query")

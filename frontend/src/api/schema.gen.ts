@@ -219,7 +219,10 @@ export interface paths {
         };
         /**
          * Facets
-         * @description Count the series that remain when a value is chosen, for every value of every dimension.
+         * @description Count the series that remain when a value is chosen, for values of every dimension.
+         *
+         *     `facet` asks for one dimension only, `contains` for values with this in them, `most` for so
+         *     many of each; values that are filtered by come first.
          */
         get: operations["facets_api_v1_projects__project__facets_get"];
         put?: never;
@@ -263,6 +266,8 @@ export interface paths {
         /**
          * History
          * @description Give series as columns, thinned to about `budget` marks; all points shown are real ones.
+         *
+         *     With `percentile`, every series comes once per percentile of what its results recorded.
          */
         get: operations["history_api_v1_projects__project__history_get"];
         put?: never;
@@ -1812,13 +1817,15 @@ export interface components {
         };
         /**
          * Facet
-         * @description One dimension; parameters have names of the form `param.<name>`.
+         * @description One dimension; parameters have names of the form `param.<name>`, tags `tag.<name>`.
          */
         Facet: {
             /** Choices */
             choices: components["schemas"]["FacetChoice"][];
             /** Name */
             name: string;
+            /** Total */
+            total: number;
         };
         /** FacetChoice */
         FacetChoice: {
@@ -3376,6 +3383,8 @@ export interface components {
             low: (number | null)[];
             /** N */
             n: number[];
+            /** Percent */
+            percent: number | null;
             /** Raw N */
             raw_n: number;
             /** Returned N */
@@ -3383,6 +3392,14 @@ export interface components {
             /** Run */
             run: number[];
             series: components["schemas"]["SeriesLabel"];
+            /** Stride */
+            stride: number;
+            /** Tags */
+            tags: {
+                [key: string]: string;
+            };
+            /** Untold */
+            untold: number;
             /** Value */
             value: (number | null)[];
             /** Value High */
@@ -4604,6 +4621,9 @@ export interface operations {
     facets_api_v1_projects__project__facets_get: {
         parameters: {
             query?: {
+                facet?: string | null;
+                contains?: string;
+                most?: number;
                 suite?: string[];
                 benchmark?: string[];
                 metric?: string[];
@@ -4682,6 +4702,7 @@ export interface operations {
                 budget?: number;
                 from?: number | null;
                 to?: number | null;
+                percentile?: number[];
             };
             header?: never;
             path: {

@@ -162,6 +162,10 @@ export function aSeries(
   const present = values.filter((value): value is number => value !== null);
   return {
     series: aLabel(),
+    tags: {},
+    percent: null,
+    untold: 0,
+    stride: 1,
     at: values.map((_, index) => index),
     value: [...values],
     low: values.map((value) => (value === null ? null : value * 0.98)),
