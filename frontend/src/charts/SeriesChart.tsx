@@ -1,6 +1,6 @@
 /** Series over commits or dates: points, guide lines, intervals, change points, zoom, table. */
 
-import { useCallback, useMemo } from "react";
+import { useCallback, useId, useMemo } from "react";
 import type { CommitColumns, SeriesHistory } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { shortCommit } from "@/ui/commitName";
@@ -8,6 +8,9 @@ import { frameOf } from "./axes";
 import styles from "./Chart.module.css";
 import { ChartFigure } from "./ChartFigure";
 import { CrosshairLayer, Swatch } from "./CrosshairLayer";
+import { type CrosshairLink, useTellPlace } from "./crosshairLink";
+import { LinkedLayer } from "./LinkedLayer";
+import type { Reference } from "./reference";
 import { SeriesMarks } from "./SeriesMarks";
 import { SeriesPlot } from "./SeriesPlot";
 import { SeriesTable } from "./SeriesTable";
@@ -42,6 +45,10 @@ interface SeriesChartProps {
   names: ReadonlyMap<number, string>;
   x: XKind;
   y: YKind;
+  /** What counts as 100 % where the y-axis is relative to a baseline. */
+  reference?: Reference | null;
+  /** Shared by the charts that show the same commits. */
+  link?: CrosshairLink;
   /** Shown range as ordinals, or null for everything. */
   window: Window | null;
   onWindow: (window: Window | null) => void;
@@ -59,15 +66,15 @@ interface SeriesChartProps {
 }
 
 export function SeriesChart(props: SeriesChartProps) {
-  const { commits, series, hidden, window, x, y, names } = props;
+  const { commits, series, hidden, window, x, y, names, reference = null } = props;
   const model = useMemo(
-    () => buildModel({ commits, series, hidden, window, x, y }),
-    [commits, series, hidden, window, x, y],
+    () => buildModel({ commits, series, hidden, window, x, y, reference }),
+    [commits, series, hidden, window, x, y, reference],
   );
   return (
     <ChartFigure
       title={props.title}
-      notes={seriesNotes(model, y)}
+      notes={seriesNotes(model, y, reference)}
       hasTools={props.hasTools ?? true}
       actions={
         window === null || props.hasTools === false ? null : (
@@ -108,6 +115,7 @@ function Stage(props: SeriesChartProps & { model: SeriesModel }) {
     x,
     height = 340,
     focused = null,
+    window,
     onWindow,
     onSelect,
   } = props;
@@ -127,7 +135,15 @@ function Stage(props: SeriesChartProps & { model: SeriesModel }) {
     (id: number, at: number) => onSelect({ series: id, commit: commits.id[at] ?? -1 }),
     [commits, onSelect],
   );
-  const { crosshair, handlers } = useCrosshair(model, frame, { onRange, onPick });
+  const source = useId();
+  const onOut = useCallback(() => {
+    if (window === null) return;
+    const half = Math.max(1, Math.round((window.to - window.from) / 2));
+    onWindow({ from: Math.max(0, window.from - half), to: window.to + half });
+  }, [window, onWindow]);
+  const { crosshair, handlers } = useCrosshair(model, frame, { onRange, onPick, onOut });
+  const stop = crosshair.stop === null ? undefined : model.stops[crosshair.stop];
+  useTellPlace(props.link, source, stop?.at ?? null);
   const picked = [props.selected, props.compared ?? null].filter((point) => point !== null);
   if (model.stops.length === 0) return <Nothing height={height} />;
   const drawn = { model, frame, colours, focused };
@@ -138,13 +154,20 @@ function Stage(props: SeriesChartProps & { model: SeriesModel }) {
       className={styles.stage}
       style={{ height }}
       role="group"
-      aria-label={`${props.title}. Arrow keys read the points, Enter opens one, plus zooms in, 0 shows all.`}
+      aria-label={`${props.title}. Arrow keys read the points, Enter opens one, plus and minus zoom, 0 shows all.`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys above work on it
       tabIndex={0}
       {...handlers}
     >
       <SeriesPlot {...drawn} xTicks={xTicks} yTicks={yTicks} />
       <SeriesMarks {...drawn} commitIds={commits.id} picked={picked} />
+      <LinkedLayer
+        link={props.link}
+        source={source}
+        model={model}
+        frame={frame}
+        colours={colours}
+      />
       <CrosshairLayer
         model={model}
         frame={frame}

@@ -3,10 +3,11 @@
 import type { ChangePoint, CommitColumns, SeriesHistory } from "@/api/types";
 import { type Scale, scaleForAll } from "@/units/scale";
 import type { Axis } from "./frame";
+import { type Factor, fromFirst, fromReference, PLAIN, type Reference } from "./reference";
 import { extent, valueAxis } from "./valueAxis";
 
 export type XKind = "commit" | "date";
-export type YKind = "linear" | "log" | "relative";
+export type YKind = "linear" | "log" | "relative" | "baseline";
 
 /** Ends of the shown range as ordinals of commits, both included. */
 export interface Window {
@@ -56,6 +57,8 @@ export interface SeriesModel {
   x: Axis;
   y: Axis;
   scale: Scale;
+  /** Place of a commit (by its index) on the x-axis. */
+  place: (at: number) => number;
   /** Commits with anything on them, ascending by x. */
   stops: { x: number; at: number }[];
   environment: number[];
@@ -71,6 +74,13 @@ export interface ModelInput {
   window: Window | null;
   x: XKind;
   y: YKind;
+  /** What counts as 100 % on an axis that is relative to a baseline. */
+  reference?: Reference | null;
+}
+
+/** Whether an axis counts per cent of something. */
+export function isRelative(y: YKind): boolean {
+  return y === "relative" || y === "baseline";
 }
 
 /** Bands of more series than this would only cover each other. */
@@ -90,7 +100,8 @@ export function buildModel(input: ModelInput): SeriesModel {
     series,
     x: xAxis(points, input.x),
     y,
-    scale: input.y === "relative" ? PERCENT : scaleForAll(unit, [y.low, y.high]),
+    scale: isRelative(input.y) ? PERCENT : scaleForAll(unit, [y.low, y.high]),
+    place,
     stops: stopsOf(series),
     environment: environmentChanges(series, place),
     startsAtZero: y.low === 0,
@@ -126,28 +137,27 @@ function drawnSeries(
   place: Place,
   isInside: Inside,
 ): DrawnSeries {
-  const reference = input.y === "relative" ? referenceOf(history) : 1;
-  const factor = input.y === "relative" ? 100 / reference : 1;
+  const factor = factorOf(history, input);
   const segments = segmentsOf(history, place, isInside, factor, input.y === "log");
   return {
     id: history.series.id,
     history,
     segments,
-    changes: changeMarks(history, input.commits, place, isInside, factor),
+    changes: changeMarks(history, input, place, isInside, factor),
     failures: history.failed_at.filter(isInside).map(place),
   };
 }
 
-/** The value that counts as 100 %: the first one of the series in view. */
-function referenceOf(history: SeriesHistory): number {
-  return history.value.find((value) => value !== null && value !== 0) ?? 1;
+function factorOf(history: SeriesHistory, { y, reference }: ModelInput): Factor {
+  if (!isRelative(y)) return PLAIN;
+  return y === "baseline" && reference ? fromReference(history, reference) : fromFirst(history);
 }
 
 function segmentsOf(
   history: SeriesHistory,
   place: Place,
   isInside: Inside,
-  factor: number,
+  factor: Factor,
   isLog: boolean,
 ): Point[][] {
   const segments: Point[][] = [];
@@ -159,14 +169,15 @@ function segmentsOf(
   history.at.forEach((at, index) => {
     const value = history.value[index];
     if (!isInside(at)) return;
-    if (value === null || value === undefined || (isLog && value <= 0)) {
+    const times = factor(at);
+    if (value === null || value === undefined || times === null || (isLog && value <= 0)) {
       close();
       return;
     }
     current.push({
       x: place(at),
-      y: value * factor,
-      ...interval(history, index, factor),
+      y: value * times,
+      ...interval(history, index, times),
       at,
       index,
     });
@@ -190,11 +201,13 @@ const UNSETTLED: readonly ChangePoint["state"][] = ["suspected", "refuted"];
 /** Fitted levels reach from one settled change point to the next; a suspicion marks its own run. */
 function changeMarks(
   history: SeriesHistory,
-  commits: CommitColumns,
+  { commits, y, reference }: ModelInput,
   place: Place,
   isInside: Inside,
-  factor: number,
+  factor: Factor,
 ): ChangeMark[] {
+  // against a series that moves too, levels are no levels: only the place is marked
+  const hasLevels = y !== "baseline" || reference?.kind !== "series";
   const atOf = new Map(commits.id.map((id, at) => [id, at]));
   const placed = history.changes
     .filter((change) => !UNDRAWN.includes(change.state))
@@ -211,12 +224,13 @@ function changeMarks(
     const index = settled.indexOf(one);
     const isSettled = index >= 0;
     const start = isSettled ? (settled[index - 1]?.at ?? first) : previousAt(change, at, atOf);
-    const end = isSettled ? (settled[index + 1]?.at ?? last) : at;
+    const end = isSettled && hasLevels ? (settled[index + 1]?.at ?? last) : at;
+    const times = factor(at) ?? 0;
     return {
       change,
       x: place(at),
-      before: start >= at ? null : { from: place(start), y: change.before * factor },
-      after: { to: place(end), y: change.after * factor },
+      before: start >= at || !hasLevels ? null : { from: place(start), y: change.before * times },
+      after: { to: place(end), y: change.after * times },
       culprits: culprits(change, at, atOf, place),
     };
   });

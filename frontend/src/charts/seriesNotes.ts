@@ -1,24 +1,74 @@
 /** What a reader must know about a chart of series, and its numbers for a file. */
 
 import type { CommitColumns } from "@/api/types";
-import { MOST_BANDS, pointAt, type SeriesModel, type YKind } from "./seriesModel";
+import type { Reference } from "./reference";
+import { isRelative, MOST_BANDS, pointAt, type SeriesModel, type YKind } from "./seriesModel";
 
-export function seriesNotes(model: SeriesModel, y: YKind): string[] {
-  const notes: string[] = [];
+export function seriesNotes(
+  model: SeriesModel,
+  y: YKind,
+  reference: Reference | null = null,
+): string[] {
+  return [
+    ...bandNotes(model),
+    ...axisNotes(model, y, reference),
+    ...percentileNotes(model),
+    ...markNotes(model),
+  ];
+}
+
+function bandNotes(model: SeriesModel): string[] {
   const isBanded = model.series.some(({ segments }) =>
     segments.flat().some((point) => point.low !== null),
   );
-  if (isBanded && model.series.length <= MOST_BANDS) notes.push(bandNote(model));
-  if (isBanded && model.series.length > MOST_BANDS)
-    notes.push(`Bands are left out above ${MOST_BANDS} series`);
-  if (y === "relative") notes.push("100 % is the first point in view");
+  if (!isBanded) return [];
+  return [
+    model.series.length <= MOST_BANDS
+      ? bandNote(model)
+      : `Bands are left out above ${MOST_BANDS} series`,
+  ];
+}
+
+function axisNotes(model: SeriesModel, y: YKind, reference: Reference | null): string[] {
+  const notes: string[] = [];
+  if (isRelative(y)) {
+    const isPicked = y === "baseline" && reference !== null;
+    notes.push(`100 % is ${isPicked ? reference.name : "the first point in view"}`);
+  }
+  const undivided = model.series.filter(
+    ({ segments, history }) => segments.length === 0 && history.value.length > 0,
+  ).length;
+  if (y === "baseline" && undivided > 0)
+    notes.push(`${undivided} series without a result to divide by, or of another unit`);
   if (y === "log") notes.push("Logarithmic axis");
   else if (!model.startsAtZero && model.stops.length > 0)
     notes.push("The axis does not start at zero");
+  return notes;
+}
+
+function markNotes(model: SeriesModel): string[] {
+  const notes: string[] = [];
   if (model.bucket > 1)
     notes.push(`Up to ${model.bucket} commits per mark, extremes kept; zoom in for all`);
   if (model.environment.length > 0) notes.push("◆ environment changed");
   if (model.series.some((series) => series.failures.length > 0)) notes.push("× failed, no result");
+  return notes;
+}
+
+/** Which results could not be asked for a percentile, or were not. */
+function percentileNotes(model: SeriesModel): string[] {
+  const untold = new Map<number, number>();
+  for (const { history } of model.series) {
+    const { percent } = history;
+    if (percent !== null && history.untold > 0)
+      untold.set(percent, (untold.get(percent) ?? 0) + history.untold);
+  }
+  const notes = [...untold].map(
+    ([percent, count]) =>
+      `p${percent}: ${count} ${count === 1 ? "result has" : "results have"} neither a histogram nor enough samples`,
+  );
+  const stride = Math.max(1, ...model.series.map(({ history }) => history.stride));
+  if (stride > 1) notes.push(`One of ${stride} results was read; zoom in for all`);
   return notes;
 }
 

@@ -7,6 +7,8 @@ import { type DrawnSeries, pointAt, type SeriesModel } from "./seriesModel";
 interface CrosshairActions {
   /** A range of the x-axis was dragged or chosen by keys; null shows everything. */
   onRange: (range: { low: number; high: number } | null) => void;
+  /** Twice the range. */
+  onOut: () => void;
   /** A point was chosen: series id and index of the commit. */
   onPick: (series: number, at: number) => void;
 }
@@ -178,7 +180,11 @@ function zoomKey(
     actions.onRange({ low: place.x - half, high: place.x + half });
     return crosshair;
   }
-  if (key === "-" || key === "0") {
+  if (key === "-") {
+    actions.onOut();
+    return crosshair;
+  }
+  if (key === "0") {
     actions.onRange(null);
     return crosshair;
   }

@@ -12,14 +12,17 @@ export const NO_FILTERS: Filters = { chosen: {}, text: "" };
 
 const DIMENSIONS = ["suite", "benchmark", "metric", "testbed", "branch"];
 const PARAMETER = "param.";
+const TAG = "tag.";
 
-function isFacetName(name: string): boolean {
-  return DIMENSIONS.includes(name) || name.startsWith(PARAMETER);
+/** Whether it is one that series can be filtered, split or lined up by. */
+export function isFacetName(name: string): boolean {
+  return DIMENSIONS.includes(name) || /^(param|tag)\../.test(name);
 }
 
-/** Name of a facet as people read it: "Suite", and parameters by the name they were given. */
+/** Name of a facet as people read it: "Suite", and parameters and tags by the name they were given. */
 export function facetLabel(name: string): string {
   if (name.startsWith(PARAMETER)) return name.slice(PARAMETER.length);
+  if (name.startsWith(TAG)) return `tag ${name.slice(TAG.length)}`;
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 

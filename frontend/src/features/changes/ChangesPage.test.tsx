@@ -8,7 +8,7 @@ import { ChangesPage } from "./ChangesPage";
 function open(search = "") {
   answer("/projects/demo/facets", {
     total: 1,
-    facets: [{ name: "suite", choices: [{ value: "runtime-rust", count: 1 }] }],
+    facets: [{ name: "suite", choices: [{ value: "runtime-rust", count: 1 }], total: 1 }],
   });
   answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1048])));
   return renderPage(ChangesPage, "/p/$project/changes", `/p/demo/changes${search}`);

@@ -29,7 +29,10 @@ describe("the list of changes", () => {
   });
 
   it("offers what is chosen even when no series has it any more", () => {
-    const facets = { total: 1, facets: [{ name: "suite", choices: [{ value: "a", count: 1 }] }] };
+    const facets = {
+      total: 1,
+      facets: [{ name: "suite", choices: [{ value: "a", count: 1 }], total: 1 }],
+    };
     expect(choicesOf(facets, "suite", "gone")).toEqual(["a", "gone"]);
     expect(choicesOf(facets, "suite", "a")).toEqual(["a"]);
     expect(choicesOf(undefined, "metric", "")).toEqual([]);

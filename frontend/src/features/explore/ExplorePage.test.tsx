@@ -29,13 +29,14 @@ function aRow(series = SMOL): SeriesRow {
 const FACETS = {
   total: 2,
   facets: [
-    { name: "suite", choices: [{ value: "runtime-rust", count: 2 }] },
+    { name: "suite", choices: [{ value: "runtime-rust", count: 2 }], total: 1 },
     {
       name: "param.engine",
       choices: [
         { value: "smol", count: 1 },
         { value: "tokio", count: 1 },
       ],
+      total: 2,
     },
   ],
 };
@@ -165,7 +166,7 @@ describe("points and series of the explorer", () => {
     const strokeOf = (id: number) =>
       container.querySelector(`path[data-series="${id}"]`)?.getAttribute("stroke");
     await waitFor(() => expect(strokeOf(2)).toBe("var(--series-2)"));
-    await user.hover(screen.getByRole("checkbox", { name: /engine=smol/ }));
+    await user.hover(await screen.findByRole("checkbox", { name: /engine=smol/ }));
     await waitFor(() => expect(strokeOf(2)).toBe("var(--series-muted)"));
     expect(strokeOf(1)).toBe("var(--series-1)");
     await user.unhover(screen.getByRole("checkbox", { name: /engine=smol/ }));

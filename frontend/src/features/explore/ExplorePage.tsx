@@ -10,7 +10,7 @@ import { ChangeList } from "./ChangeList";
 import styles from "./Explore.module.css";
 import { ExploreFacets } from "./ExploreFacets";
 import { answerText } from "./exploreAnswer";
-import { useFacets, useHistory, useSeries } from "./exploreQuery";
+import { useFacets, useHistory, useSeries, useWholeHistory } from "./exploreQuery";
 import { exploreCodec } from "./exploreUrl";
 import { HistoryView } from "./HistoryView";
 import { PointPanel } from "./PointPanel";
@@ -21,14 +21,18 @@ import { useCommitLink } from "./useCommitLink";
 export function ExplorePage() {
   const { project } = useParams({ from: "/p/$project/explore" });
   const [state, change] = useUrlState(exploreCodec);
-  const facets = useFacets(project, state.filters);
-  const found = useSeries(project, state.filters);
-  const whole = useHistory(project, state.series, null);
-  const shown = useHistory(project, state.series, state.zoom);
+  const hasChosen = state.series.length > 0;
+  const shown = useHistory(project, state);
+  // the chart first: what is around it comes when it is there
+  const isDrawn = !hasChosen || shown.data !== undefined || shown.isError;
+  const facets = useFacets(project, state.filters, isDrawn);
+  const found = useSeries(project, state.filters, isDrawn);
+  const isPart = state.zoom !== null || state.percentiles.length > 0;
+  const overview = useWholeHistory(project, state.series, hasChosen && isPart && isDrawn);
+  const whole = isPart ? overview : shown;
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const focused = useDeferredValue(pointedAt);
   useCommitLink(whole.data, state, change);
-  const hasChosen = state.series.length > 0;
   const whenChosen = hasChosen ? whole.data : undefined;
   const answer = useMemo(
     () => answerText(state.series.length, facets.data?.total, whenChosen),

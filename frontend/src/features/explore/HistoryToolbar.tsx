@@ -1,13 +1,23 @@
 /** Controls of the chart: axes, layout, range, view, export. All of them work by keyboard. */
 
 import type { History } from "@/api/types";
+import { distinctNames } from "@/charts/seriesNames";
 import { Button } from "@/ui/Button";
+import { shortCommit } from "@/ui/commitName";
+import { facetLabel } from "@/ui/filters";
 import { Select } from "@/ui/Select";
 import { saveText } from "@/ui/saveText";
 import styles from "./Explore.module.css";
 import { extentOf, steppedZoom } from "./exploreModel";
 import { csvText, jsonText } from "./exploreTable";
-import type { Axis, ChangeExplore, ExploreState, Layout, YScale } from "./exploreUrl";
+import {
+  type Axis,
+  type ChangeExplore,
+  type ExploreState,
+  PERCENTILES,
+  type YScale,
+} from "./exploreUrl";
+import { differingFacets } from "./facetValues";
 
 interface HistoryToolbarProps {
   history: History;
@@ -24,11 +34,10 @@ const SCALES = [
   { value: "linear", label: "linear" },
   { value: "log", label: "logarithmic" },
   { value: "relative", label: "% of the first" },
+  { value: "baseline", label: "% of a baseline" },
 ];
-const LAYOUTS = [
-  { value: "overlay", label: "by unit" },
-  { value: "multiples", label: "one each" },
-];
+const OVERLAY = "overlay";
+const MULTIPLES = "multiples";
 
 export function HistoryToolbar(props: HistoryToolbarProps) {
   const { state, onChange } = props;
@@ -48,15 +57,9 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
         value={state.scale}
         onChange={(scale) => onChange({ scale: scale as YScale })}
       />
-      {state.series.length > 1 ? (
-        <Select
-          isInline
-          label="Charts"
-          choices={LAYOUTS}
-          value={state.layout}
-          onChange={(layout) => onChange({ layout: layout as Layout })}
-        />
-      ) : null}
+      {state.scale === "baseline" ? <BaselineChoice {...props} /> : null}
+      {state.series.length > 1 ? <ChartsChoice {...props} /> : null}
+      <PercentileChoice {...props} />
       <RangeButtons {...props} />
       <span className={styles.barEnd}>
         <Button
@@ -68,6 +71,103 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
         <ExportButtons {...props} />
       </span>
     </div>
+  );
+}
+
+const NONE = "";
+
+/** A series, or a commit that was picked at one of its points. */
+function BaselineChoice({ history, whole, state, onChange }: HistoryToolbarProps) {
+  const { reference } = state;
+  const names = distinctNames(history.series.map((one) => one.series));
+  const series = [...new Set(state.series)].filter((id) => names.has(id));
+  const commit = reference?.kind === "commit" ? reference.id : null;
+  const choices = [
+    { value: NONE, label: "the first shown" },
+    ...(commit === null
+      ? []
+      : [{ value: `commit:${commit}`, label: `commit ${nameOf([history, whole], commit)}` }]),
+    ...series.map((id) => ({ value: `series:${id}`, label: names.get(id) ?? String(id) })),
+  ];
+  return (
+    <>
+      <Select
+        isInline
+        label="Baseline"
+        choices={choices}
+        value={reference === null ? NONE : `${reference.kind}:${reference.id}`}
+        onChange={(value) => onChange({ reference: referenceFrom(value) })}
+      />
+      {commit === null ? (
+        <span className={styles.quiet}>or open a point and take its commit</span>
+      ) : null}
+    </>
+  );
+}
+
+function referenceFrom(value: string): ExploreState["reference"] {
+  const [kind, id] = value.split(":");
+  return kind === "commit" || kind === "series" ? { kind, id: Number(id) } : null;
+}
+
+function nameOf(histories: readonly History[], commit: number): string {
+  for (const { commits } of histories) {
+    const at = commits.id.indexOf(commit);
+    if (at >= 0) return shortCommit(commits.name[at] ?? "");
+  }
+  return "that is not loaded";
+}
+
+/** All in as few charts as their units allow, one each, or one for each value of a facet. */
+function ChartsChoice({ history, state, onChange }: HistoryToolbarProps) {
+  const facets = differingFacets(history.series);
+  const split = state.split === null ? [] : [state.split];
+  const choices = [
+    { value: OVERLAY, label: "by unit" },
+    { value: MULTIPLES, label: "one each" },
+    ...[...new Set([...facets, ...split])].map((facet) => ({
+      value: facet,
+      label: `by ${facetLabel(facet)}`,
+    })),
+  ];
+  const choose = (value: string) =>
+    onChange(
+      value === OVERLAY || value === MULTIPLES
+        ? { layout: value, split: null }
+        : { layout: OVERLAY, split: value },
+    );
+  return (
+    <Select
+      isInline
+      label="Charts"
+      choices={choices}
+      value={state.layout === MULTIPLES ? MULTIPLES : (state.split ?? OVERLAY)}
+      onChange={choose}
+    />
+  );
+}
+
+/** Percentiles of what each result recorded, instead of its centre. */
+function PercentileChoice({ state, onChange }: HistoryToolbarProps) {
+  const { percentiles } = state;
+  const toggle = (percent: number) =>
+    onChange({
+      percentiles: PERCENTILES.filter((one) => (one === percent) !== percentiles.includes(one)),
+      hidden: [],
+    });
+  return (
+    <fieldset className={styles.range} aria-label="Percentiles">
+      {PERCENTILES.map((percent) => (
+        <Button
+          key={percent}
+          isPressed={percentiles.includes(percent)}
+          title={`The ${percent}th percentile of each result, from its histogram or samples`}
+          onClick={() => toggle(percent)}
+        >
+          p{percent}
+        </Button>
+      ))}
+    </fieldset>
   );
 }
 

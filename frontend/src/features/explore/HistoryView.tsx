@@ -1,17 +1,20 @@
 /** The chosen series over commits: controls, charts or table, what is left out, export. */
 
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
 import type { History } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
+import { createCrosshairLink } from "@/charts/crosshairLink";
 import { coloursFor, MUTED_COLOUR } from "@/charts/palette";
+import type { Reference } from "@/charts/reference";
 import { SeriesChart } from "@/charts/SeriesChart";
-import { distinctNames } from "@/charts/seriesNames";
-import { scaleForAll } from "@/units/scale";
+import { SeriesStrip } from "@/charts/SeriesStrip";
+import { WhenSeen } from "@/ui/WhenSeen";
 import styles from "./Explore.module.css";
-import { metricsText, omissionNotes, type Panel, panelsOf, samplingNote } from "./exploreModel";
+import { omissionNotes, referenceOf, samplingNote } from "./exploreModel";
 import { type ChangeExplore, type ExploreState, picking, toggled } from "./exploreUrl";
 import { HistoryTable } from "./HistoryTable";
 import { HistoryToolbar } from "./HistoryToolbar";
+import { seriesOf } from "./lines";
+import { type Panel, panelsOf, titleOf } from "./panelModel";
 
 interface HistoryViewProps {
   /** Of the zoomed range. */
@@ -35,8 +38,12 @@ export function HistoryView({
   onChange,
 }: HistoryViewProps) {
   const panels = useMemo(
-    () => panelsOf(history, { layout: state.layout, scale: state.scale }),
-    [history, state.layout, state.scale],
+    () => panelsOf(history, { layout: state.layout, scale: state.scale, split: state.split }),
+    [history, state.layout, state.scale, state.split],
+  );
+  const reference = useMemo(
+    () => referenceOf([history, whole], { reference: state.reference }),
+    [history, whole, state.reference],
   );
   const note = samplingNote(history);
   return (
@@ -48,6 +55,8 @@ export function HistoryView({
         <Panels
           panels={panels}
           history={history}
+          whole={whole}
+          reference={reference}
           state={state}
           focused={focused}
           onChange={onChange}
@@ -66,45 +75,70 @@ export function HistoryView({
 interface PanelsProps {
   panels: Panel[];
   history: History;
+  whole: History;
+  reference: Reference | null;
   state: ExploreState;
   focused: number | null;
   onChange: ChangeExplore;
 }
 
-function Panels({ panels, history, state, focused, onChange }: PanelsProps) {
-  const { series, hidden } = state;
-  const colours = useMemo(() => coloursOf(series, focused), [series, focused]);
-  const subjects = useMemo(() => subjectsOf(history), [history]);
+/** Charts beyond these are drawn when they come into view. */
+const AT_ONCE = 4;
+
+function Panels({ panels, history, whole, reference, state, focused, onChange }: PanelsProps) {
+  const { hidden } = state;
+  const lines = useMemo(() => history.series.map((one) => one.series.id), [history]);
+  const colours = useMemo(() => coloursOf(lines, focused), [lines, focused]);
   const hiddenSet = useMemo(() => new Set(hidden), [hidden]);
+  const [link] = useState(createCrosshairLink);
   if (history.commits.id.length === 0)
     return <p className={styles.quiet}>No results in this range.</p>;
+  const height = panels.length > 2 ? 240 : 340;
   return (
-    <div className={panels.length > 1 ? styles.multiples : undefined}>
-      {panels.map((panel) => (
-        <SeriesChart
-          key={panel.key}
-          title={titleOf(panel, state, panels.length > 1 ? subjects : undefined)}
-          commits={history.commits}
-          series={panel.series}
-          colours={colours}
-          names={panel.names}
-          x={state.axis}
-          y={state.scale}
-          window={state.zoom}
-          onWindow={(zoom) => onChange({ zoom })}
-          selected={state.points[0] ?? null}
-          compared={state.points[1] ?? null}
-          onSelect={(point) =>
-            onChange({ points: point === null ? [] : picking(state.points, point) })
-          }
-          focused={panel.series.some((one) => one.series.id === focused) ? focused : null}
-          hasTools={false}
-          hidden={hiddenSet}
-          onToggle={(id) => onChange({ hidden: toggled(hidden, id) })}
-          height={panels.length > 2 ? 240 : 340}
-        />
-      ))}
-    </div>
+    <>
+      <div className={panels.length > 1 ? styles.multiples : undefined}>
+        {panels.map((panel, index) => (
+          <WhenSeen key={panel.key} isAtOnce={index < AT_ONCE} height={height + 60}>
+            <SeriesChart
+              title={titleOf(panel, state)}
+              commits={history.commits}
+              series={panel.series}
+              colours={colours}
+              names={panel.names}
+              x={state.axis}
+              y={state.scale}
+              reference={reference}
+              link={link}
+              window={state.zoom}
+              onWindow={(zoom) => onChange({ zoom })}
+              selected={state.points[0] ?? null}
+              compared={state.points[1] ?? null}
+              onSelect={(point) =>
+                onChange({
+                  points:
+                    point === null
+                      ? []
+                      : picking(state.points, { ...point, series: seriesOf(point.series) }),
+                })
+              }
+              focused={panel.series.some((one) => one.series.id === focused) ? focused : null}
+              hasTools={false}
+              hidden={hiddenSet}
+              onToggle={(id) => onChange({ hidden: toggled(hidden, id) })}
+              height={height}
+            />
+          </WhenSeen>
+        ))}
+      </div>
+      <SeriesStrip
+        commits={whole.commits}
+        series={whole.series}
+        colours={colours}
+        x={state.axis}
+        window={state.zoom}
+        onWindow={(zoom) => onChange({ zoom })}
+      />
+    </>
   );
 }
 
@@ -115,24 +149,4 @@ function coloursOf(series: number[], focused: number | null): Map<number, string
     colours.set(focused, "var(--accent)");
   }
   return colours;
-}
-
-/** What tells the series apart besides the metric, which the title says anyway. */
-function subjectsOf(history: History): Map<number, string> {
-  return distinctNames(history.series.map((one) => ({ ...one.series, metric: "" })));
-}
-
-/** Titles name the series where it has a chart for itself beside others. */
-function titleOf(panel: Panel, state: ExploreState, subjects?: Map<number, string>): string {
-  const first = panel.series[0]?.series;
-  if (first === undefined) return "";
-  const subject = panel.series.length === 1 ? subjects?.get(first.id) : undefined;
-  const metric = subject === undefined ? metricsText(panel) : `${subject}: ${metricsText(panel)}`;
-  if (state.scale === "relative")
-    return chartTitle(metric, "% of the first shown", first.direction);
-  const scale = scaleForAll(
-    first.unit,
-    panel.series.map((one) => one.value_high),
-  );
-  return chartTitle(metric, scale.label, first.direction);
 }

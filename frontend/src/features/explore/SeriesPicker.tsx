@@ -14,7 +14,7 @@ import { SeriesName } from "@/ui/SeriesName";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatCount, formatExact, formatValue } from "@/units/format";
 import styles from "./Explore.module.css";
-import { type ChangeExplore, choosing, type ExploreState, toggled } from "./exploreUrl";
+import { type ChangeExplore, choosing, type ExploreState, MAX_SERIES, toggled } from "./exploreUrl";
 import { type FocusSeries, focusHandlers } from "./focus";
 
 interface SeriesPickerProps {
@@ -25,8 +25,8 @@ interface SeriesPickerProps {
   onChange: ChangeExplore;
 }
 
-/** More would make the chart unreadable at once. */
-const AT_ONCE = 10;
+/** What one chart shows well. */
+const AT_ONCE = 8;
 
 export function SeriesPicker({ query, ...rest }: SeriesPickerProps) {
   const { state, onChange } = rest;
@@ -92,15 +92,21 @@ interface PickerBarProps {
 }
 
 function PickerBar({ rows, total, state, onChange }: PickerBarProps) {
-  const first = rows.slice(0, AT_ONCE).map((row) => row.series.id);
-  const word = rows.length > AT_ONCE ? `Choose the first ${AT_ONCE}` : `Choose all ${first.length}`;
+  const all = rows.slice(0, MAX_SERIES).map((row) => row.series.id);
+  const few = all.length > AT_ONCE ? all.slice(0, AT_ONCE) : [];
+  const word = all.length === total ? `Choose all ${total}` : `Choose the first ${all.length}`;
   return (
     <div className={styles.bar}>
       <h2>{formatCount(total)} series</h2>
       <span className={styles.quiet}>{formatCount(state.series.length)} chosen</span>
       <span className={styles.barEnd}>
-        {first.length === 0 ? null : (
-          <Button onClick={() => onChange(choosing(state, first))}>{word}</Button>
+        {few.length === 0 ? null : (
+          <Button onClick={() => onChange(choosing(state, few))}>
+            Choose the first {few.length}
+          </Button>
+        )}
+        {all.length === 0 ? null : (
+          <Button onClick={() => onChange(choosing(state, all))}>{word}</Button>
         )}
         <Button
           kind="quiet"

@@ -6,9 +6,7 @@ import {
   changesShown,
   compared,
   factsOf,
-  metricsText,
   omissionNotes,
-  panelsOf,
   samplingNote,
   steppedZoom,
   zoomAround,
@@ -16,39 +14,6 @@ import {
 
 const wall = aSeries([0.1, 0.11], { series: aLabel({ id: 1 }) });
 const cpu = aSeries([0.2, 0.2], { series: aLabel({ id: 2, metric: "cpu_time" }) });
-const memory = aSeries([1e6, 2e6], {
-  series: aLabel({ id: 3, metric: "peak_memory", unit: "B" }),
-});
-const rate = aSeries([5, 6], {
-  series: aLabel({ id: 4, metric: "rate", unit: "s", direction: "higher" }),
-});
-
-function idsOf(layout: "overlay" | "multiples", scale: "linear" | "relative") {
-  const panels = panelsOf(aHistory(wall, memory, cpu, rate), { layout, scale });
-  return panels.map((panel) => panel.series.map((one) => one.series.id));
-}
-
-describe("charts of the chosen series", () => {
-  it("never put two units, or two directions, on one axis", () => {
-    expect(idsOf("overlay", "linear")).toEqual([[1, 2], [3], [4]]);
-  });
-
-  it("share one axis of per cent, unless better points the other way", () => {
-    expect(idsOf("overlay", "relative")).toEqual([[1, 3, 2], [4]]);
-  });
-
-  it("are one for each series when asked", () => {
-    expect(idsOf("multiples", "linear")).toEqual([[1], [3], [2], [4]]);
-  });
-
-  it("are named by their metrics", () => {
-    expect(metricsText({ series: [wall, wall] })).toBe("wall_time");
-    expect(metricsText({ series: [wall, cpu, memory] })).toBe(
-      "wall_time, cpu_time and peak_memory",
-    );
-  });
-});
-
 describe("what a chart leaves out", () => {
   it("is said where points were put together", () => {
     expect(samplingNote(aHistory(wall))).toBeNull();

@@ -1,46 +1,12 @@
 /** Pure: answers of the server → what the explorer draws and says. */
 
-import type { ChangePoint, CommitColumns, History, SeriesHistory, SeriesLabel } from "@/api/types";
+import type { ChangePoint, CommitColumns, History, SeriesLabel } from "@/api/types";
+import type { Reference } from "@/charts/reference";
 import { distinctNames } from "@/charts/seriesNames";
 import { isOpen } from "@/ui/changeWords";
+import { shortCommit } from "@/ui/commitName";
 import { formatCount } from "@/units/format";
 import type { ExploreState, PointRef, Zoom } from "./exploreUrl";
-
-/** Series that share one chart: one unit, one direction. */
-export interface Panel {
-  key: string;
-  series: SeriesHistory[];
-  /** What tells the series of this chart apart, by id. */
-  names: Map<number, string>;
-}
-
-/** One chart for each unit and direction; per cent of the first share one; or one for each series. */
-export function panelsOf(history: History, state: Pick<ExploreState, "layout" | "scale">): Panel[] {
-  const panels = new Map<string, SeriesHistory[]>();
-  for (const one of history.series) {
-    const key = panelKey(one.series, state);
-    panels.set(key, [...(panels.get(key) ?? []), one]);
-  }
-  return [...panels].map(([key, series]) => ({
-    key,
-    series,
-    names: distinctNames(series.map((one) => one.series)),
-  }));
-}
-
-function panelKey(label: SeriesLabel, state: Pick<ExploreState, "layout" | "scale">): string {
-  if (state.layout === "multiples") return String(label.id);
-  const unit = state.scale === "relative" ? "%" : label.unit;
-  return `${unit} ${label.direction}`;
-}
-
-/** Metrics of a panel for its title: "wall_time", "wall_time and cpu_time", "5 metrics". */
-export function metricsText({ series }: Pick<Panel, "series">): string {
-  const metrics = [...new Set(series.map((one) => one.series.metric))];
-  if (metrics.length > 3) return `${metrics.length} metrics`;
-  const last = metrics.at(-1) ?? "";
-  return metrics.length < 2 ? last : `${metrics.slice(0, -1).join(", ")} and ${last}`;
-}
 
 /** How much was put together: nothing is said where every point is drawn. */
 export function samplingNote(history: History): string | null {
@@ -111,6 +77,40 @@ export function zoomAround(commits: CommitColumns, commit: number): Zoom | null 
   const from = commits.ordinal[Math.max(0, index - NEIGHBOURS)];
   const to = commits.ordinal[Math.min(last, index + NEIGHBOURS)];
   return from === undefined || to === undefined ? null : { from, to };
+}
+
+/** What the person's baseline is, found among the loaded commits; null where there is none. */
+export function referenceOf(
+  histories: readonly History[],
+  state: Pick<ExploreState, "reference">,
+): Reference | null {
+  const [shown] = histories;
+  if (state.reference === null || shown === undefined) return null;
+  const { kind, id } = state.reference;
+  if (kind === "commit") return referenceCommit(histories, id);
+  const series = shown.series.find((one) => one.series.id === id);
+  if (series === undefined) return null;
+  const names = distinctNames(shown.series.map((one) => one.series));
+  return { kind: "series", series, name: `${names.get(id) ?? ""} at the same commit` };
+}
+
+/** The results at a commit: of each series from the first answer that holds one. */
+function referenceCommit(histories: readonly History[], commit: number): Reference | null {
+  const values = new Map<number, number>();
+  let name = "";
+  for (const { commits, series } of histories) {
+    const at = commits.id.indexOf(commit);
+    if (at < 0) continue;
+    name = commits.name[at] ?? "";
+    for (const one of series) {
+      const value = one.value[one.at.lastIndexOf(at)];
+      if (value !== null && value !== undefined && !values.has(one.series.id))
+        values.set(one.series.id, value);
+    }
+  }
+  return name === ""
+    ? null
+    : { kind: "values", values, name: `the result at ${shortCommit(name)}` };
 }
 
 /** Change points of the shown series within the range, newest first. */

@@ -1,31 +1,44 @@
 /** Requests of the explorer. */
 
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { SeriesPage } from "@/api/types";
+import type { History, SeriesPage } from "@/api/types";
 import { type Filters, filterQuery } from "@/ui/filters";
-import type { Zoom } from "./exploreUrl";
+import { type ExploreState, MAX_SERIES, type Zoom } from "./exploreUrl";
+import { linesOf } from "./lines";
 
 /** Marks over all series; the browser draws this many at once without stutter. */
 const BUDGET = 4000;
-const PAGE = 50;
+/** Marks of the strip that shows everything. */
+const STRIP_BUDGET = 800;
+/** As many as can be chosen at once. */
+const PAGE = MAX_SERIES;
+/** Values of each facet that are there without asking for more. */
+const FACET_VALUES = 30;
 
-export function useFacets(project: string, filters: Filters) {
+export function useFacets(project: string, filters: Filters, isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: [project, "facets", filters],
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/facets", {
-          params: { path: { project }, query: filterQuery(filters) },
+          params: { path: { project }, query: { ...filterQuery(filters), most: FACET_VALUES } },
           signal,
         }),
       ),
   });
 }
 
-export function useSeries(project: string, filters: Filters) {
+export function useSeries(project: string, filters: Filters, isWanted = true) {
   return useInfiniteQuery({
+    enabled: isWanted,
     queryKey: [project, "series", filters],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
@@ -44,19 +57,54 @@ export function useSeries(project: string, filters: Filters) {
 }
 
 /** History of the series, of the zoomed range only where one is given: it comes in finer detail. */
-export function useHistory(project: string, series: number[], zoom: Zoom | null) {
+export function useHistory(
+  project: string,
+  { series, zoom, percentiles }: Pick<ExploreState, "series" | "zoom" | "percentiles">,
+) {
   return useQuery({
-    queryKey: [project, "history", series, zoom],
+    queryKey: historyKey(project, series, zoom, percentiles),
     enabled: series.length > 0,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/history", {
-          params: { path: { project }, query: { series, budget: BUDGET, ...zoom } },
-          signal,
-        }),
-      ),
+      readHistory(project, { series, budget: BUDGET, percentile: percentiles, ...zoom }, signal),
   });
+}
+
+/** All of the history, coarser; asked for only beside a zoomed one that is already here. */
+export function useWholeHistory(project: string, series: number[], isWanted: boolean) {
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: [project, "history", series, "whole"],
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) => {
+      // who zoomed in had everything on screen just before
+      const known = client.getQueryState<History>(historyKey(project, series, null, []));
+      if (known?.data !== undefined && !known.isInvalidated) return known.data;
+      return readHistory(project, { series, budget: STRIP_BUDGET }, signal);
+    },
+  });
+}
+
+function historyKey(project: string, series: number[], zoom: Zoom | null, percentiles: number[]) {
+  return [project, "history", series, zoom, percentiles];
+}
+
+interface HistoryQuery {
+  series: number[];
+  budget: number;
+  percentile?: number[];
+  from?: number;
+  to?: number;
+}
+
+async function readHistory(project: string, query: HistoryQuery, signal: AbortSignal) {
+  const path = { project };
+  const request = api.GET("/api/v1/projects/{project}/history", {
+    params: { path, query },
+    signal,
+  });
+  return linesOf(await unwrap(request));
 }
 
 /** Where the scatter of one series comes from; asked for only while it is shown. */

@@ -10,7 +10,7 @@ const EMPTY = read("");
 /** Every combination of the switches with some of everything else. */
 function manyStates(): ExploreState[] {
   const axes = ["commit", "date"] as const;
-  const scales = ["linear", "log", "relative"] as const;
+  const scales = ["linear", "log", "relative", "baseline"] as const;
   const layouts = ["overlay", "multiples"] as const;
   const switches = axes.flatMap((axis) =>
     scales.flatMap((scale) => layouts.map((layout) => ({ axis, scale, layout }))),
@@ -23,10 +23,14 @@ function aState(switches: Pick<ExploreState, "axis" | "scale" | "layout">): Expl
   return {
     ...EMPTY,
     ...switches,
-    view: switches.scale === "log" ? "table" : "chart",
+    view: switches.scale === "log" ? "table" : "pivot",
+    split: isDate ? "param.a b" : null,
+    percentiles: isDate ? [50, 99.9] : [],
+    reference: isDate ? { kind: "commit", id: 41 } : { kind: "series", id: 12 },
+    pivot: { rows: "tag.area", columns: "param.threads", against: isDate ? "8" : null },
     filters: { chosen: { "param.a b": ["1", "x&y=z"], suite: ["ü"] }, text: "a b" },
     series: [7, 3, 12],
-    hidden: isDate ? [3, -1] : [],
+    hidden: isDate ? [3, -1, 7.999] : [],
     formulas: isDate ? [] : ["ratio(#7, #3)", "normalise({metric=wall time})"],
     zoom: switches.layout === "overlay" ? { from: 0, to: 9_999_999 } : null,
     points: [
@@ -54,13 +58,14 @@ describe("the address of the explorer", () => {
     "?from=-5&to=-1",
     "?point=1.2&point=nonsense&hide=4",
     "?commit=soon",
+    "?split=colour&rows=param.&columns=&percentile=75&baseline=branch:1&baseline=commit:x",
   ])("reads nonsense as if it were not there: %s", (text) => {
     expect(read(text)).toEqual(EMPTY);
   });
 
   it("keeps no more series than the server answers at once", () => {
-    const series = Array.from({ length: 30 }, (_, id) => `series=${id}`);
-    expect(read(`?${series.join("&")}`).series).toHaveLength(20);
+    const series = Array.from({ length: 90 }, (_, id) => `series=${id}`);
+    expect(read(`?${series.join("&")}`).series).toHaveLength(60);
   });
 });
 

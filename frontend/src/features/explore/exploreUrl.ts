@@ -1,16 +1,34 @@
 /** State of the explorer ↔ its query string. What a person set is here, and nowhere else. */
 
-import { type Filters, formatFilters, parseFilters } from "@/ui/filters";
-import { choiceOf, listOf, type RawSearch, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { type Filters, formatFilters, isFacetName, parseFilters } from "@/ui/filters";
+import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { seriesOf } from "./lines";
 
 const AXES = ["commit", "date"] as const;
-const SCALES = ["linear", "log", "relative"] as const;
+const SCALES = ["linear", "log", "relative", "baseline"] as const;
 const LAYOUTS = ["overlay", "multiples"] as const;
-const VIEWS = ["chart", "table"] as const;
+const VIEWS = ["chart", "table", "pivot"] as const;
+export const PERCENTILES = [50, 90, 99, 99.9] as const;
 export type Axis = (typeof AXES)[number];
 export type YScale = (typeof SCALES)[number];
-export type Layout = (typeof LAYOUTS)[number];
+type Layout = (typeof LAYOUTS)[number];
 type View = (typeof VIEWS)[number];
+
+/** What counts as 100 %: the results at a commit (by its id), or those of a series. */
+interface Reference {
+  kind: "commit" | "series";
+  id: number;
+}
+
+/** A table of the newest results: what its rows and columns are, and the column of ratios' base. */
+interface Pivot {
+  rows: string;
+  columns: string;
+  /** Value of the columns that the others are divided by; null shows values. */
+  against: string | null;
+}
+
+const PIVOT: Pivot = { rows: "benchmark", columns: "metric", against: null };
 
 /** The zoomed range, as places of commits on their branch; both ends belong to it. */
 export interface Zoom {
@@ -37,7 +55,13 @@ export interface ExploreState {
   axis: Axis;
   scale: YScale;
   layout: Layout;
+  /** Facet with one chart for each of its values; null leaves it to the layout. */
+  split: string | null;
+  /** Percentiles of what was recorded, instead of the centres. */
+  percentiles: number[];
+  reference: Reference | null;
   view: View;
+  pivot: Pivot;
   /** One point opens it, two are compared. */
   points: PointRef[];
   /** Commit (by its id) to zoom to as soon as the series are here. */
@@ -51,47 +75,77 @@ export type ChangeExplore = (
 ) => void;
 
 /** The server answers no more at once. */
-const MAX_SERIES = 20;
+export const MAX_SERIES = 60;
 const MAX_FORMULAS = 8;
 const LONGEST_FORMULA = 2000;
 
 function parseExplore(raw: RawSearch): ExploreState {
-  const series = wholeNumbers(listOf(raw, "series"))
-    .filter((id) => id > 0)
+  const series = lineIds(listOf(raw, "series"))
+    .filter((id) => id > 0 && Number.isInteger(id))
     .slice(0, MAX_SERIES);
   return {
     filters: parseFilters(raw),
     series,
-    hidden: wholeNumbers(listOf(raw, "hide")).filter((id) => id < 0 || series.includes(id)),
+    hidden: lineIds(listOf(raw, "hide")).filter((id) => id < 0 || series.includes(seriesOf(id))),
     formulas: parseFormulas(listOf(raw, "formula")),
     zoom: parseZoom(raw),
     axis: choiceOf(raw, "axis", AXES),
     scale: choiceOf(raw, "scale", SCALES),
     layout: choiceOf(raw, "layout", LAYOUTS),
+    split: facetOf(raw, "split"),
+    percentiles: PERCENTILES.filter((one) => listOf(raw, "percentile").includes(String(one))),
+    reference: parseReference(textOf(raw, "baseline")),
     view: choiceOf(raw, "view", VIEWS),
+    pivot: {
+      rows: facetOf(raw, "rows") ?? PIVOT.rows,
+      columns: facetOf(raw, "columns") ?? PIVOT.columns,
+      against: textOf(raw, "against") ?? null,
+    },
     points: parsePoints(listOf(raw, "point"), series),
     commit: placeOf(raw, "commit"),
   };
 }
 
 function formatExplore(state: ExploreState): RawSearch {
-  const raw: RawSearch = formatFilters(state.filters);
-  if (state.series.length > 0) raw.series = state.series.map(String);
-  if (state.hidden.length > 0) raw.hide = state.hidden.map(String);
-  if (state.formulas.length > 0) raw.formula = state.formulas;
-  if (state.zoom !== null) {
-    raw.from = String(state.zoom.from);
-    raw.to = String(state.zoom.to);
-  }
-  if (state.axis !== "commit") raw.axis = state.axis;
-  if (state.scale !== "linear") raw.scale = state.scale;
-  if (state.layout !== "overlay") raw.layout = state.layout;
-  if (state.view !== "chart") raw.view = state.view;
-  if (state.points.length > 0) {
-    raw.point = state.points.map((point) => `${point.series}.${point.commit}`);
-  }
-  if (state.commit !== null) raw.commit = String(state.commit);
-  return raw;
+  const { series, hidden, formulas, zoom, percentiles, points, commit } = state;
+  return {
+    ...formatFilters(state.filters),
+    ...named("series", series.map(String)),
+    ...named("hide", hidden.map(String)),
+    ...named("formula", formulas),
+    ...(zoom === null ? {} : { from: String(zoom.from), to: String(zoom.to) }),
+    ...formatView(state),
+    ...named("percentile", percentiles.map(String)),
+    ...named(
+      "point",
+      points.map((point) => `${point.series}.${point.commit}`),
+    ),
+    ...(commit === null ? {} : { commit: String(commit) }),
+  };
+}
+
+function formatView(state: ExploreState): RawSearch {
+  const { axis, scale, layout, split, reference, view, pivot } = state;
+  return {
+    ...unless("axis", axis, AXES[0]),
+    ...unless("scale", scale, SCALES[0]),
+    ...unless("layout", layout, LAYOUTS[0]),
+    ...unless("split", split, null),
+    ...unless("baseline", reference === null ? null : `${reference.kind}:${reference.id}`, null),
+    ...unless("view", view, VIEWS[0]),
+    ...unless("rows", pivot.rows, PIVOT.rows),
+    ...unless("columns", pivot.columns, PIVOT.columns),
+    ...unless("against", pivot.against, PIVOT.against),
+  };
+}
+
+function named(name: string, values: string[]): RawSearch {
+  return values.length === 0 ? {} : { [name]: values };
+}
+
+/** What is not as it is anyway. */
+function unless(name: string, value: string | null, usual: string | null): RawSearch {
+  return value === usual || value === null ? {} : { [name]: value };
 }
 
 export const exploreCodec: UrlCodec<ExploreState> = { parse: parseExplore, format: formatExplore };
@@ -101,7 +155,11 @@ export function choosing(state: ExploreState, series: number[]): Partial<Explore
   const chosen = [...new Set(series)].slice(0, MAX_SERIES);
   return {
     series: chosen,
-    hidden: state.hidden.filter((id) => id < 0 || chosen.includes(id)),
+    hidden: state.hidden.filter((id) => id < 0 || chosen.includes(seriesOf(id))),
+    reference:
+      state.reference?.kind === "series" && !chosen.includes(state.reference.id)
+        ? null
+        : state.reference,
     points: state.points.filter((point) => chosen.includes(point.series)),
     zoom: chosen.length === 0 ? null : state.zoom,
     commit: null,
@@ -121,6 +179,16 @@ export function picking(points: PointRef[], picked: PointRef): PointRef[] {
 
 function isSamePoint(a: PointRef, b: PointRef): boolean {
   return a.series === b.series && a.commit === b.commit;
+}
+
+function facetOf(raw: RawSearch, name: string): string | null {
+  const facet = textOf(raw, name);
+  return facet !== undefined && isFacetName(facet) ? facet : null;
+}
+
+function parseReference(text: string | undefined): Reference | null {
+  const [, kind, id] = /^(commit|series):(\d{1,15})$/.exec(text ?? "") ?? [];
+  return kind === "commit" || kind === "series" ? { kind, id: Number(id) } : null;
 }
 
 function parseZoom(raw: RawSearch): Zoom | null {
@@ -152,6 +220,7 @@ function parseFormulas(texts: string[]): string[] {
     .slice(0, MAX_FORMULAS);
 }
 
-function wholeNumbers(texts: string[]): number[] {
-  return [...new Set(texts.filter((text) => /^-?\d{1,15}$/.test(text)).map(Number))];
+/** Ids of lines: those of series, and of their percentiles behind a point. */
+function lineIds(texts: string[]): number[] {
+  return [...new Set(texts.filter((text) => /^-?\d{1,15}(\.\d{1,3})?$/.test(text)).map(Number))];
 }

@@ -9,7 +9,7 @@ describe("the list of runs", () => {
   function openList(search = "") {
     answer("/projects/demo/facets", {
       total: 1,
-      facets: [{ name: "testbed", choices: [{ value: "bench-2", count: 1 }] }],
+      facets: [{ name: "testbed", choices: [{ value: "bench-2", count: 1 }], total: 1 }],
     });
     return renderPage(RunsPage, "/p/$project/runs", `/p/demo/runs${search}`);
   }

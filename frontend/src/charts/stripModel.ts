@@ -1,0 +1,90 @@
+/** Pure: the whole of a history as a strip to choose a range from. */
+
+import type { CommitColumns, SeriesHistory } from "@/api/types";
+import { type Axis, share } from "./frame";
+import { type Window, windowOf, type XKind } from "./seriesModel";
+import { cutLabel } from "./ticks";
+
+export interface Strip {
+  x: Axis;
+  /** Each series within its own range, as shares of the width and of the height. */
+  lines: { id: number; points: { x: number; y: number }[] }[];
+  stops: { x: number; at: number }[];
+}
+
+/** Points of one line that a strip can show. */
+const MOST_POINTS = 500;
+
+export function stripOf(
+  commits: CommitColumns,
+  series: readonly SeriesHistory[],
+  kind: XKind,
+): Strip {
+  const places = kind === "date" ? datesOf(commits) : commits.id.map((_, at) => at);
+  const x = { low: Math.min(...places), high: Math.max(...places) };
+  const axis = x.high > x.low ? x : { low: x.low - 0.5, high: x.low + 0.5 };
+  return {
+    x: axis,
+    lines: series.map((one) => ({ id: one.series.id, points: pointsOf(one, places, axis) })),
+    stops: places.map((place, at) => ({ x: place, at })),
+  };
+}
+
+function datesOf(commits: CommitColumns): number[] {
+  let last = commits.time.find((time) => time !== null) ?? 0;
+  return commits.time.map((time) => {
+    last = time ?? last;
+    return last;
+  });
+}
+
+function pointsOf(series: SeriesHistory, places: readonly number[], axis: Axis) {
+  const low = series.value_low ?? 0;
+  const span = (series.value_high ?? 1) - low || 1;
+  const step = Math.ceil(series.value.length / MOST_POINTS);
+  return series.value.flatMap((value, index) => {
+    if (value === null || index % step !== 0) return [];
+    const place = places[series.at[index] ?? 0] ?? axis.low;
+    return [{ x: share(axis, place), y: (value - low) / span }];
+  });
+}
+
+/** Where a window of ordinals lies, as shares of the width; all of it where there is none. */
+export function spanOf(
+  strip: Strip,
+  commits: CommitColumns,
+  window: Window | null,
+): { from: number; to: number } {
+  if (window === null) return { from: 0, to: 1 };
+  const inside = strip.stops.filter(({ at }) => {
+    const ordinal = commits.ordinal[at] ?? 0;
+    return ordinal >= window.from && ordinal <= window.to;
+  });
+  const [first, last] = [inside[0], inside.at(-1)];
+  if (first === undefined || last === undefined) return { from: 0, to: 0 };
+  return { from: share(strip.x, first.x), to: share(strip.x, last.x) };
+}
+
+/** The window behind a part of the width; null for all of it. */
+export function windowAt(
+  strip: Strip,
+  commits: CommitColumns,
+  span: { from: number; to: number },
+): Window | null {
+  const [from, to] = [Math.min(span.from, span.to), Math.max(span.from, span.to)];
+  if (from <= 0.001 && to >= 0.999) return null;
+  const at = (part: number) => strip.x.low + part * (strip.x.high - strip.x.low);
+  return windowOf(commits, strip.stops, at(from), at(to));
+}
+
+/** What stands at a share of the width: a date, or the name of the commit where none is known. */
+export function labelAt(strip: Strip, commits: CommitColumns, part: number): string {
+  const x = strip.x.low + part * (strip.x.high - strip.x.low);
+  const stop = strip.stops.reduce(
+    (best, one) => (Math.abs(one.x - x) < Math.abs(best.x - x) ? one : best),
+    strip.stops[0] ?? { x: 0, at: 0 },
+  );
+  const time = commits.time[stop.at];
+  if (time === null || time === undefined) return cutLabel(commits.name[stop.at]);
+  return new Date(time).toISOString().slice(0, 10);
+}

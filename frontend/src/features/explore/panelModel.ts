@@ -1,0 +1,90 @@
+/** Pure: which lines share a chart, and what the chart is called. */
+
+import type { History, SeriesHistory } from "@/api/types";
+import { chartTitle } from "@/charts/chartTitle";
+import { isRelative } from "@/charts/seriesModel";
+import { distinctNames } from "@/charts/seriesNames";
+import { facetLabel } from "@/ui/filters";
+import { scaleForAll } from "@/units/scale";
+import type { ExploreState } from "./exploreUrl";
+import { compareValues, facetsOf } from "./facetValues";
+
+/** Series that share one chart: one unit, one direction, and one value of what the charts are split by. */
+export interface Panel {
+  key: string;
+  /** "threads 8"; empty where one chart shows everything. */
+  subject: string;
+  series: SeriesHistory[];
+  /** What tells the series of this chart apart, by id. */
+  names: Map<number, string>;
+}
+
+type Charts = Pick<ExploreState, "layout" | "scale" | "split">;
+
+/** One chart per value of the split, and within it for each unit and direction; or one per series. */
+export function panelsOf(history: History, state: Charts): Panel[] {
+  const panels = new Map<string, SeriesHistory[]>();
+  for (const one of inOrder(history.series, state.split)) {
+    const key = panelKey(one, state);
+    panels.set(key, [...(panels.get(key) ?? []), one]);
+  }
+  const subjects = distinctNames(history.series.map((one) => ({ ...one.series, metric: "" })));
+  return [...panels].map(([key, series]) => ({
+    key,
+    subject: panels.size === 1 ? "" : subjectOf(series, state, subjects),
+    series,
+    names: distinctNames(series.map((one) => one.series)),
+  }));
+}
+
+function inOrder(series: readonly SeriesHistory[], split: string | null): SeriesHistory[] {
+  if (split === null) return [...series];
+  return [...series].sort((a, b) => compareValues(facetValue(a, split), facetValue(b, split)));
+}
+
+function facetValue(one: SeriesHistory, facet: string): string {
+  return facetsOf(one).get(facet) ?? "";
+}
+
+function panelKey(one: SeriesHistory, { layout, scale, split }: Charts): string {
+  const { id, unit, direction } = one.series;
+  if (layout === "multiples") return String(id);
+  const value = split === null ? "" : facetValue(one, split);
+  return `${value} ${isRelative(scale) ? "%" : unit} ${direction}`;
+}
+
+/** What is special about a chart beside others: the value it stands for, or its only series. */
+function subjectOf(
+  series: readonly SeriesHistory[],
+  { split, layout }: Charts,
+  subjects: ReadonlyMap<number, string>,
+): string {
+  const [first, ...others] = series;
+  if (first === undefined) return "";
+  if (split !== null && layout !== "multiples") {
+    const value = facetsOf(first).get(split);
+    return value === undefined ? `no ${facetLabel(split)}` : `${facetLabel(split)} ${value}`;
+  }
+  return others.length === 0 ? (subjects.get(first.series.id) ?? "") : "";
+}
+
+/** Metrics of a panel for its title: "wall_time", "wall_time and cpu_time", "5 metrics". */
+export function metricsText({ series }: Pick<Panel, "series">): string {
+  const metrics = [...new Set(series.map((one) => one.series.metric))];
+  if (metrics.length > 3) return `${metrics.length} metrics`;
+  const last = metrics.at(-1) ?? "";
+  return metrics.length < 2 ? last : `${metrics.slice(0, -1).join(", ")} and ${last}`;
+}
+
+const UNITS = { relative: "% of the first shown", baseline: "% of the baseline" };
+
+/** "threads 8: wall_time in ms, lower is better" */
+export function titleOf(panel: Panel, { scale }: Pick<ExploreState, "scale">): string {
+  const first = panel.series[0]?.series;
+  if (first === undefined) return "";
+  const metric = [panel.subject, metricsText(panel)].filter(Boolean).join(": ");
+  if (scale === "relative" || scale === "baseline")
+    return chartTitle(metric, UNITS[scale], first.direction);
+  const values = panel.series.map((one) => one.value_high);
+  return chartTitle(metric, scaleForAll(first.unit, values).label, first.direction);
+}
