@@ -209,5 +209,6 @@ def _filters(facets: dict[str, list[str]]) -> SeriesFilters:
             for name, values in facets.items()
             if name.startswith(PARAMETER)
         },
+        tags={},
         text=" ".join(facets.get(TEXT, [])),
     )
