@@ -13,6 +13,7 @@ from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.routes import (
     agents,
+    change_groups,
     changes,
     comparisons,
     events,
@@ -51,6 +52,7 @@ ROUTES = (
     overview,
     series,
     formulas,
+    change_groups,
     changes,
     runs,
     profiles,

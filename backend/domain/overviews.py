@@ -8,6 +8,7 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.machine_pages import ShownAgent
 from backend.domain.run_pages import ListedRun
 from backend.domain.shown_changes import ShownChange
+from backend.domain.shown_groups import ShownGroup
 
 SEVERITY = ("regression", "change", "improvement")
 """Verdicts, the one to look at first in front."""
@@ -67,14 +68,66 @@ class ReportCounts:
 
 
 @dataclass(frozen=True, slots=True)
+class MachineHealth:
+    """A machine as its newest runs found it; vetoed ones are kept and not believed."""
+
+    id: int
+    name: str
+    testbed: str
+    runs: int
+    last_run_at: datetime | None
+    score: float | None
+    """How quiet it was when it was looked at last, 0 to 100."""
+    vetoed: int
+    moved: int
+    """Runs around which its fixed work took longer or shorter, within what is allowed."""
+    is_resting: bool
+    """It has runs, but none among the newest of the project."""
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNews:
+    """What happened since a person looked last; None for `since`: they never said that they did."""
+
+    since: datetime | None
+    appeared: Sequence[ShownGroup] = ()
+    appeared_total: int = 0
+    ended: Sequence[ShownGroup] = ()
+    ended_total: int = 0
+    machines: int = 0
+    """Changes of a machine, or of one binary against itself."""
+    runs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChanges:
+    """What asks for attention, by cause: what got worse in front, the newest first."""
+
+    groups: Sequence[ShownGroup]
+    total: int
+    """Groups that the code may have made."""
+    regressions: int
+    improvements: int
+    others: int
+    """Changes in them, those of a metric without a direction counted last."""
+    worst: ShownChange | None
+    asides: Sequence[ShownGroup]
+    """Machines that changed, and steps of one binary: shown, and nobody is asked for anything."""
+    aside_total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
     project: ProjectCounts
     totals: Totals
     suites: Sequence[SuiteCard]
-    open_changes: Sequence[ShownChange]
+    news: ShownNews
+    open: OpenChanges
     open_change_total: int
+    acknowledged_total: int
     suspected_total: int
     recent_runs: Sequence[ListedRun]
+    machines: Sequence[MachineHealth]
     agents: Sequence[ShownAgent]
     pending_reports: int
     failed_reports: int

@@ -23,6 +23,8 @@ class Project:
     name: str
     visibility: str
     created_at: datetime
+    repository_url: str | None = None
+    """Where its code can be looked at."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,3 +44,6 @@ class ShownChange:
     run_id: int | None = None
     differences: Sequence[AttributeChange] = ()
     """What differs in environment and fingerprint between the runs surely before and after."""
+    acknowledged_at: datetime | None = None
+    acknowledged_by: str | None = None
+    """Since when somebody takes care of it, and who."""

@@ -1,33 +1,75 @@
-"""A person says of a change point that it is none, or takes that back."""
+"""A person says of change points that they are none, that somebody takes care, or takes it back."""
+
+from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.change_states import Event, after, applies
+from backend.domain.change_judgements import (
+    EVENTS,
+    Author,
+    Judgement,
+    Judgements,
+    Refused,
+    judged,
+    refusal,
+)
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.reconciliation import Closing
 from backend.services.task_queue import TaskQueue
-from backend.storage import change_points
+from backend.storage import change_notes, change_points
 
 
 def judge_change(
-    session: Session, queue: TaskQueue, project_id: int, change_id: int, *, is_change: bool
+    session: Session,
+    queue: TaskQueue,
+    project_id: int,
+    change_id: int,
+    judgement: Judgement,
+    author: Author,
 ) -> None:
-    """Store what a person says, and ask for a look at the series: its counts follow from that.
+    """Store what a person says of one change point.
 
     NotFoundError where the project has no such change point, ConflictError where what is said
-    does not apply to it: only what is open or fixed can be refuted, only what a person refuted
-    can be opened again.
+    does not apply to it.
     """
-    found = change_points.lock(session, project_id, change_id)
-    if found is None:
-        raise NotFoundError(f"there is no change point {change_id} in this project")
-    series_id, standing = found
-    event = Event.REOPENED if is_change else Event.REJECTED
-    judged = after(standing, event)
-    if judged is None or not applies(standing, event):
-        raise ConflictError(
-            f"change point {change_id} is {standing.state} by {standing.cause}:"
-            f" it cannot be {'opened again' if is_change else 'refuted'}"
-        )
-    change_points.move(session, project_id, Closing(change_id, judged))
-    queue.request_detection(project_id, [series_id])
+    outcome = judge_changes(session, queue, project_id, [change_id], judgement, author)
+    if outcome.refused:
+        raise ConflictError(outcome.refused[0].reason)
+
+
+def judge_changes(
+    session: Session,
+    queue: TaskQueue,
+    project_id: int,
+    change_ids: Sequence[int],
+    judgement: Judgement,
+    author: Author,
+) -> Judgements:
+    """Store what a person says of several; those it does not apply to are named and left alone.
+
+    Where a state moves, a look at the series is asked for: its counts follow from that.
+    NotFoundError where the project lacks one of them.
+    """
+    found = change_points.lock(session, project_id, change_ids)
+    missing = [str(id_) for id_ in change_ids if id_ not in found]
+    if missing:
+        raise NotFoundError(f"there is no change point {', '.join(missing)} in this project")
+    changed: list[int] = []
+    refused: list[Refused] = []
+    series: set[int] = set()
+    for id_, held in found.items():
+        outcome = judged(held.standing, judgement, is_acknowledged=held.is_acknowledged)
+        if outcome is None:
+            refused.append(Refused(id_, refusal(id_, held.standing, judgement)))
+            continue
+        changed.append(id_)
+        if judgement in EVENTS:
+            change_points.move(session, project_id, Closing(id_, outcome.standing))
+            series.add(held.series_id)
+    if judgement not in EVENTS:
+        by = author.name if judgement is Judgement.ACKNOWLEDGED else None
+        change_points.acknowledge(session, project_id, changed, by)
+    change_notes.add_notes(session, project_id, changed, judgement, author)
+    if series:
+        queue.request_detection(project_id, sorted(series))
+    return Judgements(changed, refused)

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.adapters.tidemark_json import read_report
 from backend.domain.errors import DomainError, Fault
+from backend.domain.forges import safe_link
 from backend.domain.reports import Report
 from backend.services.catalogue import Catalogue, Catalogues, NamedResult
 from backend.settings import Limits
@@ -99,6 +100,6 @@ def _describe_branch(
         facts["base_branch_id"] = catalogue.branch(session, report.base.branch)
     if report.pull_request is not None:
         facts["pull_request"] = report.pull_request.number
-        facts["pull_request_url"] = report.pull_request.url
+        facts["pull_request_url"] = safe_link(report.pull_request.url)
     if facts:
         commits.describe_branch(session, catalogue.project_id, branch_id, **facts)

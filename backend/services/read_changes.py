@@ -9,7 +9,26 @@ from backend.domain.shown_changes import OPEN_STATES, ShownChange
 from backend.storage.change_lists import ChangeQuery, read_change_page
 from backend.storage.shown_changes import read_changes
 
-STATES: dict[str, tuple[str, ...]] = {"open": OPEN_STATES, "all": ()}
+ALL = "all"
+IN_HAND = {"open": False, "acknowledged": True}
+"""Confirmed ones that nobody takes care of yet, and those that somebody does."""
+
+
+def changes_in(
+    state: str,
+    verdict: str | None = None,
+    filters: SeriesFilters | None = None,
+    min_effect: float = 0.0,
+) -> ChangeQuery:
+    """Return which changes a state in the words of the list means, and the other filters."""
+    states = OPEN_STATES if state in IN_HAND else () if state == ALL else (state,)
+    return ChangeQuery(
+        states,
+        verdict,
+        series=filters,
+        is_acknowledged=IN_HAND.get(state),
+        min_effect=min_effect,
+    )
 
 
 def list_changes(
@@ -21,10 +40,10 @@ def list_changes(
 ) -> Page[ShownChange]:
     """Return one page of change points.
 
-    `chosen` is a state (or `open`, or `all`) and a verdict or None; `page` a cursor and a limit.
+    `chosen` is a state (or `open`, `acknowledged` or `all`) and a verdict or None; `page` a cursor
+    and a limit.
     """
-    state, verdict = chosen
-    query = ChangeQuery(STATES.get(state, (state,)), verdict, series=filters)
+    query = changes_in(*chosen, filters)
     return read_change_page(session, project_id, query, read_cursor(page[0]), page[1])
 
 

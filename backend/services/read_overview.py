@@ -1,26 +1,52 @@
 """The first page of a project."""
 
+from collections.abc import Sequence
+from datetime import datetime
+
 from sqlalchemy.orm import Session
 
+from backend.domain.change_groups import (
+    Cause,
+    ChangeGroup,
+    GroupState,
+    grouped,
+    news_of,
+    state_of,
+    worse_first,
+    worst_of,
+)
 from backend.domain.change_states import State
-from backend.domain.overviews import Overview, ProjectCounts, SuiteCard
-from backend.domain.projects import Project
+from backend.domain.findings import Verdict
+from backend.domain.overviews import OpenChanges, Overview, ProjectCounts, ShownNews, SuiteCard
+from backend.domain.projects import Actor, Project
 from backend.domain.series_filters import SeriesFilters
-from backend.domain.shown_changes import OPEN_STATES
+from backend.services.read_change_groups import show_groups
 from backend.settings import settings
-from backend.storage import overviews
-from backend.storage.change_lists import ChangeQuery, count_changes, read_change_page
+from backend.storage import overviews, seen_marks
+from backend.storage.change_groups import read_sightings
+from backend.storage.change_lists import ChangeQuery
+from backend.storage.machine_health import read_machine_health
 from backend.storage.machine_pages import read_agents
 from backend.storage.run_lists import read_run_page
+from backend.storage.shown_changes import read_changes
 
-CHANGES = 50
+GROUPS = 12
+ASIDES = 4
 RUNS = 20
+NAMED = (3, 4)
+"""Members and commits that are named of each group: the page answers at a glance."""
 
 
-def read_overview(session: Session, project: Project) -> Overview:
-    """Return what the project holds, what changed in it, and what goes on."""
+def read_overview(
+    session: Session, project: Project, actor: Actor, since: datetime | None = None
+) -> Overview:
+    """Return what the project holds, what changed in it, and what goes on.
+
+    News are told since a signed-in person's mark; `since` says it for those who have none.
+    """
     totals = overviews.read_totals(session, project.id)
-    changes = read_change_page(session, project.id, ChangeQuery(OPEN_STATES), None, CHANGES)
+    asking = ChangeQuery((State.CONFIRMED, State.SUSPECTED))
+    groups = grouped(read_sightings(session, project.id, asking))
     reports = overviews.read_report_counts(session, project.id)
     return Overview(
         project=ProjectCounts(
@@ -36,18 +62,77 @@ def read_overview(session: Session, project: Project) -> Overview:
             _card(session, project.id, suite)
             for suite in overviews.read_suite_counts(session, project.id)
         ],
-        open_changes=changes.rows,
-        # a changed machine or an unchanged binary is shown, and asks nobody for anything
-        open_change_total=count_changes(
-            session, project.id, ChangeQuery(OPEN_STATES, steps_of_code=True)
-        ),
-        suspected_total=count_changes(
-            session, project.id, ChangeQuery((State.SUSPECTED,), steps_of_code=True)
-        ),
+        news=_news(session, project.id, since_of(session, project, actor, since)),
+        open=_open(session, project.id, groups),
+        open_change_total=_count(groups, GroupState.OPEN),
+        acknowledged_total=sum(_is_in_hand(group) for group in groups),
+        suspected_total=_count(groups, GroupState.SUSPECTED),
         recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
+        machines=read_machine_health(session, project.id),
         agents=read_agents(session, project.id, settings().beat_seconds),
         pending_reports=reports.pending,
         failed_reports=reports.failed,
+    )
+
+
+def since_of(
+    session: Session, project: Project, actor: Actor, since: datetime | None
+) -> datetime | None:
+    """Return up to when somebody has seen what happened: their mark, or what their browser says."""
+    if actor.user is None:
+        return since
+    return seen_marks.read_mark(session, project.id, actor.user.id)
+
+
+def _count(groups: Sequence[ChangeGroup], state: GroupState) -> int:
+    """Count the changes in a state that the code may have made."""
+    return sum(
+        state_of(member) is state
+        for group in groups
+        if group.cause is Cause.CODE
+        for member in group.members
+    )
+
+
+def _is_in_hand(group: ChangeGroup) -> bool:
+    return group.cause is Cause.CODE and group.state is GroupState.ACKNOWLEDGED
+
+
+def _open(session: Session, project_id: int, groups: Sequence[ChangeGroup]) -> OpenChanges:
+    waiting = [group for group in groups if group.state is GroupState.OPEN]
+    of_code = worse_first(group for group in waiting if group.cause is Cause.CODE)
+    asides = [group for group in waiting if group.cause is not Cause.CODE]
+    members = [
+        one for group in of_code for one in group.members if state_of(one) is GroupState.OPEN
+    ]
+    counts = [sum(one.verdict == verdict for one in members) for verdict in Verdict]
+    worst = worst_of(of_code)
+    shown = show_groups(session, project_id, [*of_code[:GROUPS], *asides[:ASIDES]], NAMED)
+    cut = min(len(of_code), GROUPS)
+    return OpenChanges(
+        groups=shown[:cut],
+        total=len(of_code),
+        regressions=counts[0],
+        improvements=counts[1],
+        others=counts[2],
+        worst=read_changes(session, project_id, [worst.id])[0] if worst else None,
+        asides=shown[cut:],
+        aside_total=len(asides),
+    )
+
+
+def _news(session: Session, project_id: int, since: datetime | None) -> ShownNews:
+    if since is None:
+        return ShownNews(None)
+    news = news_of(read_sightings(session, project_id, ChangeQuery(since=since)))
+    return ShownNews(
+        since=since,
+        appeared=show_groups(session, project_id, news.appeared[:GROUPS], NAMED),
+        appeared_total=len(news.appeared),
+        ended=show_groups(session, project_id, news.ended[:GROUPS], NAMED),
+        ended_total=len(news.ended),
+        machines=len(news.machines),
+        runs=seen_marks.runs_since(session, project_id, since),
     )
 
 

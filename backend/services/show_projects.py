@@ -1,10 +1,11 @@
 """Projects as their readers see them."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError
+from backend.domain.forges import read_repository_url
 from backend.domain.projects import Actor, Project, Scope
 from backend.storage import projects
 
@@ -34,3 +35,10 @@ def create_project(session: Session, slug: str, name: str, visibility: str) -> P
     if project is None:
         raise ConflictError(f"there is a project “{slug}” already; choose another short name")
     return project
+
+
+def link_repository(session: Session, project: Project, text: str) -> Project:
+    """Note where the code of a project can be looked at; InvalidError for what is no address."""
+    url = read_repository_url(text)
+    projects.set_repository(session, project.id, url)
+    return replace(project, repository_url=url)

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any
 
 from sqlalchemy import ColumnElement, Select, func, select, tuple_
@@ -30,10 +31,16 @@ class ChangeQuery:
     steps_of_code: bool = False
     """Only steps that the code may have made: what is counted and may alert."""
     series: SeriesFilters | None = None
+    is_acknowledged: bool | None = None
+    """Whether somebody takes care of it; None: either."""
+    min_effect: float = 0.0
+    """Smallest relative change; one without a ratio is not held back."""
+    since: datetime | None = None
+    """Only what came into its state after this."""
 
 
 def count_changes(session: Session, project_id: int, query: ChangeQuery) -> int:
-    conditions = _conditions(project_id, query)
+    conditions = conditions_of(project_id, query)
     return session.scalar(select(func.count()).select_from(ChangePointRow).where(*conditions)) or 0
 
 
@@ -41,7 +48,7 @@ def read_change_page(
     session: Session, project_id: int, query: ChangeQuery, after: int | None, limit: int
 ) -> Page[ShownChange]:
     """Return the change points behind the one with the id `after`, at most `limit`."""
-    conditions = _conditions(project_id, query)
+    conditions = conditions_of(project_id, query)
     total = count_changes(session, project_id, query)
     page = _ordered(project_id).where(*conditions).limit(limit + 1)
     if after is not None:
@@ -54,7 +61,8 @@ def read_change_page(
     return Page(read_changes(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
 
 
-def _conditions(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
+def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
+    """Return what change points must satisfy to be meant by a query."""
     conditions: list[ColumnElement[bool]] = [ChangePointRow.project_id == project_id]
     if query.states:
         conditions.append(ChangePointRow.state.in_(query.states))
@@ -62,6 +70,14 @@ def _conditions(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]
         conditions += [ChangePointRow.kind == Kind.STEP, ~ChangePointRow.same_code]
     if query.verdict:
         conditions.append(ChangePointRow.verdict == query.verdict)
+    if query.is_acknowledged is not None:
+        conditions.append(ChangePointRow.acknowledged_at.is_not(None) == query.is_acknowledged)
+    if query.min_effect > 0:
+        most = 1.0 + query.min_effect
+        # NaN lies above everything in PostgreSQL, so a change without a ratio is kept
+        conditions.append(~ChangePointRow.ratio.between(1.0 / most, most))
+    if query.since is not None:
+        conditions.append(ChangePointRow.state_changed_at > query.since)
     if query.series is not None and query.series != SeriesFilters():
         chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
         conditions.append(ChangePointRow.series_id.in_(chosen))

@@ -1,7 +1,7 @@
 """Change points in the database."""
 
 from collections.abc import Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any, LiteralString
 
 from sqlalchemy.orm import Session
@@ -54,9 +54,23 @@ update change_point set state = %(state)s::varchar, cause = %(cause)s, updated_a
 where project_id = %(project)s and id = %(id)s
 """
 _LOCK: LiteralString = """
-select series_id, state, cause, confirmed_at is not null from change_point
-where project_id = %s and id = %s for update
+select id, series_id, state, cause, confirmed_at is not null, acknowledged_at is not null
+from change_point where project_id = %s and id = any(%s) order by id for update
 """
+_ACKNOWLEDGE: LiteralString = """
+update change_point
+set acknowledged_by = %(by)s, acknowledged_at = case when %(by)s::text is not null then now() end
+where project_id = %(project)s and id = any(%(ids)s)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A change point that nobody else can move until the transaction ends."""
+
+    series_id: int
+    standing: Standing
+    is_acknowledged: bool
 
 
 def known_of(
@@ -104,12 +118,21 @@ def move(session: Session, project_id: int, closing: Closing) -> None:
     )
 
 
-def lock(session: Session, project_id: int, change_id: int) -> tuple[int, Standing] | None:
-    """Return the series and the standing of a change point, held until the transaction ends."""
-    row = raw_connection(session).execute(_LOCK, (project_id, change_id)).fetchone()
-    if row is None:
-        return None
-    return row[0], Standing(State(row[1]), Cause(row[2]), row[3])
+def lock(session: Session, project_id: int, change_ids: Sequence[int]) -> dict[int, Held]:
+    """Return those of the change points that exist, held until the transaction ends."""
+    rows = raw_connection(session).execute(_LOCK, (project_id, list(change_ids)))
+    return {
+        id_: Held(series_id, Standing(State(state), Cause(cause), told), acknowledged)
+        for id_, series_id, state, cause, told, acknowledged in rows
+    }
+
+
+def acknowledge(
+    session: Session, project_id: int, change_ids: Sequence[int], by: str | None
+) -> None:
+    """Note who takes care of change points from now on; None: nobody."""
+    facts = {"project": project_id, "ids": list(change_ids), "by": by}
+    raw_connection(session).execute(_ACKNOWLEDGE, facts)
 
 
 def _add(session: Session, facts: dict[str, Any]) -> int:

@@ -1,18 +1,20 @@
 """Commits as people recognise them, read by id."""
 
 from collections.abc import Iterable
+from datetime import datetime
 from typing import LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
+from backend.domain.forges import forge_of, safe_link
 from backend.domain.labels import CommitRef
 from backend.storage.engine import raw_connection
 
 COMMITS: LiteralString = """
-select id, name, subject, time, author_name, url
-from commit
-where project_id = %s and id = any(%s)
+select commit.id, commit.name, commit.subject, commit.time, commit.author_name, commit.url,
+       project.repository_url
+from commit join project on project.id = commit.project_id
+where commit.project_id = %s and commit.id = any(%s)
 """
 
 
@@ -23,6 +25,20 @@ def read_commits(
     wanted = sorted({commit_id for commit_id in commit_ids if commit_id is not None})
     if not wanted:
         return {}
-    cursor = raw_connection(session).cursor(row_factory=args_row(CommitRef))
-    cursor.execute(COMMITS, (project_id, wanted))
-    return {commit.id: commit for commit in cursor}
+    rows = raw_connection(session).execute(COMMITS, (project_id, wanted))
+    return {row[0]: _commit(*row) for row in rows}
+
+
+def _commit(  # noqa: PLR0913 - a row
+    id_: int,
+    name: str,
+    subject: str,
+    time: datetime | None,
+    author: str,
+    url: str | None,
+    repository: str | None,
+) -> CommitRef:
+    """Link a commit as its report did; else to where the project's code is."""
+    forge = forge_of(repository)
+    link = safe_link(url) or (forge.commit(name) if forge else None)
+    return CommitRef(id_, name, subject, time, author, link)

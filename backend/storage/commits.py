@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.commits import OrderedCommit
+from backend.domain.forges import safe_link
 from backend.domain.reports import Commit
 from backend.storage.engine import raw_connection
 from backend.storage.tables.commits import (
@@ -152,7 +153,7 @@ def _describe(
             one.commit.subject,
             one.commit.author.name,
             one.commit.author.email,
-            one.commit.url,
+            safe_link(one.commit.url),
         )
         for id_, one in reported.items()
     ]

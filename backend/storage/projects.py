@@ -1,6 +1,6 @@
 """Projects in the database."""
 
-from sqlalchemy import func, select
+from sqlalchemy import func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -10,7 +10,9 @@ from backend.storage.tables.projects import ProjectRow
 from backend.storage.tables.runs import RunRow
 from backend.storage.tables.series import SeriesRow
 
-_FIND = "select id, slug, name, visibility, created_at from project where slug = %s"
+_FIND = """
+select id, slug, name, visibility, created_at, repository_url from project where slug = %s
+"""
 
 
 def find(session: Session, slug: str) -> Project | None:
@@ -49,4 +51,11 @@ def counts(session: Session, project_id: int) -> tuple[int, int]:
 
 
 def _project(row: ProjectRow) -> Project:
-    return Project(row.id, row.slug, row.name, row.visibility, row.created_at)
+    return Project(row.id, row.slug, row.name, row.visibility, row.created_at, row.repository_url)
+
+
+def set_repository(session: Session, project_id: int, url: str | None) -> None:
+    """Note where the code of a project can be looked at."""
+    session.execute(
+        update(ProjectRow).where(ProjectRow.id == project_id).values(repository_url=url)
+    )

@@ -21,7 +21,7 @@ select id, series_id, state, kind, verdict, ratio, low, high, z, before, after,
        before_n, after_n, smallest_detectable,
        commit_id, previous_commit_id, first_commit_id, last_commit_id,
        suspects, detected_at, detector, cause, same_code, offsets, run_id,
-       before_run_id, after_run_id
+       before_run_id, after_run_id, acknowledged_at, acknowledged_by
 from change_point
 """
 BY_ID: LiteralString = COLUMNS + "where project_id = %s and id = any(%s)"
@@ -61,6 +61,8 @@ class _Stored:
     run_id: int | None
     before_run_id: int | None
     after_run_id: int | None
+    acknowledged_at: datetime | None
+    acknowledged_by: str | None
 
 
 def read_changes(session: Session, project_id: int, ids: Sequence[int]) -> list[ShownChange]:
@@ -131,6 +133,8 @@ def _shown(
             differences=_told(
                 change, differences.get((change.before_run_id, change.after_run_id), NONE)
             ),
+            acknowledged_at=change.acknowledged_at,
+            acknowledged_by=change.acknowledged_by,
         )
         for change in stored
     ]

@@ -1,19 +1,47 @@
 """Change points: the list that asks for attention, and one of them."""
 
+from collections.abc import Sequence
+from http import HTTPStatus
 from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 
-from backend.api.dependencies import AdminProject, Db, Queue, ReadableProject
+from backend.api.dependencies import (
+    AdminProject,
+    CurrentActor,
+    Db,
+    Queue,
+    ReadableProject,
+)
 from backend.api.filters import Cursor, Filters, Id, Limit
+from backend.api.schemas.change_groups import (
+    ChangeDetail,
+    ChangeNote,
+    Judgements,
+    NewJudgements,
+    NewNote,
+)
 from backend.api.schemas.changes import ChangeJudgement, ChangePage, ChangePoint
+from backend.domain.change_judgements import Judgement, author_of
 from backend.domain.events import Event, EventKind
-from backend.services.judge_change import judge_change
+from backend.services.explain_change import explain_change
+from backend.services.judge_change import judge_change, judge_changes
 from backend.services.read_changes import list_changes, read_change
+from backend.services.write_note import remove_note, write_note
 
 router = APIRouter(prefix="/projects/{project}", tags=["changes"])
 
-State = Literal["open", "all", "suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
+State = Literal[
+    "open",
+    "acknowledged",
+    "all",
+    "suspected",
+    "confirmed",
+    "refuted",
+    "cleared",
+    "fixed",
+    "withdrawn",
+]
 Verdict = Literal["", "regression", "improvement", "change"]
 
 
@@ -31,22 +59,72 @@ def changes(  # noqa: PLR0913 - as they stand in the address
     return list_changes(db, project.id, (state, verdict or None), filters, (cursor, limit))
 
 
-@router.get("/changes/{change_id}", response_model=ChangePoint)
+@router.post("/changes/judgements", response_model=Judgements)
+def judge_several(
+    said: NewJudgements,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: AdminProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401
+    """Say one thing of several change points; those it does not apply to are named."""
+    outcome = judge_changes(
+        db, queue, project.id, said.changes, Judgement(said.judgement), author_of(actor)
+    )
+    _tell(request, project.id, outcome.changed)
+    return outcome
+
+
+@router.get("/changes/{change_id}", response_model=ChangeDetail)
 def change(db: Db, project: ReadableProject, change_id: Id) -> Any:  # noqa: ANN401
-    """Give one change point."""
-    return read_change(db, project.id, change_id)
+    """Give one change point with all that is known around it."""
+    return explain_change(db, project, change_id)
 
 
 @router.put("/changes/{change_id}/judgement", response_model=ChangePoint)
-def judge(
+def judge(  # noqa: PLR0913 - a request and who makes it
     judgement: ChangeJudgement,
     request: Request,
     db: Db,
     queue: Queue,
     project: AdminProject,
+    actor: CurrentActor,
     change_id: Id,
 ) -> Any:  # noqa: ANN401
     """Say that a change point is none, which stays so whatever is found; or take that back."""
-    judge_change(db, queue, project.id, change_id, is_change=judgement.is_change)
-    request.app.state.events.publish(project.id, Event(EventKind.CHANGE, (change_id,)))
+    said = Judgement.REOPENED if judgement.is_change else Judgement.REJECTED
+    judge_change(db, queue, project.id, change_id, said, author_of(actor))
+    _tell(request, project.id, [change_id])
     return read_change(db, project.id, change_id)
+
+
+@router.post(
+    "/changes/{change_id}/notes", response_model=ChangeNote, status_code=HTTPStatus.CREATED
+)
+def add_note(
+    note: NewNote,
+    request: Request,
+    db: Db,
+    project: AdminProject,
+    actor: CurrentActor,
+    change_id: Id,
+) -> Any:  # noqa: ANN401
+    """Write a note under a change point."""
+    written = write_note(db, project.id, change_id, note.text, author_of(actor))
+    _tell(request, project.id, [change_id])
+    return written
+
+
+@router.delete("/changes/{change_id}/notes/{note_id}", status_code=HTTPStatus.NO_CONTENT)
+def delete_note(
+    request: Request, db: Db, project: AdminProject, change_id: Id, note_id: Id
+) -> None:
+    """Take a note back."""
+    remove_note(db, project.id, change_id, note_id)
+    _tell(request, project.id, [change_id])
+
+
+def _tell(request: Request, project_id: int, changes: Sequence[int]) -> None:
+    """Let open pages look again."""
+    request.app.state.events.publish(project_id, Event(EventKind.CHANGE, tuple(changes)))

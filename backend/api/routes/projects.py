@@ -4,11 +4,18 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
-from backend.api.dependencies import Administrator, CurrentActor, Db, ReadableProject
-from backend.api.schemas.projects import NewProject, Project
+from backend.api.dependencies import (
+    Administrator,
+    AdminProject,
+    CurrentActor,
+    Db,
+    ReadableProject,
+)
+from backend.api.schemas.projects import NewProject, Project, ProjectChange
 from backend.services.show_projects import (
     ShownProject,
     create_project,
+    link_repository,
     show_project,
     visible_projects,
 )
@@ -34,6 +41,12 @@ def read_project(db: Db, project: ReadableProject) -> Project:
     return shown(show_project(db, project))
 
 
+@router.patch("/{project}")
+def change_project(wanted: ProjectChange, db: Db, project: AdminProject) -> Project:
+    """Say where the code of a project can be looked at."""
+    return shown(show_project(db, link_repository(db, project, wanted.repository_url)))
+
+
 def shown(found: ShownProject) -> Project:
     project = found.project
     return Project(
@@ -43,4 +56,5 @@ def shown(found: ShownProject) -> Project:
         created_at=project.created_at,
         runs=found.runs,
         series=found.series,
+        repository_url=project.repository_url,
     )

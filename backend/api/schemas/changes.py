@@ -54,6 +54,9 @@ class ChangePoint(BaseModel):
     """First run at the new level."""
     differences: list[AttributeChange]
     """What differs in environment and machine between the runs surely before and surely after."""
+    acknowledged_at: datetime | None
+    """Since when somebody takes care of it."""
+    acknowledged_by: str | None
 
 
 class ChangePage(PageOf):

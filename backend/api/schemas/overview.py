@@ -2,8 +2,9 @@
 
 from datetime import datetime
 
-from pydantic import BaseModel
+from pydantic import AwareDatetime, BaseModel
 
+from backend.api.schemas.change_groups import ChangeGroup
 from backend.api.schemas.changes import ChangePoint
 from backend.api.schemas.labels import SeriesLabel
 from backend.api.schemas.machines import Agent
@@ -42,19 +43,78 @@ class Totals(BaseModel):
     machines: int
 
 
+class MachineHealth(BaseModel):
+    """A machine as its runs among the newest 300 of the project found it."""
+
+    id: int
+    name: str
+    testbed: str
+    runs: int
+    last_run_at: datetime | None
+    score: float | None
+    """How quiet it was when it was looked at last, 0 to 100."""
+    vetoed: int
+    """Runs that are kept and not believed: the machine was not steady."""
+    moved: int
+    """Runs around which its fixed work took longer or shorter, within what is allowed."""
+    is_resting: bool
+    """It has runs, but none among the newest of the project."""
+
+
+class News(BaseModel):
+    """What happened since a person looked last."""
+
+    since: datetime | None
+    """Null: they never said that they did."""
+    appeared: list[ChangeGroup]
+    """Confirmed since then, at most 12."""
+    appeared_total: int
+    ended: list[ChangeGroup]
+    """Fixed, refuted or taken back since then, at most 12."""
+    ended_total: int
+    machines: int
+    """Changes of a machine, or of one binary against itself."""
+    runs: int
+
+
+class OpenChanges(BaseModel):
+    """Confirmed, and nobody takes care of it yet."""
+
+    groups: list[ChangeGroup]
+    """By cause, at most 12: what got worse in front, the newest first."""
+    total: int
+    regressions: int
+    improvements: int
+    others: int
+    """Changes in all groups; those of a metric without a direction counted last."""
+    worst: ChangePoint | None
+    asides: list[ChangeGroup]
+    """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
+    aside_total: int
+
+
 class Overview(BaseModel):
     project: Project
     totals: Totals
     suites: list[SuiteCard]
-    open_changes: list[ChangePoint]
-    """Confirmed, newest commits first, at most 50; environment events among them."""
+    news: News
+    open: OpenChanges
     open_change_total: int
-    """Confirmed steps that the code may have made."""
+    """Confirmed steps that the code may have made and nobody takes care of."""
+    acknowledged_total: int
+    """Groups of changes that somebody takes care of."""
     suspected_total: int
     """Steps that the newest runs hint at and nothing confirms yet; no part of any other count."""
     recent_runs: list[RunRow]
     """At most 20."""
+    machines: list[MachineHealth]
     agents: list[Agent]
     pending_reports: int
     """Accepted and not yet ingested."""
     failed_reports: int
+
+
+class SeenMark(BaseModel):
+    """Up to when a person has seen what happened; null: nothing is marked."""
+
+    at: AwareDatetime | None

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.inputs import Name
+from backend.api.schemas.inputs import Name, Text
 
 Visibility = Literal["public", "private"]
 Scope = Literal["report", "agent", "read", "admin"]
@@ -18,6 +18,15 @@ class Project(BaseModel):
     created_at: datetime
     runs: int
     series: int
+    repository_url: str | None = None
+    """Where its code can be looked at; http or https."""
+
+
+class ProjectChange(BaseModel):
+    """What can be changed of a project."""
+
+    repository_url: Text
+    """Empty: it is not known. Commits and comparisons are linked to where it is."""
 
 
 class NewProject(BaseModel):

@@ -37,6 +37,20 @@ class BrowserSessionRow(Base):
     expires_at: Mapped[datetime]
 
 
+class SeenMarkRow(Base):
+    """Up to when a person has seen what happened in a project."""
+
+    __tablename__ = "seen_mark"
+
+    project_id: Mapped[int] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True
+    )
+    seen_at: Mapped[datetime]
+
+
 class ApiKeyRow(Base):
     __tablename__ = "api_key"
 

@@ -65,3 +65,27 @@ class ChangePointRow(InProject, Base):
     state_changed_at: Mapped[datetime] = created()
     confirmed_at: Mapped[datetime | None]
     """When it was confirmed for the first time."""
+    acknowledged_at: Mapped[datetime | None]
+    """Since when somebody takes care of it; a state beside the state."""
+    acknowledged_by: Mapped[str | None]
+
+
+class ChangeNoteRow(InProject, Base):
+    """What a person wrote of a change point, or did to it: the entries under it, in order."""
+
+    __tablename__ = "change_note"
+    __table_args__ = (
+        Index(None, "project_id", "change_id"),
+        CheckConstraint(
+            "kind in ('note', 'acknowledged', 'unacknowledged', 'rejected', 'reopened')",
+            name="kind",
+        ),
+    )
+
+    change_id: Mapped[int]
+    kind: Mapped[str]
+    text: Mapped[str] = mapped_column(server_default="")
+    author: Mapped[str]
+    """Their name at that time; programs are called by what they came with."""
+    user_id: Mapped[int | None]
+    created_at: Mapped[datetime] = created()

@@ -16,4 +16,6 @@ class ProjectRow(Base):
     slug: Mapped[str] = mapped_column(unique=True)
     name: Mapped[str]
     visibility: Mapped[str] = mapped_column(server_default="private")
+    repository_url: Mapped[str | None]
+    """Where its code can be looked at in a browser; http or https."""
     created_at: Mapped[datetime] = created()

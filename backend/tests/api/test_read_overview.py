@@ -38,7 +38,8 @@ def test_an_empty_project_says_that_it_is_empty(
         "commits": 0,
         "machines": 0,
     }
-    assert found["suites"] == found["open_changes"] == found["recent_runs"] == []
+    assert found["suites"] == found["open"]["groups"] == found["recent_runs"] == []
+    assert found["news"]["since"] is None
 
 
 def test_the_overview_counts_and_shows_what_changed(
@@ -61,7 +62,11 @@ def test_the_overview_counts_and_shows_what_changed(
     assert len(line["values"]) == 40
     assert line["change_at"] == [20]
     assert line["worst_verdict"] == "regression"
-    assert found["open_change_total"] == len(found["open_changes"]) == 2
+    assert found["open_change_total"] == 2
+    assert (found["open"]["regressions"], found["open"]["improvements"]) == (1, 1)
+    (group,) = found["open"]["groups"]
+    assert (group["series"], group["commits"]["count"]) == (2, 1)
+    assert found["open"]["worst"]["verdict"] == "regression"
     assert len(found["recent_runs"]) == 20
 
 
@@ -95,7 +100,7 @@ def test_changes_are_listed_with_both_levels_and_the_commits_in_question(
     assert change["commit"]["name"] == "r20"
     assert change["previous_commit"]["name"] == "r19"
     assert change["series"]["unit"] == "s"
-    assert ask(api, reporter, f"/changes/{change['id']}") == change
+    assert ask(api, reporter, f"/changes/{change['id']}")["change"] == change
     assert api.get(f"{MAIN}/changes/999999", headers=reporter).status_code == 404
 
 

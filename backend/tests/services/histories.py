@@ -6,6 +6,7 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Engine, text
 
+from backend.domain.change_judgements import Author, Judgement
 from backend.domain.projects import Project
 from backend.services.detect_changes import detect_requested
 from backend.services.judge_change import judge_change
@@ -75,7 +76,8 @@ def judge(engine: Engine, project: Project, change_id: int, *, is_change: bool) 
     relay = RecordingRelay()
     with transaction(engine) as session:
         queue = TaskQueue(session, relay)
-        judge_change(session, queue, project.id, change_id, is_change=is_change)
+        judgement = Judgement.REOPENED if is_change else Judgement.REJECTED
+        judge_change(session, queue, project.id, change_id, judgement, Author("Tester"))
     for message in relay.messages:
         with transaction(engine) as session:
             detect_requested(session, project.id, message.outbox_id or 0)

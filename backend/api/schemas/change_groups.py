@@ -1,0 +1,147 @@
+"""Changes by cause, and what people say of changes."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from backend.api.schemas.changes import ChangePoint
+from backend.api.schemas.inputs import Text
+from backend.api.schemas.labels import CommitRef, PageOf, SeriesLabel
+from backend.api.schemas.runs import AttributeChange
+
+CauseName = Literal["code", "same_binary", "machine"]
+GroupStateName = Literal[
+    "open", "acknowledged", "suspected", "fixed", "refuted", "withdrawn", "cleared"
+]
+JudgementName = Literal["acknowledged", "unacknowledged", "rejected", "reopened"]
+MOST_JUDGED = 1_000
+
+
+class CommonCommits(BaseModel):
+    """Commits that may be the cause of every change of a group."""
+
+    named: list[CommitRef]
+    """In their order; of a long range only both ends."""
+    count: int
+    """Including those never measured."""
+
+
+class GroupMember(BaseModel):
+    """One change point of a group in short."""
+
+    id: int
+    series: SeriesLabel
+    state: Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
+    kind: Literal["step", "environment"]
+    verdict: Literal["regression", "improvement", "change"]
+    same_code: bool
+    is_acknowledged: bool
+    ratio: float | None
+    low: float | None
+    high: float | None
+    before: float
+    after: float
+    before_n: int
+    after_n: int
+
+
+class ChangeGroup(BaseModel):
+    """Changes of one branch whose commit ranges have a commit in common: one cause."""
+
+    cause: CauseName
+    state: GroupStateName
+    """Of its change that asks for most."""
+    branch: str
+    lead: ChangePoint
+    """The worst one."""
+    commits: CommonCommits
+    series: int
+    regressions: int
+    improvements: int
+    members: list[GroupMember]
+    """The worst in front; lists name at most 12."""
+    changed_at: datetime
+    """When the last of them came into its state."""
+
+
+class ChangeGroupPage(PageOf):
+    rows: list[ChangeGroup]
+    changes: int
+    """Change points in all groups together."""
+
+
+class Side(BaseModel):
+    """The run surely before a change, or surely after it."""
+
+    run_id: int | None
+    binary_hash: str | None
+    benchmark_version: str | None
+    control: Literal["steady", "moved", "veto"] | None
+    """What the fixed work around the run said."""
+    control_reason: str
+    profile_id: int | None
+    """The nearest profile of the variant on this side."""
+
+
+class ChangeSurroundings(BaseModel):
+    """What else may have changed, the code first."""
+
+    before: Side
+    after: Side
+    binary: Literal["same", "different", "unknown"]
+    workload: Literal["same", "different", "unknown"]
+    """The definition of the benchmark; where it differs, other work was measured."""
+    attributes: list[AttributeChange]
+
+
+class SimilarChange(BaseModel):
+    why: Literal["same_series", "same_benchmark"]
+    """It moved mostly the same series, or the same metric of the same benchmark."""
+    change: GroupMember
+    commit: CommitRef
+    series: int
+    """How many series moved with it."""
+
+
+class ChangeNote(BaseModel):
+    id: int
+    change: int
+    kind: Literal["note", "acknowledged", "unacknowledged", "rejected", "reopened"]
+    text: str
+    author: str
+    created_at: datetime
+
+
+class ChangeDetail(BaseModel):
+    """One change point with all that is known around it."""
+
+    change: ChangePoint
+    group: ChangeGroup
+    """With every change of the same cause."""
+    comparison_url: str | None
+    """Where the commits between both levels can be read with their diffstat."""
+    surroundings: ChangeSurroundings
+    similar: list[SimilarChange]
+    notes: list[ChangeNote]
+    """Of every change of the group, the oldest first."""
+
+
+class NewNote(BaseModel):
+    text: Annotated[Text, Field(min_length=1, max_length=8_000)]
+
+
+class NewJudgements(BaseModel):
+    changes: Annotated[list[int], Field(min_length=1, max_length=MOST_JUDGED)]
+    judgement: JudgementName
+
+
+class RefusedJudgement(BaseModel):
+    change: int
+    reason: str
+
+
+class Judgements(BaseModel):
+    changed: list[int]
+    refused: list[RefusedJudgement]
+    """Those it does not apply to; they are as they were."""

@@ -1,0 +1,236 @@
+"""Change points with one cause: the same branch, and a commit that all of them may come from.
+
+Every change point names the commits among which its cause lies (95 %). Change points of one branch
+whose ranges have a commit in common are put together, into as few groups as do it; what is left of
+the range once all of them are heard is often narrower than that of any single one.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import NamedTuple
+
+from backend.domain.change_states import State
+from backend.domain.findings import Kind, Verdict
+
+SHARED = 0.5
+"""Part of the series of two groups together that both must hold to be called alike."""
+
+
+class Cause(StrEnum):
+    """What can have made a step."""
+
+    CODE = "code"
+    SAME_BINARY = "same_binary"
+    """Every run around it measured one binary or one commit."""
+    MACHINE = "machine"
+
+
+class GroupState(StrEnum):
+    """Where a group stands: that of its member which asks for most."""
+
+    OPEN = "open"
+    """Confirmed, and nobody takes care of it yet."""
+    ACKNOWLEDGED = "acknowledged"
+    SUSPECTED = "suspected"
+    FIXED = "fixed"
+    REFUTED = "refuted"
+    WITHDRAWN = "withdrawn"
+    CLEARED = "cleared"
+
+
+class Sighting(NamedTuple):
+    """A change point, as far as grouping and ordering need it."""
+
+    id: int
+    series_id: int
+    branch_id: int
+    testbed_id: int
+    kind: str
+    state: str
+    is_acknowledged: bool
+    same_code: bool
+    verdict: str
+    ratio: float
+    first_position: int
+    last_position: int
+    """Positions on the branch that hold the cause, both included."""
+    time: float
+    """When its commit was made, in seconds since 1970."""
+    changed_at: float
+    """When it came into its state."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeGroup:
+    """Change points of one cause, the worst in front."""
+
+    members: tuple[Sighting, ...]
+    first_position: int
+    last_position: int
+    """Positions that every member's range holds."""
+
+    @property
+    def lead(self) -> Sighting:
+        return self.members[0]
+
+    @property
+    def cause(self) -> Cause:
+        return cause_of(self.lead)
+
+    @property
+    def state(self) -> GroupState:
+        return min((state_of(member) for member in self.members), key=list(GroupState).index)
+
+    @property
+    def time(self) -> float:
+        """When the newest commit at a new level was made."""
+        return max(member.time for member in self.members)
+
+    @property
+    def size(self) -> float:
+        """Distance of the worst effect from no change."""
+        return size_of(self.lead)
+
+    def count(self, verdict: Verdict) -> int:
+        return sum(member.verdict == verdict for member in self.members)
+
+
+def cause_of(sighting: Sighting) -> Cause:
+    if sighting.kind == Kind.ENVIRONMENT:
+        return Cause.MACHINE
+    return Cause.SAME_BINARY if sighting.same_code else Cause.CODE
+
+
+def state_of(sighting: Sighting) -> GroupState:
+    """Return the state of one change point in the words of groups."""
+    if sighting.state == State.CONFIRMED:
+        return GroupState.ACKNOWLEDGED if sighting.is_acknowledged else GroupState.OPEN
+    return GroupState(sighting.state)
+
+
+def size_of(sighting: Sighting) -> float:
+    """Return |ln ratio|: half as much and twice as much are changes of one size.
+
+    Without a ratio it is as large as can be, except where no verdict is given at all.
+    """
+    if sighting.kind == Kind.ENVIRONMENT:
+        return -1.0
+    ratio = sighting.ratio
+    return abs(math.log(ratio)) if ratio > 0 and math.isfinite(ratio) else math.inf
+
+
+def grouped(sightings: Iterable[Sighting]) -> list[ChangeGroup]:
+    """Put change points of one cause together, the newest group first.
+
+    Taken by where their ranges end, each joins the open group if its range reaches back to the end
+    of the first range of that group; so all of a group have that commit in common, and no other
+    way of dividing them needs fewer groups. Machines and unchanged binaries are told apart by
+    testbed, since nothing of the code connects them.
+    """
+    kin: dict[tuple[int, Cause, int], list[Sighting]] = defaultdict(list)
+    for sighting in sightings:
+        cause = cause_of(sighting)
+        place = 0 if cause is Cause.CODE else sighting.testbed_id
+        kin[sighting.branch_id, cause, place].append(sighting)
+    groups = [group for found in kin.values() for group in _divided(found)]
+    return sorted(groups, key=lambda group: (group.time, group.lead.id), reverse=True)
+
+
+def _divided(sightings: list[Sighting]) -> list[ChangeGroup]:
+    sightings.sort(key=lambda one: (one.last_position, one.first_position, one.id))
+    heaps: list[list[Sighting]] = []
+    for sighting in sightings:
+        if heaps and sighting.first_position <= heaps[-1][0].last_position:
+            heaps[-1].append(sighting)
+        else:
+            heaps.append([sighting])
+    return [_group(heap) for heap in heaps]
+
+
+def _group(heap: Sequence[Sighting]) -> ChangeGroup:
+    return ChangeGroup(
+        members=tuple(sorted(heap, key=_urgency)),
+        first_position=max(member.first_position for member in heap),
+        last_position=heap[0].last_position,
+    )
+
+
+VERDICTS = (Verdict.REGRESSION, Verdict.CHANGE, Verdict.IMPROVEMENT)
+"""The one to look at first in front."""
+
+
+def _urgency(sighting: Sighting) -> tuple[int, int, float, int]:
+    """Order by what asks for attention, then by which way it went, then by size."""
+    state = list(GroupState).index(state_of(sighting))
+    verdict = VERDICTS.index(Verdict(sighting.verdict))
+    return state, verdict, -size_of(sighting), sighting.id
+
+
+def by_size(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
+    return sorted(groups, key=lambda group: (group.size, group.time, group.lead.id), reverse=True)
+
+
+def worse_first(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
+    """Put what got worse in front and leave the order alone otherwise."""
+    return sorted(groups, key=lambda group: group.count(Verdict.REGRESSION) == 0)
+
+
+def worst_of(groups: Iterable[ChangeGroup]) -> Sighting | None:
+    """Return the largest regression; where nothing got worse, the largest change."""
+    leads = [group.lead for group in groups]
+    worse = [one for one in leads if one.verdict == Verdict.REGRESSION]
+    return max(worse or leads, key=_finite_size, default=None)
+
+
+def _finite_size(sighting: Sighting) -> float:
+    """Return the size; a change without a ratio is told of, but never as the largest."""
+    size = size_of(sighting)
+    return size if math.isfinite(size) else -1.0
+
+
+def group_of(groups: Iterable[ChangeGroup], change_id: int) -> ChangeGroup | None:
+    return next((one for one in groups if any(m.id == change_id for m in one.members)), None)
+
+
+def alike(group: ChangeGroup, others: Iterable[ChangeGroup]) -> list[ChangeGroup]:
+    """Return groups that moved mostly the same series as this one, the newest first."""
+    mine = {member.series_id for member in group.members}
+    found = [
+        other
+        for other in others
+        if other.cause is group.cause
+        and (other.first_position, other.lead.branch_id)
+        != (group.first_position, group.lead.branch_id)
+        and _share(mine, {member.series_id for member in other.members}) >= SHARED
+    ]
+    return sorted(found, key=lambda other: other.time, reverse=True)
+
+
+def _share(mine: set[int], theirs: set[int]) -> float:
+    return len(mine & theirs) / len(mine | theirs)
+
+
+@dataclass(frozen=True, slots=True)
+class News:
+    """What came into its present state since somebody looked last, by cause."""
+
+    appeared: Sequence[ChangeGroup]
+    """Confirmed since then, of the code."""
+    ended: Sequence[ChangeGroup]
+    """Fixed, or taken back."""
+    machines: Sequence[ChangeGroup]
+    """A machine changed, or one binary differs from itself."""
+
+
+def news_of(sightings: Iterable[Sighting]) -> News:
+    """Divide what changed its state; suspicions are no news yet."""
+    told = [one for one in sightings if one.state not in (State.SUSPECTED, State.CLEARED)]
+    fresh = grouped(one for one in told if one.state == State.CONFIRMED)
+    return News(
+        appeared=[group for group in fresh if group.cause is Cause.CODE],
+        ended=grouped(one for one in told if one.state != State.CONFIRMED),
+        machines=[group for group in fresh if group.cause is not Cause.CODE],
+    )

@@ -1,0 +1,91 @@
+"""Everything known around one change point."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from backend.domain.change_judgements import ChangeNote
+from backend.domain.labels import CommitRef
+from backend.domain.run_pages import AttributeChange
+from backend.domain.shown_changes import ShownChange
+from backend.domain.shown_groups import GroupMember, ShownGroup
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The run surely before a change, or surely after it."""
+
+    run_id: int | None
+    binary_hash: str | None
+    benchmark_version: str | None
+    control: str | None
+    """What the fixed work around the run said: steady, moved, or veto."""
+    control_reason: str
+    profile_id: int | None
+    """The nearest profile of the variant on this side."""
+
+
+class Sameness(StrEnum):
+    SAME = "same"
+    DIFFERENT = "different"
+    UNKNOWN = "unknown"
+
+
+def sameness(before: str | None, after: str | None) -> Sameness:
+    """Tell whether both sides have the same of something, as far as both name it."""
+    if not before or not after:
+        return Sameness.UNKNOWN
+    return Sameness.SAME if before == after else Sameness.DIFFERENT
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What else may have changed, the code first."""
+
+    before: Side
+    after: Side
+    binary: Sameness
+    workload: Sameness
+    """The definition of the benchmark: where it differs, other work was measured."""
+    attributes: Sequence[AttributeChange]
+
+
+def surroundings(before: Side, after: Side, attributes: Sequence[AttributeChange]) -> Surroundings:
+    return Surroundings(
+        before,
+        after,
+        sameness(before.binary_hash, after.binary_hash),
+        sameness(before.benchmark_version, after.benchmark_version),
+        attributes,
+    )
+
+
+class Likeness(StrEnum):
+    """Why an earlier or later change is shown beside this one."""
+
+    SAME_SERIES = "same_series"
+    """It moved mostly the same series."""
+    SAME_BENCHMARK = "same_benchmark"
+    """It moved the same metric of the same benchmark."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarChange:
+    why: Likeness
+    change: GroupMember
+    commit: CommitRef
+    series: int
+    """How many series moved with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """One change point with its evidence and what people said of it."""
+
+    change: ShownChange
+    group: ShownGroup
+    comparison_url: str | None
+    """Where the commits in question can be read with their diffstat."""
+    surroundings: Surroundings
+    similar: Sequence[SimilarChange]
+    notes: Sequence[ChangeNote]

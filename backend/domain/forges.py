@@ -1,0 +1,78 @@
+"""Addresses of commits and of comparisons on the forge that holds a project's code."""
+
+import re
+from dataclasses import dataclass
+from urllib.parse import quote, urlsplit
+
+from backend.domain.errors import Fault, InvalidError
+
+LONGEST = 500
+HASH = re.compile(r"[0-9a-f]{7,64}")
+"""What a forge finds without being told whether it is a tag."""
+COMMIT_PAGE = re.compile(r"(?P<repository>https?://[^?#]+?)(?:/-)?/commits?/[^/?#]+/?")
+
+
+@dataclass(frozen=True, slots=True)
+class Forge:
+    """Where the code of a project can be looked at; `repository` has no slash at its end."""
+
+    repository: str
+
+    @property
+    def _pages(self) -> str:
+        """GitLab keeps its own pages apart from those of a repository."""
+        is_gitlab = "gitlab" in (urlsplit(self.repository).hostname or "")
+        return f"{self.repository}/-" if is_gitlab else self.repository
+
+    def commit(self, name: str) -> str | None:
+        return f"{self._pages}/commit/{quote(name)}" if HASH.fullmatch(name) else None
+
+    def comparison(self, before: str, after: str) -> str | None:
+        """Return the page with every commit and the diffstat between two commits."""
+        if not (HASH.fullmatch(before) and HASH.fullmatch(after)):
+            return None
+        return f"{self._pages}/compare/{before}...{after}"
+
+
+def forge_of(repository_url: str | None, commit_url: str | None = None) -> Forge | None:
+    """Return the forge as the project names it; else as the address of a commit gives it away."""
+    if repository_url:
+        return Forge(repository_url)
+    found = COMMIT_PAGE.fullmatch(commit_url) if commit_url else None
+    return Forge(found["repository"]) if found else None
+
+
+def safe_link(url: str | None) -> str | None:
+    """Return an address that a page may link to: other schemes could run a script."""
+    return url if url and urlsplit(url).scheme in ("http", "https") else None
+
+
+def read_repository_url(text: str) -> str | None:
+    """Return the address without the slash or .git at its end; None where it is empty.
+
+    InvalidError unless it is an http or https address of a repository without a secret in it.
+    """
+    url = text.strip().removesuffix("/").removesuffix(".git")
+    if not url:
+        return None
+    try:
+        parts = urlsplit(url)
+    except ValueError as error:
+        raise _refused(str(error)) from error
+    if parts.scheme not in ("http", "https") or not parts.hostname:
+        raise _refused("it is not an http or https address")
+    if parts.username or parts.password:
+        raise _refused("it holds a user name or password, which every reader would see")
+    if parts.query or parts.fragment or not parts.path.strip("/") or len(url) > LONGEST:
+        raise _refused("it is not the address of a repository")
+    if any(character.isspace() or not character.isprintable() for character in url):
+        raise _refused("it holds a space or a control character")
+    return url
+
+
+def _refused(reason: str) -> InvalidError:
+    remedy = "give it as the browser shows it, such as https://github.com/owner/name"
+    return InvalidError(
+        "the address of the repository cannot be used",
+        [Fault("/repository_url", reason, remedy)],
+    )

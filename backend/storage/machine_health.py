@@ -1,0 +1,42 @@
+"""How the machines of a project did in its newest runs."""
+
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.overviews import MachineHealth
+from backend.storage.engine import raw_connection
+
+NEWEST = 300
+"""Runs looked at: enough for every machine that measures, few enough to read each time."""
+_HEALTH: LiteralString = """
+with newest as (
+    select machine_id, started_at, conditions
+    from run where project_id = %(project)s and machine_id is not null
+    order by started_at desc limit %(newest)s
+), told as (
+    select machine_id, count(*) as runs, max(started_at) as last_run_at,
+           count(*) filter (where conditions->'control'->>'verdict' = 'veto') as vetoed,
+           count(*) filter (where conditions->'control'->>'verdict' = 'moved') as moved,
+           (array_agg((conditions->'noise'->>'score')::float8 order by started_at desc)
+            filter (where jsonb_typeof(conditions->'noise'->'score') = 'number'))[1] as score
+    from newest group by machine_id
+)
+select machine.id, machine.name, testbed.name, coalesce(told.runs, 0), told.last_run_at,
+       told.score, coalesce(told.vetoed, 0), coalesce(told.moved, 0),
+       coalesce(told.runs, 0) = 0 and exists (
+           select from run where run.project_id = machine.project_id
+                             and run.machine_id = machine.id)
+from machine
+join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
+left join told on told.machine_id = machine.id
+where machine.project_id = %(project)s
+order by testbed.name, machine.name
+"""
+
+
+def read_machine_health(session: Session, project_id: int) -> list[MachineHealth]:
+    """Return every machine with what its runs among the newest of the project say of it."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(MachineHealth))
+    return cursor.execute(_HEALTH, {"project": project_id, "newest": NEWEST}).fetchall()

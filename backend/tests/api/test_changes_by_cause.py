@@ -1,0 +1,272 @@
+"""Changes by cause, the page of one, and what people say of them."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.projects import Project, Scope
+from backend.services.set_up import ensure_project
+from backend.services.sign_in import issue_sign_in_link
+from backend.storage.engine import transaction
+from backend.testing.builders import Document, a_history, a_report, a_result
+from backend.testing.filling import fill
+from backend.tests.services.histories import steady
+
+Headers = dict[str, str]
+MakeKey = Callable[..., Headers]
+MAIN = "/api/v1/projects/main"
+STEPS = {"smol": 1.2, "tokio": 0.8, "rayon": 1.0}
+HASHES = [f"{index:040x}" for index in range(50)]
+
+
+def a_release_history(first: int = 30, **changes: Any) -> list[Document]:
+    """Return runs of three engines; from one commit on one got slower and another faster."""
+    values = {engine: steady(first) + steady(20, ratio) for engine, ratio in STEPS.items()}
+    history = a_history(values["smol"], **changes)
+    for index, report in enumerate(history):
+        report["commit"] |= {
+            "id": HASHES[index],
+            "parents": HASHES[index - 1 : index] if index else [],
+            "subject": f"Change {index}",
+            "author": {"name": "Ada"},
+        }
+        report["results"] = [
+            a_result(
+                parameters={"engine": engine},
+                samples=[level[index] * factor for factor in (0.99, 1.0, 1.01)],
+                binary_hash=f"binary-{index}",
+            )
+            for engine, level in values.items()
+        ]
+    return history
+
+
+@pytest.fixture
+def released(engine: Engine, project: Project) -> Project:
+    fill(engine, project, *a_release_history())
+    return project
+
+
+def ask(api: TestClient, headers: Headers, path: str, **asked: Any) -> Any:
+    answer = api.get(MAIN + path, params=asked, headers=headers)
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+@pytest.mark.usefixtures("released")
+def test_what_one_commit_moved_is_one_row_with_its_worst_change_and_all_that_moved(
+    api: TestClient, reporter: Headers
+) -> None:
+    page = ask(api, reporter, "/change-groups")
+    (group,) = page["rows"]
+    assert (page["total"], page["changes"], page["next"]) == (1, 2, None)
+    assert (group["cause"], group["state"], group["branch"]) == ("code", "open", "main")
+    assert (group["series"], group["regressions"], group["improvements"]) == (2, 1, 1)
+    assert group["lead"]["verdict"] == "regression"
+    assert [one["series"]["parameters"]["engine"] for one in group["members"]] == ["smol", "tokio"]
+    assert [one["name"] for one in group["commits"]["named"]] == [HASHES[30]]
+    assert group["commits"]["count"] == 1
+
+
+@pytest.mark.parametrize(
+    ("asked", "changes"),
+    [
+        ({"verdict": "improvement"}, 1),
+        ({"min_effect": 0.22}, 1),
+        ({"min_effect": 0.5}, 0),
+        ({"param.engine": "smol"}, 1),
+        ({"state": "acknowledged"}, 0),
+        ({"state": "confirmed", "order": "largest"}, 2),
+        ({"text": "absent"}, 0),
+    ],
+)
+@pytest.mark.usefixtures("released")
+def test_groups_are_made_of_the_changes_that_pass_the_filters(
+    api: TestClient, reporter: Headers, asked: dict[str, Any], changes: int
+) -> None:
+    assert ask(api, reporter, "/change-groups", **asked)["changes"] == changes
+
+
+def test_pages_of_groups_go_on_behind_the_last_one(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers
+) -> None:
+    fill(engine, released, *a_release_history(24, branch="next", testbed="lab"))
+    first = ask(api, reporter, "/change-groups", limit=1)
+    second = ask(api, reporter, "/change-groups", limit=1, cursor=first["next"])
+    assert (first["total"], second["next"]) == (2, None)
+    assert {page["rows"][0]["branch"] for page in (first, second)} == {"main", "next"}
+
+
+def test_the_page_of_a_change_tells_what_moved_with_it_and_what_else_changed(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers, make_key: MakeKey
+) -> None:
+    fill(engine, released, *a_release_history(24, branch="next"))
+    (lead,) = [
+        one["lead"]["id"]
+        for one in ask(api, reporter, "/change-groups")["rows"]
+        if one["branch"] == "main"
+    ]
+    page = ask(api, reporter, f"/changes/{lead}")
+    assert page["change"]["id"] == lead
+    assert len(page["group"]["members"]) == 2
+    assert page["surroundings"]["binary"] == "different"
+    assert page["surroundings"]["workload"] == "unknown"
+    assert page["surroundings"]["before"]["binary_hash"] == "binary-29"
+    assert page["comparison_url"] is None
+    assert [one["why"] for one in page["similar"]][:1] == ["same_benchmark"]
+    linked = api.patch(
+        MAIN, json={"repository_url": "https://github.com/o/n.git"}, headers=make_key(Scope.ADMIN)
+    )
+    assert linked.json()["repository_url"] == "https://github.com/o/n"
+    page = ask(api, reporter, f"/changes/{lead}")
+    compared = f"https://github.com/o/n/compare/{HASHES[29]}...{HASHES[30]}"
+    assert page["comparison_url"] == compared
+    assert page["change"]["commit"]["url"] == f"https://github.com/o/n/commit/{HASHES[30]}"
+
+
+@pytest.mark.usefixtures("project")
+def test_an_address_that_could_run_a_script_is_refused(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    wrong = {"repository_url": "javascript:alert(1)"}
+    refused = api.patch(MAIN, json=wrong, headers=make_key(Scope.ADMIN))
+    assert refused.status_code == 422
+    assert refused.json()["faults"][0]["pointer"] == "/repository_url"
+    assert api.patch(MAIN, json=wrong, headers=reporter).status_code == 403
+
+
+def judged(api: TestClient, admin: Headers, judgement: str, *changes: int) -> Any:
+    said = {"changes": changes, "judgement": judgement}
+    return api.post(f"{MAIN}/changes/judgements", json=said, headers=admin)
+
+
+@pytest.mark.usefixtures("released")
+def test_all_of_a_cause_are_acknowledged_at_once_and_it_leaves_the_list_until_taken_back(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    ids = [one["id"] for one in group["members"]]
+    assert judged(api, reporter, "acknowledged", *ids).status_code == 403
+    assert judged(api, admin, "acknowledged", *ids).json() == {"changed": ids, "refused": []}
+    assert ask(api, reporter, "/change-groups")["total"] == 0
+    (group,) = ask(api, reporter, "/change-groups", state="acknowledged")["rows"]
+    assert group["lead"]["acknowledged_by"] == "an API key"
+    again = judged(api, admin, "acknowledged", ids[0]).json()
+    assert again["changed"] == []
+    assert "cannot be acknowledged" in again["refused"][0]["reason"]
+    overview = ask(api, reporter, "/overview")
+    assert (overview["open_change_total"], overview["acknowledged_total"]) == (0, 1)
+    judged(api, admin, "unacknowledged", *ids)
+    assert ask(api, reporter, "/change-groups")["total"] == 1
+
+
+@pytest.mark.usefixtures("released")
+def test_what_is_no_change_is_refused_and_opened_again_and_both_stay_on_record(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    lead = group["lead"]["id"]
+    assert judged(api, admin, "rejected", lead, 999_999).status_code == 404
+    judged(api, admin, "rejected", lead)
+    page = ask(api, reporter, f"/changes/{lead}")
+    assert (page["change"]["state"], page["change"]["cause"]) == ("refuted", "person")
+    assert len(page["group"]["members"]) == 2
+    judged(api, admin, "reopened", lead)
+    notes = ask(api, reporter, f"/changes/{lead}")["notes"]
+    assert [one["kind"] for one in notes] == ["rejected", "reopened"]
+
+
+@pytest.mark.usefixtures("released")
+def test_a_note_is_kept_with_its_author_shown_beside_every_change_of_the_cause_and_taken_back(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    first, second = [one["id"] for one in group["members"]]
+    place = f"{MAIN}/changes/{first}/notes"
+    assert api.post(place, json={"text": "x"}, headers=reporter).status_code == 403
+    assert api.post(place, json={"text": ""}, headers=admin).status_code == 422
+    written = api.post(place, json={"text": "<b>inlining</b>"}, headers=admin)
+    assert written.status_code == 201
+    (note,) = ask(api, reporter, f"/changes/{second}")["notes"]
+    assert note == written.json()
+    assert (note["text"], note["author"]) == ("<b>inlining</b>", "an API key")
+    assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 204
+    assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 404
+    assert ask(api, reporter, f"/changes/{second}")["notes"] == []
+
+
+@pytest.mark.usefixtures("released")
+def test_changes_of_another_project_are_not_found(
+    api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
+) -> None:
+    with transaction(engine) as session:
+        other = ensure_project(session, "other", "Other")
+    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    lead = group["lead"]["id"]
+    stranger = make_key(Scope.ADMIN, of=other)
+    place = f"/api/v1/projects/other/changes/{lead}"
+    assert api.get(place, headers=stranger).status_code == 404
+    assert api.post(f"{place}/notes", json={"text": "x"}, headers=stranger).status_code == 404
+    said = {"changes": [lead], "judgement": "rejected"}
+    judgements = "/api/v1/projects/other/changes/judgements"
+    assert api.post(judgements, json=said, headers=stranger).status_code == 404
+
+
+@pytest.mark.usefixtures("released")
+def test_news_are_told_since_the_mark_of_a_person_which_no_reload_moves(
+    api: TestClient, engine: Engine
+) -> None:
+    with transaction(engine) as session:
+        token = issue_sign_in_link(session, "ada@example.org", "Ada", 5)
+    api.get("/sign-in", params={"token": token}, follow_redirects=False)
+    mine: Headers = {"X-Tidemark": "1"}
+    assert ask(api, mine, "/overview")["news"]["since"] is None
+    seen = {"at": "2026-01-01T00:00:00Z"}
+    assert api.put(f"{MAIN}/seen", json=seen, headers=mine).status_code == 204
+    for _ in range(2):
+        news = ask(api, mine, "/overview")["news"]
+        assert (news["appeared_total"], news["ended_total"], news["runs"]) == (1, 0, 50)
+        assert news["appeared"][0]["series"] == 2
+    now = datetime.now(UTC).isoformat()
+    assert api.put(f"{MAIN}/seen", json={"at": now}, headers=mine).status_code == 204
+    assert ask(api, mine, "/overview")["news"]["appeared_total"] == 0
+    later = (datetime.now(UTC) + timedelta(days=1)).isoformat()
+    assert api.put(f"{MAIN}/seen", json={"at": later}, headers=mine).status_code == 422
+    assert api.put(f"{MAIN}/seen", json={"at": None}, headers=mine).status_code == 204
+    assert ask(api, mine, "/overview")["news"]["since"] is None
+
+
+@pytest.mark.usefixtures("released")
+def test_who_is_not_signed_in_says_themselves_what_is_new_to_them(
+    api: TestClient, reporter: Headers
+) -> None:
+    news = ask(api, reporter, "/overview", since="2026-01-01T00:00:00Z")["news"]
+    assert news["appeared_total"] == 1
+    seen = {"at": "2026-01-01T00:00:00Z"}
+    assert api.put(f"{MAIN}/seen", json=seen, headers=reporter).status_code == 401
+
+
+def test_the_health_of_a_machine_is_told_from_its_newest_runs(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    for hour, verdict in enumerate(("steady", "veto", "moved")):
+        conditions = {"control": {"verdict": verdict}, "noise": {"score": 80.0 + hour}}
+        fill(
+            engine,
+            project,
+            a_report(
+                commit={"id": f"c{hour}"},
+                machine={"name": "host", "fingerprint": {}},
+                run={"started_at": f"2026-01-01T0{hour}:00:00Z", "conditions": conditions},
+            ),
+        )
+    (machine,) = ask(api, reporter, "/overview")["machines"]
+    assert (machine["name"], machine["runs"], machine["score"]) == ("host", 3, 82.0)
+    assert (machine["vetoed"], machine["moved"], machine["is_resting"]) == (1, 1, False)
