@@ -54,5 +54,7 @@ class ShownGroup:
     improvements: int
     members: Sequence[GroupMember]
     """The worst in front, at most as many as were asked for."""
+    ids: Sequence[int]
+    """Of all its change points, in the same order."""
     changed_at: datetime
     """When the last of them came into its state."""

@@ -100,6 +100,7 @@ def show_groups(
             regressions=group.count(Verdict.REGRESSION),
             improvements=group.count(Verdict.IMPROVEMENT),
             members=[members[one.id] for one in group.members[: most[0]] if one.id in members],
+            ids=[one.id for one in group.members],
             changed_at=datetime.fromtimestamp(max(one.changed_at for one in group.members), UTC),
         )
         for group, lead, common in zip(groups, leads, commits, strict=True)

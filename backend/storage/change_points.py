@@ -59,7 +59,8 @@ from change_point where project_id = %s and id = any(%s) order by id for update
 """
 _ACKNOWLEDGE: LiteralString = """
 update change_point
-set acknowledged_by = %(by)s, acknowledged_at = case when %(by)s::text is not null then now() end
+set acknowledged_by = %(by)s::text,
+    acknowledged_at = case when %(by)s::text is not null then now() end
 where project_id = %(project)s and id = any(%(ids)s)
 """
 

@@ -61,6 +61,8 @@ class ChangeGroup(BaseModel):
     improvements: int
     members: list[GroupMember]
     """The worst in front; lists name at most 12."""
+    ids: list[int]
+    """Of all its changes, in the same order."""
     changed_at: datetime
     """When the last of them came into its state."""
 

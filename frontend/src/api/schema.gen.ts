@@ -317,6 +317,29 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/formula": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Formula
+         * @description Evaluate a formula over series at each commit where all of them have a result.
+         *
+         *     `ratio(#1, #2)`, `difference(#1, #2)`, `normalise(#1)`, `normalise({benchmark=search}, #2)`,
+         *     `geomean({suite=runtime, metric=time})`, `geomean(normalise({testbed=a|b}))`.
+         */
+        get: operations["formula_api_v1_projects__project__formula_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/history": {
         parameters: {
             query?: never;
@@ -400,6 +423,202 @@ export interface paths {
          * @description Revoke a key; what it uploaded stays.
          */
         delete: operations["end_key_api_v1_projects__project__keys__key_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladders
+         * @description List the ladders of a project, each with its headline, the one changed last in front.
+         */
+        get: operations["ladders_api_v1_projects__project__ladders_get"];
+        put?: never;
+        /**
+         * Make
+         * @description Make a ladder of published figures, of the values of a parameter, or of one result.
+         */
+        post: operations["make_api_v1_projects__project__ladders_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/sources": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sources
+         * @description List the parameters whose values would make rungs, each with its newest run.
+         */
+        get: operations["sources_api_v1_projects__project__ladders_sources_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ladder
+         * @description Give one ladder with every rung judged.
+         */
+        get: operations["ladder_api_v1_projects__project__ladders__ladder_id__get"];
+        put?: never;
+        post?: never;
+        /**
+         * Remove
+         * @description Remove a ladder; `restore` brings it back.
+         */
+        delete: operations["remove_api_v1_projects__project__ladders__ladder_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change
+         * @description Change name, note or the smallest gain worth keeping.
+         */
+        patch: operations["change_api_v1_projects__project__ladders__ladder_id__patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/candidates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Candidates
+         * @description List results of the same quantity that could become rungs, the likeliest in front.
+         */
+        get: operations["candidates_api_v1_projects__project__ladders__ladder_id__candidates_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/order": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Order
+         * @description Put the rungs into another order.
+         */
+        put: operations["order_api_v1_projects__project__ladders__ladder_id__order_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Bring a removed ladder back.
+         */
+        post: operations["restore_api_v1_projects__project__ladders__ladder_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/rungs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Rung
+         * @description Add a result of a run or commit, or published figures, behind the last rung.
+         */
+        post: operations["add_rung_api_v1_projects__project__ladders__ladder_id__rungs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove Rung
+         * @description Remove a rung; `restore` brings it back to its place.
+         */
+        delete: operations["remove_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change Rung
+         * @description Change the label, note or role of a rung, or decide about it.
+         */
+        patch: operations["change_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Rung
+         * @description Bring a removed rung back to its place.
+         */
+        post: operations["restore_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__restore_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -714,6 +933,173 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/splits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Splits
+         * @description List splits, the newest first.
+         */
+        get: operations["splits_api_v1_projects__project__splits_get"];
+        put?: never;
+        /**
+         * Keep
+         * @description Keep two sides as a split; the same sides again give the same split.
+         */
+        post: operations["keep_api_v1_projects__project__splits_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/preview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Preview
+         * @description Judge two sides as a split without keeping it; sides and filters as of a comparison.
+         */
+        get: operations["preview_api_v1_projects__project__splits_preview_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/published": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish
+         * @description Keep a table of published figures as a split.
+         *
+         *     `baseline` and `contender` are places of rows, `column.<head>` says what a column is:
+         *     setting, higher, lower (is better), cost higher, cost lower (shown, not weighed), ignore.
+         */
+        post: operations["publish_api_v1_projects__project__splits_published_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/tables": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Table
+         * @description Read a table of published figures (TSV, CSV or JSON) and say what it seems to hold.
+         */
+        post: operations["look_at_table_api_v1_projects__project__splits_tables_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Split
+         * @description Judge a split from what is stored now, by its saved weights or by those of the address.
+         */
+        get: operations["split_api_v1_projects__project__splits__split_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}/note": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Note
+         * @description Replace the note of a split.
+         */
+        put: operations["note_api_v1_projects__project__splits__split_id__note_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Decide
+         * @description Accept or reject a split, or open it again.
+         */
+        put: operations["decide_api_v1_projects__project__splits__split_id__state_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/splits/{split_id}/weights": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Weigh
+         * @description Save the weights by which a split is judged; none: all members count alike.
+         */
+        put: operations["weigh_api_v1_projects__project__splits__split_id__weights_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/sweeps": {
         parameters: {
             query?: never;
@@ -952,6 +1338,60 @@ export interface components {
             /** Run Id */
             run_id: number;
         };
+        /**
+         * Alternative
+         * @description One way to do the same, on the two objectives chosen.
+         */
+        Alternative: {
+            /** Beaten By */
+            beaten_by: string;
+            /** Is Balanced */
+            is_balanced: boolean;
+            /** Is Claimed */
+            is_claimed: boolean;
+            /** Is On Front */
+            is_on_front: boolean;
+            /** Name */
+            name: string;
+            /** Resolution */
+            resolution: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "baseline" | "contender" | "alternative";
+            /** Run */
+            run: number | null;
+            x: components["schemas"]["AlternativeResult"];
+            y: components["schemas"]["AlternativeResult"];
+        };
+        /** AlternativeResult */
+        AlternativeResult: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Value */
+            value: number;
+        };
+        /** Alternatives */
+        Alternatives: {
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "values" | "commits" | "published";
+            /** Objectives */
+            objectives: components["schemas"]["ObjectiveName"][];
+            /** Rows */
+            rows: components["schemas"]["Alternative"][];
+            /** Sentences */
+            sentences: string[];
+            /** X */
+            x: string;
+            /** Y */
+            y: string;
+        };
         /** ApiKey */
         ApiKey: {
             /**
@@ -1007,6 +1447,57 @@ export interface components {
             suite?: string | null;
         };
         /**
+         * BesideEffect
+         * @description A metric that is not weighed and moved all the same.
+         */
+        BesideEffect: {
+            /** Baseline */
+            baseline: number;
+            /** Contender */
+            contender: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Metric */
+            metric: string;
+            /** Name */
+            name: string;
+            /** Ratio */
+            ratio: number;
+            /** Unit */
+            unit: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement";
+        };
+        /**
+         * BreakEven
+         * @description The share of the load at which the losers would eat up the gains of the rest.
+         */
+        BreakEven: {
+            /** Current */
+            current: number;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Weight */
+            weight: number;
+        };
+        /** CandidateList */
+        CandidateList: {
+            /** Rows */
+            rows: components["schemas"]["LadderCandidate"][];
+        };
+        /**
          * ChangeDetail
          * @description One change point with all that is known around it.
          */
@@ -1039,6 +1530,8 @@ export interface components {
              */
             changed_at: string;
             commits: components["schemas"]["CommonCommits"];
+            /** Ids */
+            ids: number[];
             /** Improvements */
             improvements: number;
             lead: components["schemas"]["ChangePoint"];
@@ -1505,6 +1998,19 @@ export interface components {
             testbed: string | null;
         };
         /**
+         * DerivedHistory
+         * @description A history whose series are lines of the formula, their ids counting from -1 downwards.
+         *
+         *     `n` is the fewest samples behind any operand at that commit, `run` that of the first operand.
+         */
+        DerivedHistory: {
+            history: components["schemas"]["History"];
+            /** Notes */
+            notes: string[];
+            /** Operands */
+            operands: components["schemas"]["SeriesLabel"][];
+        };
+        /**
          * DirectionQuestion
          * @description A direction that the file does not say and the person must.
          */
@@ -1668,6 +2174,26 @@ export interface components {
             self_samples: number;
             /** Total Samples */
             total_samples: number;
+        };
+        /**
+         * GivenWeights
+         * @description Weights as a person gave them; empty: all members count alike.
+         */
+        GivenWeights: {
+            /**
+             * Members
+             * @default {}
+             */
+            members: {
+                [key: string]: number;
+            };
+            /**
+             * Tags
+             * @default {}
+             */
+            tags: {
+                [key: string]: number;
+            };
         };
         /**
          * Goal
@@ -1839,6 +2365,142 @@ export interface components {
             /** Refused */
             refused: components["schemas"]["RefusedJudgement"][];
         };
+        /** KeptSplit */
+        KeptSplit: {
+            /** Id */
+            id: number;
+            /** Is New */
+            is_new: boolean;
+        };
+        /**
+         * LadderCandidate
+         * @description A result that could become a rung.
+         */
+        LadderCandidate: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            run: components["schemas"]["RungRun"];
+            series: components["schemas"]["SeriesLabel"];
+            /** Value */
+            value: number;
+        };
+        /**
+         * LadderChange
+         * @description What is given is changed.
+         */
+        LadderChange: {
+            /** Min Effect */
+            min_effect?: number | null;
+            /** Name */
+            name?: string | null;
+            /** Note */
+            note?: string | null;
+        };
+        /** LadderDetail */
+        LadderDetail: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** In Rounds */
+            in_rounds: boolean;
+            /** Metric */
+            metric: string;
+            /** Min Effect */
+            min_effect: number;
+            /** Name */
+            name: string;
+            /** Note */
+            note: string;
+            /** Remarks */
+            remarks: string[];
+            /** Rungs */
+            rungs: components["schemas"]["Rung"][];
+            stacked: components["schemas"]["RatioRange"] | null;
+            /** Unit */
+            unit: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /** LadderList */
+        LadderList: {
+            /** Rows */
+            rows: components["schemas"]["LadderListing"][];
+        };
+        /** LadderListing */
+        LadderListing: {
+            /** Best */
+            best: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Is Published */
+            is_published: boolean;
+            /** Kept */
+            kept: number;
+            /** Metric */
+            metric: string;
+            /** Name */
+            name: string;
+            /** Rungs */
+            rungs: number;
+            stacked: components["schemas"]["RatioRange"] | null;
+            /** Unit */
+            unit: string;
+            /**
+             * Updated At
+             * Format: date-time
+             */
+            updated_at: string;
+        };
+        /**
+         * LadderSource
+         * @description A parameter whose values would make rungs.
+         */
+        LadderSource: {
+            /** Benchmark */
+            benchmark: string;
+            /** Benchmark Id */
+            benchmark_id: number;
+            /** Metrics */
+            metrics: components["schemas"]["SourceMetric"][];
+            /** Others */
+            others: {
+                [key: string]: string | number | boolean;
+            }[];
+            /** Parameter */
+            parameter: string;
+            run: components["schemas"]["RunRow"];
+            /** Suite */
+            suite: string;
+            /** Values */
+            values: (string | number | boolean)[];
+        };
         /** LatestPoint */
         LatestPoint: {
             commit: components["schemas"]["CommitRef"];
@@ -1971,6 +2633,25 @@ export interface components {
             /** Wide Low */
             wide_low: number | null;
         };
+        /**
+         * Net
+         * @description The weighted mean of all members; a gain is positive, 0.01 is 1 %.
+         */
+        Net: {
+            /** Gain */
+            gain: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Text */
+            text: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "gain" | "loss" | "cancels out" | "unknown";
+        };
         /** NewApiKey */
         NewApiKey: {
             /** Expires In Days */
@@ -2014,6 +2695,89 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+        };
+        /**
+         * NewRung
+         * @description A result of a run, of the newest run of a commit, or published figures: one of them.
+         */
+        NewRung: {
+            /** Commit */
+            commit?: string | null;
+            /**
+             * Label
+             * @default
+             */
+            label: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            published?: components["schemas"]["PublishedFigures"] | null;
+            /**
+             * Role
+             * @default rung
+             * @enum {string}
+             */
+            role: "rung" | "control";
+            /** Run Id */
+            run_id?: number | null;
+            /** Series Id */
+            series_id?: number | null;
+            /**
+             * Unit
+             * @default
+             */
+            unit: string;
+        };
+        /**
+         * NewSplit
+         * @description Two sides to be kept as a split.
+         */
+        NewSplit: {
+            /** Baseline */
+            baseline: string;
+            /**
+             * Baseline Parameters
+             * @default {}
+             */
+            baseline_parameters: {
+                [key: string]: string[];
+            };
+            /**
+             * Branch
+             * @default []
+             */
+            branch: string[];
+            /** Contender */
+            contender: string;
+            /**
+             * Contender Parameters
+             * @default {}
+             */
+            contender_parameters: {
+                [key: string]: string[];
+            };
+            /**
+             * Metric
+             * @default []
+             */
+            metric: string[];
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /**
+             * Suite
+             * @default []
+             */
+            suite: string[];
+            /**
+             * Testbed
+             * @default []
+             */
+            testbed: string[];
         };
         /** NewView */
         NewView: {
@@ -2096,6 +2860,18 @@ export interface components {
             /** Testbed */
             testbed: string;
         };
+        /** ObjectiveName */
+        ObjectiveName: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
+        };
         /**
          * OneSidedResult
          * @description A result that only one side has.
@@ -2157,6 +2933,34 @@ export interface components {
             /** Suspected Total */
             suspected_total: number;
             totals: components["schemas"]["Totals"];
+        };
+        /**
+         * ParameterLadder
+         * @description The values of a parameter as rungs, in the order of the manifest.
+         */
+        ParameterLadder: {
+            /** Benchmark Id */
+            benchmark_id: number;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "parameter";
+            /** Metric */
+            metric?: string | null;
+            /**
+             * Name
+             * @default
+             */
+            name: string;
+            /** Others */
+            others?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /** Parameter */
+            parameter: string;
+            /** Run Id */
+            run_id?: number | null;
         };
         /** Percentile */
         Percentile: {
@@ -2354,6 +3158,121 @@ export interface components {
             /** Repository Url */
             repository_url: string;
         };
+        /**
+         * PublishedFigures
+         * @description One line of a table that somebody published.
+         */
+        PublishedFigures: {
+            /**
+             * Conditions
+             * @default {}
+             */
+            conditions: {
+                [key: string]: string | number | boolean;
+            };
+            /** Decision */
+            decision?: ("kept" | "rejected") | null;
+            /**
+             * Figures
+             * @default {}
+             */
+            figures: {
+                [key: string]: string | number | boolean;
+            };
+            /** Label */
+            label: string;
+            /**
+             * N
+             * @default 1
+             */
+            n: number;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * Role
+             * @default rung
+             * @enum {string}
+             */
+            role: "baseline" | "rung" | "control";
+            /** Sd */
+            sd?: number | null;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Value */
+            value: number;
+        };
+        /**
+         * PublishedLadder
+         * @description Published figures as a ladder; the first rung is the baseline unless one says so.
+         */
+        PublishedLadder: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "published";
+            /** Metric */
+            metric: string;
+            /** Name */
+            name: string;
+            /**
+             * Note
+             * @default
+             */
+            note: string;
+            /** Rungs */
+            rungs: components["schemas"]["PublishedFigures"][];
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * PublishedTable
+         * @description A table as it was read; nothing is stored.
+         */
+        PublishedTable: {
+            /** Columns */
+            columns: components["schemas"]["TableColumn"][];
+            /**
+             * Layout
+             * @enum {string}
+             */
+            layout: "alternatives" | "members";
+            /** Rows */
+            rows: string[];
+        };
+        /**
+         * RatioRange
+         * @description A rung over what it is held against, in the metric's own numbers.
+         */
+        RatioRange: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Ratio */
+            ratio: number;
+        };
         /** RefusedJudgement */
         RefusedJudgement: {
             /** Change */
@@ -2422,6 +3341,23 @@ export interface components {
             pairs: number;
             /** Wall */
             wall?: number | null;
+        };
+        /**
+         * ResultLadder
+         * @description A ladder that begins with one result.
+         */
+        ResultLadder: {
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            kind: "result";
+            /** Name */
+            name: string;
+            /** Run Id */
+            run_id: number;
+            /** Series Id */
+            series_id: number;
         };
         /**
          * ResultSamples
@@ -2607,6 +3543,108 @@ export interface components {
             testbed: string;
             /** Trigger */
             trigger: string;
+        };
+        /** Rung */
+        Rung: {
+            /** Claimed */
+            claimed: boolean;
+            /** Conditions */
+            conditions: {
+                [key: string]: string | number | boolean;
+            };
+            /** Decided By */
+            decided_by: string;
+            /** Decision */
+            decision: ("kept" | "rejected") | null;
+            /** Figures */
+            figures: {
+                [key: string]: string | number | boolean;
+            };
+            /** Held Against */
+            held_against: string;
+            /** High */
+            high: number | null;
+            /** Id */
+            id: number;
+            /** Is Best */
+            is_best: boolean;
+            /** Is Published */
+            is_published: boolean;
+            /** Is Step */
+            is_step: boolean;
+            /** Label */
+            label: string;
+            /** Low */
+            low: number | null;
+            /** More Pairs */
+            more_pairs: number | null;
+            /** N */
+            n: number;
+            /** Note */
+            note: string;
+            /** Other Conditions */
+            other_conditions: string[];
+            /** Reason */
+            reason: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "baseline" | "rung" | "control";
+            run: components["schemas"]["RungRun"] | null;
+            /** Sentence */
+            sentence: string;
+            series: components["schemas"]["SeriesLabel"] | null;
+            /** Source */
+            source: string;
+            /** Stands */
+            stands: boolean;
+            /** Value */
+            value: number | null;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "baseline" | "kept" | "rejected" | "no gain" | "unresolved" | "failed" | "control" | "open";
+            versus_baseline: components["schemas"]["RatioRange"] | null;
+            versus_best: components["schemas"]["RatioRange"] | null;
+        };
+        /**
+         * RungChange
+         * @description What is given is changed; a decision of null takes it back.
+         */
+        RungChange: {
+            /** Decision */
+            decision?: ("kept" | "rejected") | null;
+            /** Label */
+            label?: string | null;
+            /** Note */
+            note?: string | null;
+            /** Reason */
+            reason?: string | null;
+            /** Role */
+            role?: ("baseline" | "rung" | "control") | null;
+        };
+        /** RungOrder */
+        RungOrder: {
+            /** Rungs */
+            rungs: number[];
+        };
+        /**
+         * RungRun
+         * @description The run behind a measured rung.
+         */
+        RungRun: {
+            commit: components["schemas"]["CommitRef"];
+            /** Id */
+            id: number;
+            /** Machine */
+            machine: string | null;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
         };
         /** SavedView */
         SavedView: {
@@ -2900,6 +3938,23 @@ export interface components {
              */
             why: "same_series" | "same_benchmark";
         };
+        /** SourceList */
+        SourceList: {
+            /** Rows */
+            rows: components["schemas"]["LadderSource"][];
+        };
+        /** SourceMetric */
+        SourceMetric: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Name */
+            name: string;
+            /** Unit */
+            unit: string;
+        };
         /** Sparkline */
         Sparkline: {
             /** Change At */
@@ -2909,6 +3964,281 @@ export interface components {
             values: number[];
             /** Worst Verdict */
             worst_verdict: string | null;
+        };
+        /** SplitDecision */
+        SplitDecision: {
+            /**
+             * Reason
+             * @default
+             */
+            reason: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected";
+        };
+        /**
+         * SplitDetail
+         * @description A split judged from what is stored now.
+         */
+        SplitDetail: {
+            alternatives: components["schemas"]["Alternatives"] | null;
+            baseline: components["schemas"]["SplitSide"] | null;
+            /** Basis */
+            basis: string;
+            /** Beside */
+            beside: components["schemas"]["BesideEffect"][];
+            break_even: components["schemas"]["BreakEven"] | null;
+            /** Change */
+            change: string;
+            /** Claimed */
+            claimed: boolean;
+            contender: components["schemas"]["SplitSide"] | null;
+            /** Created At */
+            created_at: string | null;
+            /** Created By */
+            created_by: string;
+            /** Decided By */
+            decided_by: string;
+            /** Events */
+            events: components["schemas"]["SplitEvent"][];
+            /** Group */
+            group: string;
+            /** Groups */
+            groups: components["schemas"]["SplitGroup"][];
+            /** Hangs On */
+            hangs_on: string[];
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "measured" | "published";
+            /**
+             * Measured
+             * @enum {string}
+             */
+            measured: "in turns" | "in one run" | "in runs apart" | "published";
+            /** Members */
+            members: components["schemas"]["SplitMember"][];
+            /** Name */
+            name: string;
+            net: components["schemas"]["Net"];
+            /** Note */
+            note: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "proposed" | "person";
+            /** P */
+            p: number | null;
+            /** Payers */
+            payers: string[];
+            /** Reason */
+            reason: string;
+            saved_weights: components["schemas"]["GivenWeights"];
+            /** Sentences */
+            sentences: string[];
+            /** Source */
+            source: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected";
+            /** State Changed At */
+            state_changed_at: string | null;
+            /** Tags */
+            tags: string[];
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "split" | "gains" | "losses" | "same" | "unknown";
+            /** Warnings */
+            warnings: string[];
+            weights: components["schemas"]["GivenWeights"];
+        };
+        /** SplitEvent */
+        SplitEvent: {
+            /** Action */
+            action: string;
+            /** Actor */
+            actor: string;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Headline */
+            headline: string;
+            /** Text */
+            text: string;
+        };
+        /**
+         * SplitGroup
+         * @description The net effect on the members that carry one value of a tag.
+         */
+        SplitGroup: {
+            /** Gain */
+            gain: number;
+            /** Gains */
+            gains: number;
+            /** High */
+            high: number | null;
+            /** Losses */
+            losses: number;
+            /** Low */
+            low: number | null;
+            /** Members */
+            members: string[];
+            /** Tag */
+            tag: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "gain" | "loss" | "cancels out" | "unknown";
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
+         * SplitMember
+         * @description One series under the change.
+         */
+        SplitMember: {
+            /** Baseline */
+            baseline: number;
+            /** Basis */
+            basis: string;
+            /** Claimed */
+            claimed: boolean;
+            /** Contender */
+            contender: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher";
+            /** Gain */
+            gain: number;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Metric */
+            metric: string;
+            /** Miss */
+            miss: number | null;
+            /** N */
+            n: number;
+            /** Name */
+            name: string;
+            /** Sentence */
+            sentence: string;
+            /** Series Id */
+            series_id: number | null;
+            /** Share */
+            share: number | null;
+            /** Tags */
+            tags: {
+                [key: string]: string;
+            };
+            /** Unit */
+            unit: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "gain" | "loss" | "same" | "unknown";
+            /** Weight */
+            weight: number;
+        };
+        /** SplitNote */
+        SplitNote: {
+            /** Note */
+            note: string;
+        };
+        /** SplitPage */
+        SplitPage: {
+            /** Next */
+            next?: string | null;
+            /** Rows */
+            rows: components["schemas"]["SplitRow"][];
+            /** Total */
+            total: number;
+        };
+        /** SplitRow */
+        SplitRow: {
+            /** Basis */
+            basis: string;
+            /** Change */
+            change: string;
+            /** Claimed */
+            claimed: boolean;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Decided By */
+            decided_by: string;
+            /** Gains */
+            gains: number;
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Judged At */
+            judged_at: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "measured" | "published";
+            /** Losses */
+            losses: number;
+            /** Members */
+            members: number;
+            /** Name */
+            name: string;
+            net: components["schemas"]["Net"] | null;
+            /** Note */
+            note: string;
+            /**
+             * Origin
+             * @enum {string}
+             */
+            origin: "proposed" | "person";
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected";
+            /** State Changed At */
+            state_changed_at: string | null;
+            /** Verdict */
+            verdict: ("split" | "gains" | "losses" | "same" | "unknown") | null;
+        };
+        /** SplitSide */
+        SplitSide: {
+            /** Asked */
+            asked: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: string[];
+            };
+            /** Run Count */
+            run_count: number;
+            /** Runs */
+            runs: components["schemas"]["RunRow"][];
         };
         /**
          * StoppedVariant
@@ -3189,6 +4519,20 @@ export interface components {
             testbeds: string[];
             /** Values */
             values: number;
+        };
+        /** TableColumn */
+        TableColumn: {
+            /** Head */
+            head: string;
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "setting" | "higher" | "lower" | "cost higher" | "cost lower" | "ignore";
+            /** Unit */
+            unit: string;
         };
         /** TestbedNoise */
         TestbedNoise: {
@@ -3906,6 +5250,42 @@ export interface operations {
             };
         };
     };
+    formula_api_v1_projects__project__formula_get: {
+        parameters: {
+            query: {
+                formula: string;
+                budget?: number;
+                from?: number | null;
+                to?: number | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DerivedHistory"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     history_api_v1_projects__project__history_get: {
         parameters: {
             query: {
@@ -4063,6 +5443,445 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    ladders_api_v1_projects__project__ladders_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_api_v1_projects__project__ladders_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PublishedLadder"] | components["schemas"]["ParameterLadder"] | components["schemas"]["ResultLadder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sources_api_v1_projects__project__ladders_sources_get: {
+        parameters: {
+            query?: {
+                run?: number | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    ladder_api_v1_projects__project__ladders__ladder_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_api_v1_projects__project__ladders__ladder_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_api_v1_projects__project__ladders__ladder_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LadderChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    candidates_api_v1_projects__project__ladders__ladder_id__candidates_get: {
+        parameters: {
+            query?: {
+                text?: string;
+                run?: number | null;
+            };
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CandidateList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    order_api_v1_projects__project__ladders__ladder_id__order_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RungOrder"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_api_v1_projects__project__ladders__ladder_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_rung_api_v1_projects__project__ladders__ladder_id__rungs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRung"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                rung_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                rung_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RungChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_rung_api_v1_projects__project__ladders__ladder_id__rungs__rung_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                rung_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
                 };
             };
             /** @description Validation Error */
@@ -4624,6 +6443,339 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SeriesNoise"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    splits_api_v1_projects__project__splits_get: {
+        parameters: {
+            query?: {
+                state?: ("open" | "accepted" | "rejected")[];
+                origin?: ("proposed" | "person")[];
+                kind?: ("measured" | "published")[];
+                suite?: string[];
+                testbed?: string[];
+                text?: string;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    keep_api_v1_projects__project__splits_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewSplit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptSplit"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    preview_api_v1_projects__project__splits_preview_get: {
+        parameters: {
+            query: {
+                baseline: string;
+                contender: string;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+                weight?: string[];
+                tag_weight?: string[];
+                group?: string;
+                x?: string;
+                y?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    publish_api_v1_projects__project__splits_published_post: {
+        parameters: {
+            query?: {
+                name?: string;
+                source?: string;
+                baseline?: number;
+                contender?: number;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptSplit"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    look_at_table_api_v1_projects__project__splits_tables_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PublishedTable"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    split_api_v1_projects__project__splits__split_id__get: {
+        parameters: {
+            query?: {
+                weight?: string[];
+                tag_weight?: string[];
+                group?: string;
+                x?: string;
+                y?: string;
+            };
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    note_api_v1_projects__project__splits__split_id__note_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitNote"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    decide_api_v1_projects__project__splits__split_id__state_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SplitDecision"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    weigh_api_v1_projects__project__splits__split_id__weights_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                split_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GivenWeights"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SplitDetail"];
                 };
             };
             /** @description Validation Error */

@@ -1,8 +1,10 @@
 /** Answers of the API for tests: whole and plausible, each test states only what it is about. */
 
 import type {
+  ChangeGroup,
   ChangePoint,
   CommitRef,
+  GroupMember,
   History,
   Overview,
   Project,
@@ -94,6 +96,38 @@ export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
     offsets: [],
     run_id: null,
     differences: [],
+    acknowledged_at: null,
+    acknowledged_by: null,
+    ...part,
+  };
+}
+
+/** One cause with one change, unless told otherwise. */
+export function aGroup(part: Partial<ChangeGroup> = {}): ChangeGroup {
+  const lead = part.lead ?? aChange();
+  return {
+    cause: "code",
+    state: "open",
+    branch: "main",
+    lead,
+    commits: { named: [lead.commit], count: 1 },
+    series: 1,
+    regressions: 1,
+    improvements: 0,
+    members: [aMember({ id: lead.id, series: lead.series, ratio: lead.ratio })],
+    ids: [lead.id],
+    changed_at: "2026-01-08T13:00:00Z",
+    ...part,
+  };
+}
+
+export function aMember(part: Partial<GroupMember> = {}): GroupMember {
+  const { id, series, state, kind, verdict, same_code, ratio, low, high } = aChange();
+  const { before, after, before_n, after_n } = aChange();
+  return {
+    ...{ id, series, state, kind, verdict, same_code, ratio, low, high },
+    ...{ before, after, before_n, after_n },
+    is_acknowledged: false,
     ...part,
   };
 }
@@ -143,10 +177,30 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
     project: aProject(),
     totals: { runs: 3, results: 72, series: 12, commits: 3, machines: 1 },
     suites: [],
-    open_changes: [],
+    news: {
+      since: null,
+      appeared: [],
+      appeared_total: 0,
+      ended: [],
+      ended_total: 0,
+      machines: 0,
+      runs: 0,
+    },
+    open: {
+      groups: [],
+      total: 0,
+      regressions: 0,
+      improvements: 0,
+      others: 0,
+      worst: null,
+      asides: [],
+      aside_total: 0,
+    },
     open_change_total: 0,
+    acknowledged_total: 0,
     suspected_total: 0,
     recent_runs: [aRun()],
+    machines: [],
     agents: [],
     pending_reports: 0,
     failed_reports: 0,

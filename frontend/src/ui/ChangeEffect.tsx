@@ -3,7 +3,14 @@
 import type { ChangePoint } from "@/api/types";
 import type { Tone } from "./Badge";
 import styles from "./Badge.module.css";
-import { changeMark, changeText, isEnvironment, isOfCode, isOpen } from "./changeWords";
+import {
+  type ChangeFacts,
+  changeMark,
+  changeText,
+  isEnvironment,
+  isOfCode,
+  isOpen,
+} from "./changeWords";
 
 const TONES: Record<ChangePoint["verdict"], Tone> = {
   regression: "worse",
@@ -11,7 +18,7 @@ const TONES: Record<ChangePoint["verdict"], Tone> = {
   change: "unresolved",
 };
 
-export function ChangeEffect({ change }: { change: ChangePoint }) {
+export function ChangeEffect({ change }: { change: ChangeFacts }) {
   return (
     <span className={`${styles.effect} ${styles[toneOf(change)]}`}>
       <span className={styles.mark} aria-hidden="true">
@@ -23,7 +30,7 @@ export function ChangeEffect({ change }: { change: ChangePoint }) {
 }
 
 /** Environment events have their own colour; what is closed, suspected or not the code is grey. */
-export function toneOf(change: ChangePoint): Tone {
+export function toneOf(change: ChangeFacts): Tone {
   if (isEnvironment(change)) return "environment";
   return isOpen(change) && isOfCode(change) ? TONES[change.verdict] : "unresolved";
 }

@@ -5,31 +5,46 @@ import { formatCount, formatNumber, formatValue, THIN } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
 import { shortCommit } from "./commitName";
 
+/** What it takes to say what happened: a change point, or one in short. */
+export type ChangeFacts = Pick<
+  ChangePoint,
+  | "kind"
+  | "state"
+  | "verdict"
+  | "ratio"
+  | "low"
+  | "high"
+  | "before"
+  | "after"
+  | "series"
+  | "same_code"
+>;
+
 /** What happened, in words: the effect; the two levels where no ratio can be given or none is judged. */
-export function changeText(change: ChangePoint): string {
+export function changeText(change: ChangeFacts): string {
   if (isEnvironment(change)) return `environment changed, ${levelsText(change)}`;
   const effect = change.ratio === null ? levelsText(change) : effectPhrase(change, change.series);
   return change.same_code ? `${effect}, not the code` : effect;
 }
 
 /** The machine changed here: an event that judges nothing. */
-export function isEnvironment(change: ChangePoint): boolean {
+export function isEnvironment(change: Pick<ChangePoint, "kind">): boolean {
   return change.kind === "environment";
 }
 
 /** "level 1.20 ms → 1.30 ms" */
-function levelsText({ before, after, series }: ChangePoint): string {
+function levelsText({ before, after, series }: ChangeFacts): string {
   return `level ${formatValue(before, series.unit)} → ${formatValue(after, series.unit)}`;
 }
 
 /** Mark of the way the level went; a diamond for what is no verdict. */
-export function changeMark(change: ChangePoint): string {
+export function changeMark(change: ChangeFacts): string {
   if (isEnvironment(change)) return "◆";
   return change.after >= change.before ? "▲" : "▼";
 }
 
 /** Points behind the two levels: "60 points before, 42 after". */
-export function basisText(change: ChangePoint): string {
+export function basisText(change: Pick<ChangePoint, "before_n" | "after_n">): string {
   const points = change.before_n === 1 ? "point" : "points";
   return `${formatCount(change.before_n)} ${points} before, ${formatCount(change.after_n)} after`;
 }
@@ -75,12 +90,12 @@ function suspectsText(change: ChangePoint): string {
 }
 
 /** It asks for attention; a suspicion asks for nothing yet. */
-export function isOpen(change: ChangePoint): boolean {
+export function isOpen(change: Pick<ChangePoint, "state">): boolean {
   return change.state === "confirmed";
 }
 
 /** A step that the code may have made: what is counted, and may alert. */
-export function isOfCode(change: ChangePoint): boolean {
+export function isOfCode(change: Pick<ChangePoint, "kind" | "same_code">): boolean {
   return !isEnvironment(change) && !change.same_code;
 }
 

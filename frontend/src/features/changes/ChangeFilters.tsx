@@ -6,7 +6,7 @@ import { TextField } from "@/ui/TextField";
 import styles from "./Changes.module.css";
 import { choicesOf } from "./changesModel";
 import { useChoices } from "./changesQuery";
-import { type ChangesState, ORDERS, STATES, VERDICTS } from "./changesUrl";
+import { type ChangesState, effectOf, ORDERS, STATES, VERDICTS } from "./changesUrl";
 
 interface ChangeFiltersProps {
   project: string;
@@ -53,6 +53,15 @@ export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) 
           />
         );
       })}
+      <TextField
+        label="At least, %"
+        type="number"
+        min={0}
+        step="any"
+        className={styles.effect}
+        value={state.effect === 0 ? "" : String(state.effect)}
+        onChange={(text) => onChange({ effect: effectOf(text) }, { isReplacing: true })}
+      />
       <TextField
         label="Search"
         type="search"

@@ -1,11 +1,104 @@
-/** Change: the page is on its way. */
+/** One change: how large and how sure, since which commit, what moved with it, what else changed. */
 
-import { Page } from "@/ui/Page";
+import { Link, useParams } from "@tanstack/react-router";
+import type { ChangeDetail } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { ChangeEffect } from "@/ui/ChangeEffect";
+import { causeText } from "@/ui/changeWords";
+import { counted } from "@/ui/countWords";
+import { Page, Section } from "@/ui/Page";
+import { exploreSearch } from "@/ui/pageLinks";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { SeriesName } from "@/ui/SeriesName";
+import { Skeleton } from "@/ui/Skeleton";
+import { ChangeAround } from "./ChangeAround";
+import styles from "./Changes.module.css";
+import { CommitsInQuestion } from "./CommitsInQuestion";
+import { answerOf, standingText } from "./changeModel";
+import { useChange } from "./changesQuery";
+import { JudgementButtons } from "./JudgementButtons";
+import { MovedTable } from "./MovedTable";
+import { Notes } from "./Notes";
+import { SimilarChanges } from "./SimilarChanges";
+import { WhatElse } from "./WhatElse";
 
 export function ChangePage() {
+  const { project, change } = useParams({ from: "/p/$project/changes/$change" });
+  const query = useChange(project, Number(change));
   return (
-    <Page title="Change" answer="Change">
-      {null}
+    <QueryBoundary
+      query={query}
+      failure="The change could not be loaded."
+      skeleton={<ChangeSkeleton />}
+    >
+      {(detail) => <Content project={project} detail={detail} />}
+    </QueryBoundary>
+  );
+}
+
+function Content({ project, detail }: { project: string; detail: ChangeDetail }) {
+  const { change, group } = detail;
+  return (
+    <Page
+      title={`Change of ${change.series.benchmark} ${change.series.metric}`}
+      answer={answerOf(change)}
+      actions={<JudgementButtons project={project} changes={[change]} />}
+    >
+      <Standing project={project} detail={detail} />
+      <ChangeAround key={change.id} project={project} change={change} />
+      <CommitsInQuestion detail={detail} />
+      <WhatElse project={project} detail={detail} />
+      <Section
+        title="What moved with it"
+        aside={`${counted(group.series, "series", "series")}: ${counted(group.regressions, "regression", "regressions")}, ${counted(group.improvements, "improvement", "improvements")}`}
+      >
+        <MovedTable
+          project={project}
+          members={group.members}
+          total={group.ids.length}
+          caption="Every change that the same commits may have made"
+          current={change.id}
+        />
+        {group.members.length > 1 ? (
+          <div className={styles.all}>
+            <span>All {group.members.length}:</span>
+            <JudgementButtons project={project} changes={group.members} isAll />
+          </div>
+        ) : null}
+      </Section>
+      <SimilarChanges project={project} similar={detail.similar} />
+      <Notes project={project} change={change.id} detail={detail} />
     </Page>
+  );
+}
+
+function Standing({ project, detail: { change } }: { project: string; detail: ChangeDetail }) {
+  return (
+    <div className={styles.standing}>
+      <p>
+        <ChangeEffect change={change} /> <Badge>{standingText(change)}</Badge>
+      </p>
+      <p className={styles.quiet}>
+        {causeText(change)} <SeriesName label={change.series} isFull />.{" "}
+        <Link
+          to="/p/$project/explore"
+          params={{ project }}
+          search={exploreSearch([change.series.id], change.commit.id)}
+        >
+          Open in the explorer
+        </Link>
+      </p>
+    </div>
+  );
+}
+
+function ChangeSkeleton() {
+  return (
+    <div className={styles.list}>
+      <Skeleton height={28} width="60%" label="Loading the change" />
+      <Skeleton height={380} />
+      <Skeleton height={120} />
+      <Skeleton height={200} />
+    </div>
   );
 }

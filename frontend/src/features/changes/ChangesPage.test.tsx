@@ -1,71 +1,102 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { aChange, aCommit, aHistory, aLabel, aSeries } from "@/testing/builders";
+import { violationsOf } from "@/testing/accessibility";
+import {
+  aChange,
+  aCommit,
+  aGroup,
+  aHistory,
+  aLabel,
+  aMember,
+  aSeries,
+  aSession,
+} from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ChangesPage } from "./ChangesPage";
 
-function open(search = "") {
+function open(search = "", session = aSession()) {
   answer("/projects/demo/facets", {
     total: 1,
     facets: [{ name: "suite", choices: [{ value: "runtime-rust", count: 1 }], total: 1 }],
   });
   answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1048])));
+  answer("/session", session);
   return renderPage(ChangesPage, "/p/$project/changes", `/p/demo/changes${search}`);
 }
 
-const SMALL = aChange({ id: 1, commit: aCommit({ id: 2 }) });
-const LARGE = aChange({ id: 2, ratio: 0.4, low: 0.38, high: 0.42, verdict: "improvement" });
+const SMALL = aGroup({ lead: aChange({ id: 1, commit: aCommit({ id: 2 }) }) });
+const WIDE = aGroup({
+  lead: aChange({ id: 5, ratio: 0.4, low: 0.38, high: 0.42, verdict: "improvement" }),
+  commits: { named: [aCommit(), aCommit({ id: 8, name: "badc0de" })], count: 4 },
+  series: 3,
+  regressions: 1,
+  improvements: 2,
+  members: [aMember({ id: 5 }), aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) })],
+  ids: [5, 6, 7],
+});
+
+function list(...rows: (typeof SMALL)[]) {
+  const changes = rows.reduce((sum, { ids }) => sum + ids.length, 0);
+  answer("/projects/demo/change-groups", { total: rows.length, changes, next: null, rows });
+}
 
 describe("the list of changes", () => {
-  it("tells each change in words and leads to its place in the explorer", async () => {
-    answer("/projects/demo/changes", { total: 1, next: null, rows: [SMALL] });
-    open();
-    expect(await screen.findByRole("heading", { level: 1, name: "1 open change." })).toBeTruthy();
-    expect(screen.getByText(/4\.8.% slower \[3\.1, 6\.4\]/)).toBeTruthy();
+  it("tells each cause in words and leads to the page of its worst change", async () => {
+    list(SMALL, WIDE);
+    const { container } = open();
     expect(
-      screen.getByText(/30 points before, 12 after\. Most likely this commit \(95 %\)\./),
+      await screen.findByRole("heading", { level: 1, name: "4 open changes from 2 causes." }),
     ).toBeTruthy();
-    const link = screen.getByRole("link", { name: /Open in the explorer/ });
-    expect(link.getAttribute("href")).toBe("/p/demo/explore?series=1&commit=2");
-    expect(await within(link).findByRole("img", { name: /History of search/ })).toBeTruthy();
+    const link = screen.getByRole("link", { name: /4\.8.% slower \[3\.1, 6\.4\]/ });
+    expect(link.getAttribute("href")).toBe("/p/demo/changes/1");
+    expect(screen.getByText("3 series moved: 1 worse, 2 better")).toBeTruthy();
+    expect(screen.getByText(/one of 4 commits of main \(95 %\): c0ffee\w* … badc0de/)).toBeTruthy();
+    expect(await screen.findAllByRole("img", { name: /History of search/ })).toHaveLength(2);
+    expect(await violationsOf(container)).toEqual([]);
   });
 
   it("sends filters to the server and keeps them in the address", async () => {
     const asked: string[] = [];
     server.use(
-      http.get(`${BASE}/projects/demo/changes`, ({ request }) => {
+      http.get(`${BASE}/projects/demo/change-groups`, ({ request }) => {
         asked.push(new URL(request.url).searchParams.toString());
-        return HttpResponse.json({ total: 1, next: null, rows: [SMALL] } as never);
+        return HttpResponse.json({ total: 1, changes: 1, next: null, rows: [SMALL] } as never);
       }),
     );
     const { user, router } = open();
-    await waitFor(() => expect(asked.at(-1)).toBe("state=open&limit=50"));
+    await waitFor(() => expect(asked.at(-1)).toBe("state=open&limit=25"));
     await user.selectOptions(await screen.findByLabelText("Verdict"), "regression");
-    await waitFor(() => expect(asked.at(-1)).toBe("state=open&verdict=regression&limit=50"));
+    await waitFor(() => expect(asked.at(-1)).toBe("state=open&verdict=regression&limit=25"));
     await user.selectOptions(screen.getByLabelText("State"), "all");
-    await waitFor(() => expect(asked.at(-1)).toBe("state=all&verdict=regression&limit=50"));
-    expect(router.state.location.searchStr).toBe("?state=all&verdict=regression");
+    await user.type(screen.getByLabelText("At least, %"), "5");
+    await waitFor(() =>
+      expect(asked.at(-1)).toBe("state=all&verdict=regression&min_effect=0.05&limit=25"),
+    );
+    expect(router.state.location.searchStr).toBe("?state=all&verdict=regression&effect=5");
   });
 
-  it("puts the largest first when asked, and says among how many", async () => {
-    answer("/projects/demo/changes", { total: 9, next: "more", rows: [SMALL, LARGE] });
-    open("?order=largest");
-    const effects = await screen.findAllByText(/slower|faster/);
-    expect(effects[0]?.textContent).toMatch(/2\.50× faster/);
-    expect(screen.getByText("2 of 9 shown; sorted among those.")).toBeTruthy();
+  it("shows everything that moved with a cause and keeps it in the address", async () => {
+    list(WIDE);
+    const { user, router } = open();
+    await user.click(await screen.findByRole("button", { name: /Show what moved with search/ }));
+    const moved = await screen.findByRole("table", { name: "What moved with search wall_time" });
+    expect(within(moved).getByRole("link", { name: /sort/ }).getAttribute("href")).toBe(
+      "/p/demo/changes/6",
+    );
+    expect(screen.getByText("1 more; the page of the change has them all.")).toBeTruthy();
+    expect(router.state.location.searchStr).toBe("?group=5");
   });
 
   it("draws the words of a change without its line when histories fail", async () => {
-    answer("/projects/demo/changes", { total: 1, next: null, rows: [SMALL] });
+    list(SMALL);
     open();
     fail("/projects/demo/history", { status: 500 });
     expect(await screen.findByText(/4\.8.% slower/)).toBeTruthy();
-    expect(screen.getByRole("link", { name: /Open in the explorer/ })).toBeTruthy();
   });
 
   it("offers every change where no open one matches", async () => {
-    answer("/projects/demo/changes", { total: 0, next: null, rows: [] });
+    list();
     const { user, router } = open("?suite=runtime-rust&verdict=regression");
     expect(await screen.findByText("No open regression.")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Show every change" }));
@@ -73,16 +104,57 @@ describe("the list of changes", () => {
   });
 
   it("says what failed", async () => {
-    fail("/projects/demo/changes", { status: 503, detail: "The database is starting." });
+    fail("/projects/demo/change-groups", { status: 503, detail: "The database is starting." });
     open();
     expect(await screen.findByText("The changes could not be loaded.")).toBeTruthy();
   });
 
   it("greys what is no longer open", async () => {
-    const refuted = aChange({ series: aLabel(), state: "refuted" });
-    answer("/projects/demo/changes", { total: 1, next: null, rows: [refuted] });
+    list(aGroup({ lead: aChange({ state: "refuted" }), state: "refuted" }));
     open("?state=refuted");
     const effect = await screen.findByText(/4\.8.% slower/);
     expect(effect.className).toContain("unresolved");
+  });
+});
+
+describe("judging in the list", () => {
+  it("is walked by j and k and judged by keys, a whole cause at once", async () => {
+    const said: unknown[] = [];
+    server.use(
+      http.post(`${BASE}/projects/demo/changes/judgements`, async ({ request }) => {
+        said.push(await request.json());
+        return HttpResponse.json({ changed: [5, 6, 7], refused: [] } as never);
+      }),
+    );
+    list(SMALL, WIDE);
+    const { user } = open();
+    await screen.findByRole("toolbar");
+    await user.keyboard("jj");
+    expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/changes/5");
+    await user.keyboard("kj");
+    await user.keyboard("a");
+    await waitFor(() => expect(said).toEqual([{ judgement: "acknowledged", changes: [5, 6, 7] }]));
+  });
+
+  it("judges what is chosen, and says why it could not", async () => {
+    server.use(
+      http.post(`${BASE}/projects/demo/changes/judgements`, () =>
+        HttpResponse.json({ detail: "The database is starting." } as never, { status: 503 }),
+      ),
+    );
+    list(SMALL, WIDE);
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Choose all" }));
+    expect(screen.getByText("2 causes, 4 changes")).toBeTruthy();
+    await user.click(screen.getByRole("button", { name: "Not a change" }));
+    expect(await screen.findByText("The judgement was not stored.")).toBeTruthy();
+  });
+
+  it("offers no judgement to who may not judge", async () => {
+    list(SMALL);
+    open("", aSession({ user: null }));
+    expect(await screen.findByText(/4\.8.% slower/)).toBeTruthy();
+    expect(screen.queryByRole("toolbar")).toBeNull();
+    expect(screen.queryByRole("checkbox")).toBeNull();
   });
 });

@@ -1,33 +1,42 @@
-/** Every change point of the project, in words, each one click away from its chart. */
+/** What changed, one row per cause, the open ones first; judged alone or many at once. */
 
 import { useParams } from "@tanstack/react-router";
-import { useMemo } from "react";
+import { useMemo, useState } from "react";
+import { useSession } from "@/api/session";
+import type { ChangeGroup } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
-import { NO_FILTERS } from "@/ui/filters";
+import { hasFilters, NO_FILTERS } from "@/ui/filters";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
+import { useShortcut } from "@/ui/shortcuts";
 import { useUrlState } from "@/ui/urlState";
 import { formatCount } from "@/units/format";
+import { BulkBar } from "./BulkBar";
 import { ChangeFilters } from "./ChangeFilters";
-import { ChangeRows } from "./ChangeRows";
 import styles from "./Changes.module.css";
-import { answerText, inOrder } from "./changesModel";
-import { useChanges } from "./changesQuery";
+import { answerText, changesIn, type Judgement } from "./changesModel";
+import { useGroups, useJudge } from "./changesQuery";
 import { type ChangesState, changesCodec } from "./changesUrl";
+import { GroupRows } from "./GroupRows";
+import { focusedRow, moveFocus } from "./rowFocus";
 
-const EVERYTHING: Partial<ChangesState> = { filters: NO_FILTERS, state: "all", verdict: "" };
+const EVERYTHING: Partial<ChangesState> = {
+  filters: NO_FILTERS,
+  state: "all",
+  verdict: "",
+  effect: 0,
+};
 
 export function ChangesPage() {
   const { project } = useParams({ from: "/p/$project/changes" });
   const [state, change] = useUrlState(changesCodec);
-  const query = useChanges(project, state);
-  const loaded = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  const changes = useMemo(() => inOrder(loaded, state.order), [loaded, state.order]);
-  const total = query.data?.pages[0]?.total;
+  const query = useGroups(project, state);
+  const groups = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const found = query.data?.pages[0];
   return (
-    <Page title="Changes" answer={answerText(total, state)}>
+    <Page title="Changes" answer={answerText(found, state)}>
       <ChangeFilters project={project} state={state} onChange={change} />
       <QueryBoundary
         query={query}
@@ -35,11 +44,16 @@ export function ChangesPage() {
         skeleton={<Skeleton height={420} label="Loading the changes" />}
       >
         {() =>
-          changes.length === 0 ? (
+          groups.length === 0 ? (
             <NoChange state={state} onEverything={() => change(EVERYTHING)} />
           ) : (
             <div className={styles.list}>
-              <ChangeRows project={project} changes={changes} />
+              <Triage
+                project={project}
+                groups={groups}
+                opened={state.group}
+                onOpen={(group) => change({ group })}
+              />
               {query.hasNextPage ? (
                 <div className={styles.more}>
                   <Button
@@ -48,7 +62,9 @@ export function ChangesPage() {
                   >
                     Show more
                   </Button>
-                  <span>{moreText(changes.length, total ?? changes.length, state.order)}</span>
+                  <span>
+                    {formatCount(groups.length)} of {formatCount(found?.total ?? 0)} causes shown.
+                  </span>
                 </div>
               ) : null}
             </div>
@@ -59,14 +75,81 @@ export function ChangesPage() {
   );
 }
 
-function moreText(loaded: number, total: number, order: ChangesState["order"]): string {
-  const counts = `${formatCount(loaded)} of ${formatCount(total)} shown`;
-  return order === "largest" ? `${counts}; sorted among those.` : `${counts}.`;
+interface TriageProps {
+  project: string;
+  groups: readonly ChangeGroup[];
+  opened: number | null;
+  onOpen: (lead: number | null) => void;
+}
+
+const NOBODY: ReadonlySet<number> = new Set();
+
+function Triage({ project, groups, opened, onOpen }: TriageProps) {
+  const [chosen, setChosen] = useState(NOBODY);
+  const session = useSession();
+  const mayJudge = session.data?.user?.is_admin === true;
+  const judge = useJudge(project);
+  const choose = (lead: number) => setChosen((before) => toggled(before, lead));
+  const say = (judgement: Judgement, leads: ReadonlySet<number>) => {
+    const changes = changesIn(groups, leads);
+    if (mayJudge && changes.length > 0) judge.mutate({ judgement, changes });
+    setChosen(NOBODY);
+  };
+  const meant = () => {
+    const row = focusedRow();
+    return chosen.size > 0 || row === null ? chosen : new Set([row]);
+  };
+  const onRow = (act: (lead: number) => void) => () => {
+    const row = focusedRow();
+    if (row !== null) act(row);
+  };
+  useShortcut("j", "Next cause", () => moveFocus(1), "Changes");
+  useShortcut("k", "Previous cause", () => moveFocus(-1), "Changes");
+  useShortcut("x", "Choose this cause", onRow(choose), "Changes");
+  useShortcut(
+    "o",
+    "Show what moved",
+    onRow((lead) => onOpen(opened === lead ? null : lead)),
+    "Changes",
+  );
+  useShortcut("a", "Acknowledge", () => say("acknowledged", meant()), "Changes");
+  useShortcut("n", "Not a change", () => say("rejected", meant()), "Changes");
+  return (
+    <>
+      {mayJudge ? (
+        <BulkBar
+          groups={groups}
+          chosen={chosen}
+          failure={judge.error}
+          onSay={(judgement) => say(judgement, chosen)}
+          onChooseAll={() => setChosen(new Set(groups.map(({ lead }) => lead.id)))}
+          onClear={() => setChosen(NOBODY)}
+        />
+      ) : null}
+      <GroupRows
+        project={project}
+        groups={groups}
+        opened={opened}
+        onOpen={onOpen}
+        chosen={chosen}
+        onChoose={mayJudge ? choose : undefined}
+      />
+    </>
+  );
+}
+
+function toggled(all: ReadonlySet<number>, one: number): ReadonlySet<number> {
+  const next = new Set(all);
+  if (!next.delete(one)) next.add(one);
+  return next;
 }
 
 function NoChange({ state, onEverything }: { state: ChangesState; onEverything: () => void }) {
   const isEverything =
-    state.state === "all" && state.verdict === "" && state.filters === NO_FILTERS;
+    state.state === "all" &&
+    state.verdict === "" &&
+    state.effect === 0 &&
+    !hasFilters(state.filters);
   return (
     <EmptyState
       title="No change point matches."

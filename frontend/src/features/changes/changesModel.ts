@@ -1,29 +1,13 @@
-/** Pure: change points → the order and the words of the list. */
+/** Pure: groups of changes → the words, shapes and selection of the list. */
 
-import type { ChangePoint, Facets, History } from "@/api/types";
-import { isEnvironment } from "@/ui/changeWords";
+import type { ChangeGroup, ChangePoint, Facets, History } from "@/api/types";
+import { counted } from "@/ui/countWords";
 import { formatCount } from "@/units/format";
 import type { ChangesState } from "./changesUrl";
 
-/** Newest commits first as the server sends them, or the largest effect first. */
-export function inOrder(
-  changes: readonly ChangePoint[],
-  order: ChangesState["order"],
-): ChangePoint[] {
-  if (order === "newest") return [...changes];
-  return [...changes].sort((a, b) => sizeOf(b) - sizeOf(a));
-}
-
-/** Half as much and twice as much are changes of one size; events of the environment come last. */
-function sizeOf(change: ChangePoint): number {
-  if (isEnvironment(change)) return -1;
-  const { ratio } = change;
-  if (ratio === null || ratio <= 0 || !Number.isFinite(ratio)) return Number.POSITIVE_INFINITY;
-  return Math.abs(Math.log(ratio));
-}
-
 const STATE_WORDS: Record<ChangesState["state"], string> = {
   open: "open ",
+  acknowledged: "acknowledged ",
   suspected: "suspected ",
   confirmed: "confirmed ",
   fixed: "fixed ",
@@ -32,20 +16,25 @@ const STATE_WORDS: Record<ChangesState["state"], string> = {
   withdrawn: "withdrawn ",
   all: "",
 };
-const NOUNS: Record<string, [string, string]> = {
+const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
   regression: ["regression", "regressions"],
   improvement: ["improvement", "improvements"],
   change: ["change of unknown direction", "changes of unknown direction"],
   "": ["change", "changes"],
 };
 
-/** "12 open regressions.", or that there is none. */
-export function answerText(total: number | undefined, state: ChangesState): string {
-  const [one, many] = NOUNS[state.verdict] ?? ["change", "changes"];
+/** "12 open regressions from 3 causes.", or that there is none. */
+export function answerText(
+  found: { total: number; changes: number } | undefined,
+  state: Pick<ChangesState, "state" | "verdict">,
+): string {
+  const [one, many] = NOUNS[state.verdict];
   const kind = STATE_WORDS[state.state];
-  if (total === undefined) return "Changes";
-  if (total === 0) return `No ${kind}${one}.`;
-  return `${formatCount(total)} ${kind}${total === 1 ? one : many}.`;
+  if (found === undefined) return "Changes";
+  if (found.changes === 0) return `No ${kind}${one}.`;
+  const changes = `${formatCount(found.changes)} ${kind}${found.changes === 1 ? one : many}`;
+  if (found.changes === 1) return `${changes}.`;
+  return `${changes} from ${counted(found.total, "cause", "causes")}.`;
 }
 
 /** Line of one series and where it changed, for a sparkline. */
@@ -81,4 +70,42 @@ export function choicesOf(facets: Facets | undefined, name: string, chosen: stri
   const facet = facets?.facets.find((one) => one.name === name);
   const known = (facet?.choices ?? []).map((choice) => String(choice.value));
   return chosen === "" || known.includes(chosen) ? known : [...known, chosen];
+}
+
+/** What a person can say of changes in these states. */
+export type Judgement = "acknowledged" | "unacknowledged" | "rejected" | "reopened";
+
+type Judged = Pick<ChangePoint, "state" | "cause"> & { is_acknowledged: boolean };
+
+/** Which judgements make sense for a change as it stands. */
+export function judgementsFor({ state, cause, is_acknowledged }: Judged): Judgement[] {
+  if (state === "refuted") return cause === "person" ? ["reopened"] : [];
+  if (state === "confirmed")
+    return [is_acknowledged ? "unacknowledged" : "acknowledged", "rejected"];
+  return state === "suspected" || state === "fixed" ? ["rejected"] : [];
+}
+
+export const OPPOSITES: Record<Judgement, Judgement> = {
+  acknowledged: "unacknowledged",
+  unacknowledged: "acknowledged",
+  rejected: "reopened",
+  reopened: "rejected",
+};
+
+const DONE: Record<Judgement, string> = {
+  acknowledged: "acknowledged",
+  unacknowledged: "open again",
+  rejected: "no change",
+  reopened: "opened again; detection looks at it anew",
+};
+
+/** "3 changes acknowledged", and what it did not apply to. */
+export function doneText(judgement: Judgement, changed: number, refused: number): string {
+  const done = `${counted(changed, "change", "changes")} ${changed === 1 ? "is" : "are"} ${DONE[judgement]}`;
+  return refused === 0 ? done : `${done}; ${formatCount(refused)} could not be`;
+}
+
+/** Every change of the chosen groups, which are known by their worst one. */
+export function changesIn(groups: readonly ChangeGroup[], chosen: ReadonlySet<number>): number[] {
+  return groups.filter(({ lead }) => chosen.has(lead.id)).flatMap(({ ids }) => ids);
 }

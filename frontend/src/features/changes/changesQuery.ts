@@ -1,33 +1,46 @@
-/** Requests of the change list. */
+/** Requests of the change list and of the page of one change. */
 
-import { keepPreviousData, useInfiniteQuery, useQueries, useQuery } from "@tanstack/react-query";
+import {
+  keepPreviousData,
+  useInfiniteQuery,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { ChangePage } from "@/api/types";
+import type { ChangeGroupPage, ChangeNote } from "@/api/types";
 import { filterQuery, NO_FILTERS } from "@/ui/filters";
+import { useUndo } from "@/ui/undo";
+import { doneText, type Judgement, OPPOSITES } from "./changesModel";
 import type { ChangesState } from "./changesUrl";
 
-const PAGE = 50;
+const PAGE = 25;
 /** The server answers no more series at once. */
 const SERIES_AT_ONCE = 20;
 /** Marks of one sparkline, and the fewest that the server thins to. */
 const MARKS = 60;
 const LEAST_MARKS = 100;
+/** Marks of the chart of one change: every point of a usual series. */
+const CHART_MARKS = 2_000;
 
-export function useChanges(project: string, state: ChangesState) {
+export function useGroups(project: string, state: ChangesState) {
   const asked = {
     ...filterQuery(state.filters),
     state: state.state,
     ...(state.verdict === "" ? {} : { verdict: state.verdict }),
+    ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
+    ...(state.order === "newest" ? {} : { order: state.order }),
   };
   return useInfiniteQuery({
     queryKey: [project, "changes", asked],
     placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: ChangePage) => page.next ?? undefined,
+    getNextPageParam: (page: ChangeGroupPage) => page.next ?? undefined,
     queryFn: ({ signal, pageParam }) => {
       const cursor = pageParam === undefined ? {} : { cursor: pageParam };
       return unwrap(
-        api.GET("/api/v1/projects/{project}/changes", {
+        api.GET("/api/v1/projects/{project}/change-groups", {
           params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
           signal,
         }),
@@ -69,4 +82,99 @@ export function useShapes(project: string, series: number[]) {
     })),
     combine: (answers) => answers.flatMap((answer) => answer.data ?? []),
   });
+}
+
+/** One change with all that is known around it. */
+export function useChange(project: string, change: number) {
+  return useQuery({
+    queryKey: [project, "changes", change],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/changes/{change_id}", {
+          params: { path: { project, change_id: change } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The whole history of one series, as the chart of a change draws it. */
+export function useSeriesHistory(project: string, series: number | undefined) {
+  return useQuery({
+    queryKey: [project, "history", "change", series],
+    enabled: series !== undefined,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/history", {
+          params: { path: { project }, query: { series: [series ?? 0], budget: CHART_MARKS } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Says one thing of several changes at once, and offers ten seconds to take it back. */
+export function useJudge(project: string) {
+  const client = useQueryClient();
+  const { act } = useUndo();
+  const say = async (judgement: Judgement, changes: readonly number[]) => {
+    const outcome = await unwrap(
+      api.POST("/api/v1/projects/{project}/changes/judgements", {
+        params: { path: { project } },
+        body: { judgement, changes: [...changes] },
+      }),
+    );
+    await Promise.all(
+      ["changes", "overview", "history"].map((name) =>
+        client.invalidateQueries({ queryKey: [project, name] }),
+      ),
+    );
+    return outcome;
+  };
+  return useMutation({
+    mutationFn: ({ judgement, changes }: { judgement: Judgement; changes: readonly number[] }) =>
+      say(judgement, changes),
+    onSuccess: ({ changed, refused }, { judgement }) => {
+      if (changed.length === 0) return;
+      act({
+        label: doneText(judgement, changed.length, refused.length),
+        undo: () => say(OPPOSITES[judgement], changed),
+      });
+    },
+  });
+}
+
+/** Writes notes under the changes of one cause, or takes them back. */
+export function useNotes(project: string, page: number) {
+  const client = useQueryClient();
+  const { act } = useUndo();
+  const again = () => client.invalidateQueries({ queryKey: [project, "changes", page] });
+  const write = async ({ change, text }: { change: number; text: string }) => {
+    const note = await unwrap(
+      api.POST("/api/v1/projects/{project}/changes/{change_id}/notes", {
+        params: { path: { project, change_id: change } },
+        body: { text },
+      }),
+    );
+    await again();
+    return note;
+  };
+  const remove = async ({ id, change }: Pick<ChangeNote, "id" | "change" | "text">) => {
+    await unwrap(
+      api.DELETE("/api/v1/projects/{project}/changes/{change_id}/notes/{note_id}", {
+        params: { path: { project, change_id: change, note_id: id } },
+      }),
+    );
+    await again();
+  };
+  return {
+    write: useMutation({
+      mutationFn: write,
+      onSuccess: (note) => act({ label: "Note written", undo: () => remove(note) }),
+    }),
+    remove: useMutation({
+      mutationFn: remove,
+      onSuccess: (_, note) => act({ label: "Note removed", undo: () => write(note) }),
+    }),
+  };
 }

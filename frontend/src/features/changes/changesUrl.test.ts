@@ -10,6 +10,8 @@ function everyState(): ChangesState[] {
         state,
         verdict,
         order,
+        effect: order === "newest" ? 0 : 2.5,
+        group: verdict === "" ? null : 17,
         filters: { chosen: { suite: ["a&b"], "param.engine": ["smol"] }, text: "x y" },
       })),
     ),
@@ -25,8 +27,16 @@ describe("the address of the change list", () => {
   });
 
   it("shows open changes, newest first, unless something else was asked for", () => {
-    const plain = changesCodec.parse(parseSearch("?state=odd&verdict=bad&order=any"));
-    expect(plain).toMatchObject({ state: "open", verdict: "", order: "newest" });
+    const plain = changesCodec.parse(
+      parseSearch("?state=odd&verdict=bad&order=any&effect=-3&group=x"),
+    );
+    expect(plain).toMatchObject({
+      state: "open",
+      verdict: "",
+      order: "newest",
+      effect: 0,
+      group: null,
+    });
     expect(changesCodec.format(plain)).toEqual({});
   });
 });

@@ -2,9 +2,10 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "@/api/types";
+import { counted } from "@/ui/countWords";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Overview.module.css";
-import { agentText, counted, progressShare } from "./overviewModel";
+import { agentText, progressShare } from "./overviewModel";
 
 export function AgentRows({ project, agents }: { project: string; agents: readonly Agent[] }) {
   return (

@@ -1,7 +1,7 @@
-import { screen, within } from "@testing-library/react";
+import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
-import { aChange, aCommit, aLabel, anOverview, aRun } from "@/testing/builders";
+import { aChange, aCommit, aGroup, aLabel, anOverview, aRun, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, fail, HttpResponse, http, server } from "@/testing/server";
 import { OverviewPage } from "./OverviewPage";
@@ -9,11 +9,35 @@ import { OverviewPage } from "./OverviewPage";
 const PATH = "/projects/demo/overview";
 beforeEach(() => answer("/projects/demo/views", []));
 
-const show = () => renderPage(OverviewPage, "/p/$project", "/p/demo");
+function show(session = aSession()) {
+  answer("/session", session);
+  return renderPage(OverviewPage, "/p/$project", "/p/demo");
+}
+
+const WORST = aChange({ series: aLabel({ id: 9 }), commit: aCommit({ id: 44 }) });
 
 const full = anOverview({
-  open_changes: [aChange({ series: aLabel({ id: 9 }), commit: aCommit({ id: 44 }) })],
+  open: {
+    ...anOverview().open,
+    groups: [aGroup({ lead: WORST })],
+    total: 1,
+    regressions: 1,
+    worst: WORST,
+  },
   open_change_total: 1,
+  machines: [
+    {
+      id: 1,
+      name: "bench-1",
+      testbed: "bench-1",
+      runs: 40,
+      last_run_at: "2026-01-08T12:30:00Z",
+      score: 91,
+      vetoed: 2,
+      moved: 0,
+      is_resting: false,
+    },
+  ],
   recent_runs: [aRun({ id: 17, failures: 2, pull_request: 5, branch: "faster" })],
   suites: [
     {
@@ -68,17 +92,18 @@ const full = anOverview({
 });
 
 describe("the overview", () => {
-  it("answers first, then shows the changes and leads to them in the explorer", async () => {
+  it("answers first, then shows the changes and leads to their pages", async () => {
     answer(PATH, full);
     const { container } = show();
     const heading = await screen.findByRole("heading", { level: 1 });
     expect(heading).toHaveTextContent(
       /^1 regression is open; worst: search engine=smol wall_time, 4\.8/,
     );
-    const changes = screen.getByRole("table", { name: "Open changes" });
-    const link = within(changes).getByRole("link", { name: /wall_time/ });
-    expect(link).toHaveAttribute("href", "/p/demo/explore?series=9&commit=44");
-    expect(within(changes).getByText(/slower \[3\.1, 6\.4\]/)).toBeVisible();
+    const changes = screen.getByRole("region", { name: "Open changes" });
+    const link = within(changes).getByRole("link", { name: /slower \[3\.1, 6\.4\].*wall_time/ });
+    expect(link).toHaveAttribute("href", "/p/demo/changes/1");
+    const machines = screen.getByRole("table", { name: "Machines" });
+    expect(within(machines).getByText(/2 runs were not believed/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
 
@@ -107,13 +132,14 @@ describe("the overview", () => {
     expect(unread).toHaveAttribute("href", "/p/demo/reports");
   });
 
-  it("shows a dozen changes and leads to the others", async () => {
-    const changes = Array.from({ length: 14 }, (_, id) => aChange({ id }));
-    answer(PATH, anOverview({ open_changes: changes, open_change_total: 40 }));
+  it("leads to the causes that it does not show", async () => {
+    const open = { ...full.open, total: 40 };
+    answer(PATH, { ...full, open });
     show();
-    const table = await screen.findByRole("table", { name: "Open changes" });
-    expect(within(table).getAllByRole("row")).toHaveLength(13);
-    expect(screen.getByRole("link", { name: "All 40" })).toHaveAttribute("href", "/p/demo/changes");
+    expect(await screen.findByRole("link", { name: "All 40 causes" })).toHaveAttribute(
+      "href",
+      "/p/demo/changes",
+    );
   });
 
   it("of an empty project says what will be here and gives the command", async () => {
@@ -133,18 +159,54 @@ describe("the overview", () => {
     expect(alert).toHaveTextContent("You may not read this project. No stored result is affected.");
     answer(PATH, full);
     await user.click(screen.getByRole("button", { name: "Try again" }));
-    expect(await screen.findByRole("table", { name: "Open changes" })).toBeVisible();
+    expect(await screen.findByRole("region", { name: "Open changes" })).toBeVisible();
   });
 
   it("keeps the last good answer on screen, dated, when a later one fails", async () => {
     answer(PATH, full);
     const { client } = show();
-    await screen.findByRole("table", { name: "Open changes" });
+    await screen.findByRole("region", { name: "Open changes" });
     server.use(http.get("*/api/v1/projects/demo/overview", () => HttpResponse.error()));
     await client.invalidateQueries({ queryKey: ["demo"] });
     expect(await screen.findByRole("alert")).toHaveTextContent(
       /did not reach the server.*the state of \d{4}-/,
     );
-    expect(screen.getByRole("table", { name: "Open changes" })).toBeVisible();
+    expect(screen.getByRole("region", { name: "Open changes" })).toBeVisible();
+  });
+});
+
+describe("what is new since the last visit", () => {
+  it("is told until it is marked as seen, and marks it back", async () => {
+    const since = "2026-01-07T00:00:00Z";
+    const marks: unknown[] = [];
+    server.use(
+      http.put("*/api/v1/projects/demo/seen", async ({ request }) => {
+        marks.push(await request.json());
+        return new HttpResponse(null, { status: 204 });
+      }),
+    );
+    const news = { ...anOverview().news, since, appeared: [aGroup()], appeared_total: 1, runs: 14 };
+    answer(PATH, { ...full, news });
+    const { user } = show();
+    expect(await screen.findByText("1 new cause; 14 runs were measured.")).toBeVisible();
+    await user.click(screen.getByRole("button", { name: "Mark as seen" }));
+    await waitFor(() => expect(marks).toHaveLength(1));
+    expect(localStorage.getItem("tidemark.seen.demo")).toBeNull();
+  });
+
+  it("keeps the mark of a visitor in their browser and asks by it", async () => {
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get("*/api/v1/projects/demo/overview", ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("since"));
+        return HttpResponse.json(full as never);
+      }),
+    );
+    const { user } = show(aSession({ user: null }));
+    await user.click(await screen.findByRole("button", { name: "Mark as seen" }));
+    await waitFor(() => expect(asked).toHaveLength(2));
+    expect(asked[0]).toBeNull();
+    expect(asked[1]).toBe(localStorage.getItem("tidemark.seen.demo"));
+    localStorage.clear();
   });
 });

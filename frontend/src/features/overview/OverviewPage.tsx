@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { Overview } from "@/api/types";
+import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
 import { Page, Section } from "@/ui/Page";
 import { PinnedViews } from "@/ui/PinnedViews";
@@ -9,11 +10,19 @@ import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
-import { OpenChanges } from "./OpenChanges";
+import { MachineRows } from "./MachineRows";
+import { OpenCauses } from "./OpenCauses";
 import styles from "./Overview.module.css";
-import { answerOf, counted, failedNote, pendingNote, suspectedNote } from "./overviewModel";
+import {
+  acknowledgedNote,
+  answerOf,
+  failedNote,
+  pendingNote,
+  suspectedNote,
+} from "./overviewModel";
 import { useOverview } from "./overviewQuery";
 import { RecentRuns } from "./RecentRuns";
+import { SinceLastVisit } from "./SinceLastVisit";
 import { SuiteCards } from "./SuiteCards";
 
 export function OverviewPage() {
@@ -25,23 +34,35 @@ export function OverviewPage() {
       failure="The overview could not be loaded."
       skeleton={<OverviewSkeleton />}
     >
-      {(body) => <Content project={project} overview={body} />}
+      {(body) => <Content project={project} overview={body} asOf={overview.dataUpdatedAt} />}
     </QueryBoundary>
   );
 }
 
-function Content({ project, overview }: { project: string; overview: Overview }) {
+interface ContentProps {
+  project: string;
+  overview: Overview;
+  /** When the answer came. */
+  asOf: number;
+}
+
+function Content({ project, overview, asOf }: ContentProps) {
   const isEmpty = overview.totals.runs === 0;
   return (
     <Page title={overview.project.name} answer={answerOf(overview)}>
       <Notes project={project} overview={overview} />
+      {isEmpty ? null : <SinceLastVisit project={project} news={overview.news} asOf={asOf} />}
       <PinnedViews project={project} />
       {overview.agents.length === 0 ? null : (
         <Section title="Measuring">
           <AgentRows project={project} agents={overview.agents} />
         </Section>
       )}
-      {isEmpty ? <Nothing /> : <Evidence project={project} overview={overview} />}
+      {isEmpty ? (
+        <Nothing overview={overview} />
+      ) : (
+        <Evidence project={project} overview={overview} />
+      )}
     </Page>
   );
 }
@@ -50,10 +71,19 @@ function Notes({ project, overview }: { project: string; overview: Overview }) {
   const pending = pendingNote(overview);
   const failed = failedNote(overview);
   const suspected = suspectedNote(overview);
-  if (pending === null && failed === null && suspected === null) return null;
+  const acknowledged = acknowledgedNote(overview);
+  if ([pending, failed, suspected, acknowledged].every((note) => note === null)) return null;
   return (
     <div className={styles.notes} role="status">
       {pending === null ? null : <p>{pending}</p>}
+      {acknowledged === null ? null : (
+        <p>
+          <Link to="/p/$project/changes" params={{ project }} search={{ state: "acknowledged" }}>
+            {acknowledged}
+          </Link>
+          : somebody takes care.
+        </p>
+      )}
       {suspected === null ? null : (
         <p>
           <Link to="/p/$project/changes" params={{ project }} search={{ state: "suspected" }}>
@@ -74,12 +104,14 @@ function Notes({ project, overview }: { project: string; overview: Overview }) {
   );
 }
 
-function Nothing() {
+function Nothing({ overview }: { overview: Overview }) {
   return (
     <EmptyState title="Runs, changes and suites will be here." command="make demo">
-      An agent that is registered fills the page as it measures. For a history with real changes at
-      once, measure successive releases of two packages on this machine; it takes about five
-      minutes.
+      {overview.agents.length === 0
+        ? "No agent has come forward yet. After the first make up the local one is built for about two minutes; then it registers and fills this page as it measures. "
+        : "The agent fills the page as it measures. "}
+      For a history with real changes at once, measure successive releases of two packages on this
+      machine; it takes about five minutes.
     </EmptyState>
   );
 }
@@ -88,26 +120,39 @@ function Nothing() {
 const MOST_ROWS = 12;
 
 function Evidence({ project, overview }: { project: string; overview: Overview }) {
-  const { open_change_total: total, totals } = overview;
-  const changes = overview.open_changes.slice(0, MOST_ROWS);
+  const { open, news, totals } = overview;
   const runs = overview.recent_runs.slice(0, MOST_ROWS);
+  const shown = [...open.groups, ...open.asides];
+  const isCut = open.total > open.groups.length;
   return (
     <>
-      {changes.length === 0 ? null : (
+      {shown.length === 0 ? null : (
         <Section
           title="Open changes"
           aside={
             <Link to="/p/$project/changes" params={{ project }}>
-              {total > changes.length ? `All ${formatCount(total)}` : "All changes"}
+              {isCut ? `All ${formatCount(open.total)} causes` : "All changes"}
             </Link>
           }
         >
-          <OpenChanges project={project} changes={changes} />
+          <OpenCauses project={project} groups={shown} since={news.since} />
         </Section>
       )}
       <Section title="Suites">
         <SuiteCards project={project} suites={overview.suites} />
       </Section>
+      {overview.machines.length === 0 ? null : (
+        <Section
+          title="Machines"
+          aside={
+            <Link to="/p/$project/machines" params={{ project }}>
+              All machines
+            </Link>
+          }
+        >
+          <MachineRows project={project} machines={overview.machines} />
+        </Section>
+      )}
       <Section
         title="Recent runs"
         aside={

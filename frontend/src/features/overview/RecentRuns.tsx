@@ -4,12 +4,12 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { RunRow } from "@/api/types";
 import { CommitLink } from "@/ui/CommitLink";
+import { counted } from "@/ui/countWords";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { type Column, Table } from "@/ui/Table";
 import { SuiteLink } from "@/ui/ThingLinks";
 import { formatCount } from "@/units/format";
 import styles from "./Overview.module.css";
-import { counted } from "./overviewModel";
 
 export function RecentRuns({ project, runs }: { project: string; runs: readonly RunRow[] }) {
   const columns = useMemo(() => columnsOf(project), [project]);

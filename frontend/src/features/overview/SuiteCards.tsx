@@ -3,12 +3,13 @@
 import { Link } from "@tanstack/react-router";
 import type { Sparkline as SparklineAnswer, SuiteCard } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
+import { counted } from "@/ui/countWords";
 import { exploreSearch } from "@/ui/pageLinks";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { parametersText } from "@/ui/SeriesName";
 import { formatValue } from "@/units/format";
 import styles from "./Overview.module.css";
-import { counted, countsText, sparklineTone } from "./overviewModel";
+import { countsText, sparklineTone } from "./overviewModel";
 
 interface SuiteCardsProps {
   project: string;
@@ -33,7 +34,7 @@ function Card({ project, suite }: { project: string; suite: SuiteCard }) {
     <>
       <div className={styles.cardHead}>
         <h3>
-          <Link to="/p/$project/explore" params={{ project }} search={{ suite: suite.name }}>
+          <Link to="/p/$project/suites/$suite" params={{ project, suite: String(suite.id) }}>
             {suite.name}
           </Link>
         </h3>

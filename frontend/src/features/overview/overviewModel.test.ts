@@ -1,33 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { Agent, SuiteCard } from "@/api/types";
-import { aChange, aLabel, anOverview } from "@/testing/builders";
+import type { Agent, MachineHealth } from "@/api/types";
+import { aChange, aGroup, aLabel, anOverview } from "@/testing/builders";
 import {
+  acknowledgedNote,
   agentText,
   answerOf,
   failedNote,
+  healthText,
+  newsText,
   pendingNote,
   progressShare,
   suspectedNote,
-  worstOf,
 } from "./overviewModel";
 
 const plain = (text: string) => text.replaceAll("\u202f", " ");
 
-function aSuite(part: Partial<SuiteCard> = {}): SuiteCard {
-  return {
-    id: 1,
-    name: "runtime-rust",
-    summary: "",
-    benchmarks: 1,
-    series: 12,
-    runs: 3,
-    last_run_at: null,
-    regressions: 0,
-    improvements: 0,
-    sparklines: [],
-    ...part,
-  };
-}
+const NOTHING = anOverview().open;
 
 const idle: Agent = {
   id: 1,
@@ -49,63 +37,36 @@ describe("the answer", () => {
     expect(answerOf(anOverview({ totals }))).toBe("No results yet");
   });
 
-  it("without open changes is that nothing changed", () => {
-    expect(answerOf(anOverview())).toBe("Nothing changed: no open change in 12 series");
+  it("without open changes is that nothing is wrong", () => {
+    expect(answerOf(anOverview())).toBe("Nothing is wrong: no open change in 12 series");
   });
 
-  it("counts what is open over all suites and names the worst", () => {
-    const small = aChange({ id: 1 });
-    const large = aChange({ id: 2, ratio: 1.3, low: 1.2, high: 1.4, series: aLabel({ id: 2 }) });
-    const overview = anOverview({
-      open_changes: [small, large, aChange({ id: 3, ratio: 0.2, verdict: "improvement" })],
-      open_change_total: 4,
-      suites: [aSuite({ regressions: 2 }), aSuite({ name: "http", improvements: 1 })],
-    });
-    expect(plain(answerOf(overview))).toBe(
-      "2 regressions, 1 improvement and 1 other change are open; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
+  it("counts what is open, of how many causes, and names the worst", () => {
+    const worst = aChange({ id: 2, ratio: 1.3, low: 1.2, high: 1.4, series: aLabel({ id: 2 }) });
+    const open = { total: 3, regressions: 2, improvements: 1, others: 1, worst };
+    expect(plain(answerOf(anOverview({ open: { ...NOTHING, ...open } })))).toBe(
+      "2 regressions, 1 improvement and 1 other change are open, from 3 causes; worst: search engine=smol wall_time, 30.0 % slower [20.0, 40.0]",
     );
   });
 
   it("speaks of the largest where nothing got worse", () => {
-    const overview = anOverview({
-      open_changes: [aChange({ ratio: 0.9, low: 0.88, high: 0.92, verdict: "improvement" })],
-      open_change_total: 1,
-      suites: [aSuite({ improvements: 1 })],
-    });
-    expect(plain(answerOf(overview))).toMatch(/^1 improvement is open; largest: .* 10.0 % faster/);
+    const worst = aChange({ ratio: 0.9, low: 0.88, high: 0.92, verdict: "improvement" });
+    const open = { ...NOTHING, total: 1, improvements: 1, worst };
+    expect(plain(answerOf(anOverview({ open })))).toMatch(
+      /^1 improvement is open; largest: .* 10.0 % faster/,
+    );
   });
 
-  it("weighs a tripling as much as a fall to a third", () => {
-    const up = aChange({ id: 1, ratio: 3 });
-    const down = aChange({ id: 2, ratio: 0.2 });
-    expect(worstOf([up, down])?.id).toBe(2);
-    expect(worstOf([])).toBeNull();
-    const withoutRatio = aChange({ id: 3, ratio: null, low: null, high: null });
-    expect(worstOf([withoutRatio, up])?.id).toBe(1);
-  });
-
-  it("counts environment events by themselves and calls none the worst", () => {
-    const event = aChange({ kind: "environment", verdict: "change", low: null, high: null });
-    const overview = anOverview({
-      open_changes: [event],
-      open_change_total: 0,
-      suites: [aSuite({})],
-    });
-    expect(answerOf(overview)).toBe("Nothing got worse or better; 1 environment event");
-  });
-
-  it("counts no step of an unchanged binary and calls none the worst", () => {
-    const unchanged = aChange({ id: 1, ratio: 9, same_code: true });
-    const small = aChange({ id: 2, ratio: 1.1 });
-    expect(worstOf([unchanged, small])?.id).toBe(2);
-    expect(answerOf(anOverview({ open_changes: [unchanged] }))).toBe(
-      "Nothing got worse or better; 1 step of an unchanged binary",
+  it("counts environment events and steps of an unchanged binary by themselves", () => {
+    const asides = [aGroup({ cause: "machine" }), aGroup({ cause: "same_binary" })];
+    expect(answerOf(anOverview({ open: { ...NOTHING, asides, aside_total: 5 } }))).toBe(
+      "Nothing got worse or better; 1 environment event, 1 step of an unchanged binary, 3 more",
     );
   });
 
   it("tells suspicions apart from what is open", () => {
     const overview = anOverview({ suspected_total: 2 });
-    expect(answerOf(overview)).toBe("Nothing changed: no open change in 12 series");
+    expect(answerOf(overview)).toBe("Nothing is wrong: no open change in 12 series");
     expect(suspectedNote(overview)).toBe("2 suspected changes");
     expect(suspectedNote(anOverview())).toBeNull();
   });
@@ -139,5 +100,52 @@ describe("an agent", () => {
   it("has progress only where it knows the total", () => {
     expect(progressShare({ ...idle, progress: { done: 3, total: 4 } })).toBe(0.75);
     expect(progressShare({ ...idle, progress: { done: 0, total: 0 } })).toBeNull();
+  });
+});
+
+describe("news", () => {
+  const news = anOverview().news;
+
+  it("of who never marked anything say so", () => {
+    expect(newsText(news)).toMatch(/^You have not marked anything as seen/);
+  });
+
+  it("count what appeared and what ended, and what was measured in any case", () => {
+    const since = "2026-01-01T00:00:00Z";
+    expect(newsText({ ...news, since, runs: 1 })).toBe("Nothing changed; 1 run was measured.");
+    expect(
+      newsText({ ...news, since, appeared_total: 2, ended_total: 1, machines: 1, runs: 9 }),
+    ).toBe("2 new causes, 1 cause no longer open and 1 change of a machine; 9 runs were measured.");
+  });
+
+  it("tell acknowledged causes apart", () => {
+    expect(acknowledgedNote(anOverview({ acknowledged_total: 2 }))).toBe("2 acknowledged causes");
+    expect(acknowledgedNote(anOverview())).toBeNull();
+  });
+});
+
+describe("a machine", () => {
+  const machine: MachineHealth = {
+    id: 1,
+    name: "bench-1",
+    testbed: "bench-1",
+    runs: 40,
+    last_run_at: null,
+    score: 90,
+    vetoed: 0,
+    moved: 0,
+    is_resting: false,
+  };
+
+  it("is fit unless runs were vetoed or it was noisy when looked at", () => {
+    expect(healthText(machine)).toEqual({ text: "steady", isGood: true });
+    expect(healthText({ ...machine, vetoed: 1 }).isGood).toBe(false);
+    expect(healthText({ ...machine, score: 20 })).toEqual({
+      text: "noisy when looked at last",
+      isGood: false,
+    });
+    expect(healthText({ ...machine, moved: 3 }).text).toContain("around 3 runs");
+    expect(healthText({ ...machine, runs: 0 }).text).toBe("nothing measured lately");
+    expect(healthText({ ...machine, score: null }).text).toBe("no control work is known");
   });
 });

@@ -1,51 +1,53 @@
 /** What the overview says: its answer, and the words of its rows. */
 
-import type { Agent, ChangePoint, Overview, Sparkline } from "@/api/types";
-import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
+import type { Agent, ChangePoint, MachineHealth, Overview, Sparkline } from "@/api/types";
+import { changeText } from "@/ui/changeWords";
+import { counted, listText } from "@/ui/countWords";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount } from "@/units/format";
 
 /** The first line of the page. */
 export function answerOf(overview: Overview): string {
-  const { totals } = overview;
+  const { totals, open } = overview;
   if (totals.runs === 0) return "No results yet";
-  if (overview.open_change_total === 0 && overview.open_changes.length === 0) {
+  if (open.total === 0) {
     const series = counted(totals.series, "series", "series");
-    return totals.commits < 2
-      ? `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`
-      : `Nothing changed: no open change in ${series}`;
+    if (totals.commits < 2) {
+      return `${counted(totals.results, "result", "results")} in ${series} at one commit; nothing to compare with yet`;
+    }
+    return open.aside_total === 0
+      ? `Nothing is wrong: no open change in ${series}`
+      : `Nothing got worse or better; ${asideText(overview)}`;
   }
-  const worst = worstOf(overview.open_changes);
-  const tail = worst === null ? "" : `; ${worstText(worst)}`;
+  const tail = open.worst === null ? "" : `; ${worstText(open.worst)}`;
   return `${openText(overview)}${tail}`;
 }
 
-/** "3 regressions and 2 improvements are open" */
-function openText(overview: Overview): string {
-  const regressions = sum(overview.suites.map((suite) => suite.regressions));
-  const improvements = sum(overview.suites.map((suite) => suite.improvements));
-  const others = overview.open_change_total - regressions - improvements;
-  if (overview.open_change_total === 0)
-    return `Nothing got worse or better; ${asideText(overview)}`;
+/** "3 regressions and 2 improvements are open, from 2 causes" */
+function openText({ open }: Overview): string {
+  const { regressions, improvements, others } = open;
   const parts = [
     regressions > 0 ? counted(regressions, "regression", "regressions") : "",
     improvements > 0 ? counted(improvements, "improvement", "improvements") : "",
     others > 0 ? counted(others, "other change", "other changes") : "",
   ].filter((part) => part !== "");
-  const verb = overview.open_change_total === 1 ? "is" : "are";
-  return `${listText(parts)} ${verb} open`;
+  const count = regressions + improvements + others;
+  const verb = count === 1 ? "is" : "are";
+  const causes = count === 1 ? "" : `, from ${counted(open.total, "cause", "causes")}`;
+  return `${listText(parts)} ${verb} open${causes}`;
 }
 
-/** What is listed as open and asks nobody for anything. */
-function asideText({ open_changes: changes }: Overview): string {
-  const environment = changes.filter(isEnvironment).length;
-  const unchanged = changes.length - environment - changes.filter(isOfCode).length;
-  return [
-    environment > 0 ? counted(environment, "environment event", "environment events") : "",
-    unchanged > 0 ? `${counted(unchanged, "step", "steps")} of an unchanged binary` : "",
-  ]
-    .filter((part) => part !== "")
-    .join(", ");
+/** What is shown as open and asks nobody for anything. */
+function asideText({ open: { asides, aside_total: total } }: Overview): string {
+  const machines = asides.filter(({ cause }) => cause === "machine").length;
+  const parts = [
+    machines > 0 ? counted(machines, "environment event", "environment events") : "",
+    asides.length > machines
+      ? `${counted(asides.length - machines, "step", "steps")} of an unchanged binary`
+      : "",
+    total > asides.length ? `${formatCount(total - asides.length)} more` : "",
+  ];
+  return parts.filter((part) => part !== "").join(", ");
 }
 
 /** Suspicions are told apart from what is open: most come to nothing. */
@@ -54,20 +56,9 @@ export function suspectedNote({ suspected_total: suspected }: Overview): string 
   return counted(suspected, "suspected change", "suspected changes");
 }
 
-/** The largest regression; where there is none, the largest change that the code may have made. */
-export function worstOf(changes: readonly ChangePoint[]): ChangePoint | null {
-  const judged = changes.filter(isOfCode);
-  const regressions = judged.filter((change) => change.verdict === "regression");
-  const pool = regressions.length > 0 ? regressions : judged;
-  return pool.reduce<ChangePoint | null>(
-    (worst, change) => (worst === null || size(change) > size(worst) ? change : worst),
-    null,
-  );
-}
-
-/** Distance from "unchanged"; changes that cannot be given as a ratio come last. */
-function size({ ratio }: ChangePoint): number {
-  return ratio !== null && ratio > 0 && Number.isFinite(ratio) ? Math.abs(Math.log(ratio)) : -1;
+/** What somebody takes care of already. */
+export function acknowledgedNote({ acknowledged_total: total }: Overview): string | null {
+  return total === 0 ? null : `${counted(total, "acknowledged cause", "acknowledged causes")}`;
 }
 
 function worstText(change: ChangePoint): string {
@@ -75,6 +66,42 @@ function worstText(change: ChangePoint): string {
   const name = [series.benchmark, parametersText(series.parameters), series.metric].filter(Boolean);
   const word = change.verdict === "regression" ? "worst" : "largest";
   return `${word}: ${name.join(" ")}, ${changeText(change)}`;
+}
+
+/** "2 causes appeared, 1 ended, 14 runs were measured." */
+export function newsText(news: Overview["news"]): string {
+  if (news.since === null) {
+    return "You have not marked anything as seen here; all that is open stands below.";
+  }
+  const parts = [
+    news.appeared_total > 0 ? `${counted(news.appeared_total, "new cause", "new causes")}` : "",
+    news.ended_total > 0 ? `${counted(news.ended_total, "cause", "causes")} no longer open` : "",
+    news.machines > 0 ? counted(news.machines, "change of a machine", "changes of machines") : "",
+  ].filter((part) => part !== "");
+  const what = parts.length === 0 ? "Nothing changed" : listText(parts);
+  return `${what}; ${counted(news.runs, "run was", "runs were")} measured.`;
+}
+
+const NOISY = 50;
+
+/** Whether a machine is fit to measure, and the worst that is known of it. */
+export function healthText(machine: MachineHealth): { text: string; isGood: boolean } {
+  const { runs, vetoed, moved, score } = machine;
+  if (runs === 0) return { text: "nothing measured lately", isGood: true };
+  if (vetoed > 0) {
+    return {
+      text: `${counted(vetoed, "run was", "runs were")} not believed: the machine was not steady`,
+      isGood: false,
+    };
+  }
+  if (score !== null && score < NOISY) return { text: "noisy when looked at last", isGood: false };
+  if (moved > 0) {
+    return {
+      text: `steady; its fixed work moved a little around ${counted(moved, "run", "runs")}`,
+      isGood: true,
+    };
+  }
+  return { text: score === null ? "no control work is known" : "steady", isGood: true };
 }
 
 /** Reports that are not in the numbers yet. */
@@ -116,17 +143,4 @@ export function countsText(regressions: number, improvements: number): string {
   ]
     .filter((part) => part !== "")
     .join(", ");
-}
-
-export function counted(count: number, one: string, many: string): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
-
-function listText(parts: readonly string[]): string {
-  if (parts.length < 2) return parts.join("");
-  return `${parts.slice(0, -1).join(", ")} and ${parts.at(-1)}`;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0);
 }

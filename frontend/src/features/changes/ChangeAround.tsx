@@ -1,0 +1,76 @@
+/** The series around the change: points, both levels, the bracket of the commits in question. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { ChangePoint, History } from "@/api/types";
+import { chartTitle } from "@/charts/chartTitle";
+import { coloursFor } from "@/charts/palette";
+import { SeriesChart } from "@/charts/SeriesChart";
+import { distinctNames } from "@/charts/seriesNames";
+import { Section } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { useUrlState } from "@/ui/urlState";
+import { scaleFor } from "@/units/scale";
+import { runAt, windowAround } from "./changeModel";
+import { useSeriesHistory } from "./changesQuery";
+import { changeCodec } from "./changeUrl";
+
+interface ChangeAroundProps {
+  project: string;
+  change: ChangePoint;
+}
+
+const HEIGHT = 380;
+const NOTHING: ReadonlySet<number> = new Set();
+
+export function ChangeAround({ project, change }: ChangeAroundProps) {
+  const query = useSeriesHistory(project, change.series.id);
+  return (
+    <Section title="Around the change">
+      <QueryBoundary
+        query={query}
+        failure="The history could not be loaded."
+        skeleton={<Skeleton height={HEIGHT} label="Loading the history" />}
+      >
+        {(history) => <Chart project={project} change={change} history={history} />}
+      </QueryBoundary>
+    </Section>
+  );
+}
+
+function Chart({ project, change, history }: ChangeAroundProps & { history: History }) {
+  const [{ range }, turn] = useUrlState(changeCodec);
+  const navigate = useNavigate();
+  const { series } = change;
+  const near = useMemo(() => windowAround(history, change.commit.id), [history, change.commit.id]);
+  const labels = history.series.map((one) => one.series);
+  const openRun = (commit: number) => {
+    const run = runAt(history, commit);
+    if (run === null) return;
+    void navigate({ to: "/p/$project/runs/$run", params: { project, run: String(run) } });
+  };
+  const title = chartTitle(
+    `${series.benchmark} ${series.metric}`,
+    scaleFor(series.unit, Math.max(change.before, change.after)).label,
+    series.direction,
+  );
+  return (
+    <SeriesChart
+      title={title}
+      commits={history.commits}
+      series={history.series}
+      colours={coloursFor(labels.map(({ id }) => id))}
+      names={distinctNames(labels)}
+      x="commit"
+      y="linear"
+      window={range === "all" ? null : range === "near" ? near : range}
+      onWindow={(next) => turn({ range: next ?? "all" })}
+      selected={{ series: series.id, commit: change.commit.id }}
+      onSelect={(point) => point !== null && openRun(point.commit)}
+      hidden={NOTHING}
+      onToggle={() => undefined}
+      height={HEIGHT - 60}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+/** What a person can say of changes as they stand; each is taken back for ten seconds. */
+
+import { useSession } from "@/api/session";
+import type { ChangePoint, GroupMember } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { useShortcut } from "@/ui/shortcuts";
+import { type Judgement, judgementsFor } from "./changesModel";
+import { useJudge } from "./changesQuery";
+
+interface JudgementButtonsProps {
+  project: string;
+  changes: readonly (ChangePoint | GroupMember)[];
+  /** Of a whole cause: other buttons than those of the page, and without its keys. */
+  isAll?: boolean;
+}
+
+const LABELS: Record<Judgement, string> = {
+  acknowledged: "Acknowledge",
+  unacknowledged: "Take out of hand",
+  rejected: "Not a change",
+  reopened: "Open again",
+};
+
+export function JudgementButtons({ project, changes, isAll = false }: JudgementButtonsProps) {
+  const session = useSession();
+  const judge = useJudge(project);
+  const offers = offersFor(changes);
+  const say = (judgement: Judgement) => {
+    const meant = offers.get(judgement);
+    if (meant !== undefined && session.data?.user?.is_admin) {
+      judge.mutate({ judgement, changes: meant });
+    }
+  };
+  if (!session.data?.user?.is_admin) return null;
+  return (
+    <>
+      {isAll ? null : <Keys onSay={say} />}
+      {[...offers.keys()].map((judgement) => (
+        <Button key={judgement} disabled={judge.isPending} onClick={() => say(judgement)}>
+          {LABELS[judgement]}
+          {isAll ? ` all ${offers.get(judgement)?.length}` : ""}
+        </Button>
+      ))}
+      {judge.error === null ? null : (
+        <ErrorState error={judge.error} what="The judgement was not stored." />
+      )}
+    </>
+  );
+}
+
+function Keys({ onSay }: { onSay: (judgement: Judgement) => void }) {
+  useShortcut("a", "Acknowledge", () => onSay("acknowledged"), "This change");
+  useShortcut("n", "Not a change", () => onSay("rejected"), "This change");
+  useShortcut("o", "Open again", () => onSay("reopened"), "This change");
+  return null;
+}
+
+/** Each judgement that applies to any of them, and to which. */
+function offersFor(changes: JudgementButtonsProps["changes"]): Map<Judgement, number[]> {
+  const offers = new Map<Judgement, number[]>();
+  for (const change of changes) {
+    for (const judgement of judgementsFor(standingOf(change))) {
+      offers.set(judgement, [...(offers.get(judgement) ?? []), change.id]);
+    }
+  }
+  return offers;
+}
+
+function standingOf(change: ChangePoint | GroupMember) {
+  return "cause" in change
+    ? { ...change, is_acknowledged: change.acknowledged_at !== null }
+    : { ...change, cause: "person" as const };
+}

@@ -1,0 +1,110 @@
+/** Everything that moved with one cause, as a forest: ratio and interval of each series on one axis. */
+
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { GroupMember } from "@/api/types";
+import { RatioRow, ratioDomain } from "@/charts/RatioRow";
+import { ChangeEffect, toneOf } from "@/ui/ChangeEffect";
+import { isOpen } from "@/ui/changeWords";
+import { SeriesName } from "@/ui/SeriesName";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount, formatValue } from "@/units/format";
+import styles from "./Changes.module.css";
+
+interface MovedTableProps {
+  project: string;
+  members: readonly GroupMember[];
+  /** Of all changes of the cause, more than there are rows where a list names only the worst. */
+  total: number;
+  caption: string;
+  /** The change whose page this is. */
+  current?: number;
+}
+
+const COLOURS = {
+  worse: "var(--worse)",
+  better: "var(--better)",
+  unresolved: "var(--unresolved)",
+  environment: "var(--environment)",
+  plain: "var(--text)",
+} as const;
+
+export function MovedTable({ project, members, total, caption, current }: MovedTableProps) {
+  const columns = useMemo(() => columnsOf(project, members), [project, members]);
+  const left = total - members.length;
+  return (
+    <>
+      <Table
+        caption={caption}
+        columns={columns}
+        rows={members}
+        rowKey={({ id }) => id}
+        isSelected={({ id }) => id === current}
+      />
+      {left > 0 ? (
+        <p className={styles.quiet}>
+          {formatCount(left)} more; the page of the change has them all.
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function columnsOf(project: string, members: readonly GroupMember[]): Column<GroupMember>[] {
+  const domain = ratioDomain(members);
+  return [
+    {
+      id: "series",
+      head: "Series",
+      isWide: true,
+      sortBy: ({ series }) => `${series.suite} ${series.benchmark} ${series.metric}`,
+      cell: (member) => (
+        <Link to="/p/$project/changes/$change" params={{ project, change: String(member.id) }}>
+          <SeriesName label={member.series} />
+        </Link>
+      ),
+    },
+    {
+      id: "effect",
+      head: "Effect, 95 % interval",
+      sortBy: ({ ratio }) => ratio,
+      cell: (member) => <ChangeEffect change={member} />,
+    },
+    {
+      id: "forest",
+      head: "Better or worse, no change at the line",
+      isMinor: true,
+      cell: (member) => (
+        <RatioRow
+          {...member}
+          domain={domain}
+          quantity={member.series}
+          colour={COLOURS[toneOf(member)]}
+          isHollow={!isOpen(member)}
+        />
+      ),
+    },
+    {
+      id: "levels",
+      head: "Before → after",
+      isMinor: true,
+      cell: ({ before, after, series }) =>
+        `${formatValue(before, series.unit)} → ${formatValue(after, series.unit)}`,
+    },
+    {
+      id: "points",
+      head: "Points",
+      isNumber: true,
+      isMinor: true,
+      cell: ({ before_n, after_n }) => `${formatCount(before_n)} + ${formatCount(after_n)}`,
+    },
+    { id: "testbed", head: "Testbed", isMinor: true, cell: ({ series }) => series.testbed },
+    {
+      id: "state",
+      head: "State",
+      isMinor: true,
+      cell: ({ state, is_acknowledged }) =>
+        state === "confirmed" && is_acknowledged ? "acknowledged" : state,
+    },
+  ];
+}

@@ -1,0 +1,108 @@
+/** What people wrote of the changes of one cause and did to them, and a place to write. */
+
+import { type FormEvent, useId, useState } from "react";
+import { useSession } from "@/api/session";
+import type { ChangeDetail, ChangeNote } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { Section } from "@/ui/Page";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { SeriesName } from "@/ui/SeriesName";
+import styles from "./Changes.module.css";
+import { deedText } from "./changeModel";
+import { useNotes } from "./changesQuery";
+
+interface NotesProps {
+  project: string;
+  change: number;
+  detail: ChangeDetail;
+}
+
+export function Notes({ project, change, detail }: NotesProps) {
+  const session = useSession();
+  const { write, remove } = useNotes(project, change);
+  const mayWrite = session.data?.user?.is_admin === true;
+  const labels = new Map(detail.group.members.map(({ id, series }) => [id, series]));
+  return (
+    <Section title="Notes">
+      {detail.notes.length === 0 ? (
+        <p className={styles.quiet}>Nobody has written or done anything here.</p>
+      ) : (
+        <ol className={styles.notes}>
+          {detail.notes.map((note) => (
+            <li key={note.id} className={styles.note}>
+              <p className={styles.quiet}>
+                {deedText(note)}, <RelativeTime at={note.created_at} />
+                <OfWhich note={note} change={change} labels={labels} />
+                {mayWrite && note.kind === "note" ? (
+                  <Button
+                    kind="quiet"
+                    aria-label={`Remove the note of ${note.author}`}
+                    onClick={() => remove.mutate(note)}
+                  >
+                    Remove
+                  </Button>
+                ) : null}
+              </p>
+              {note.text === "" ? null : <p className={styles.text}>{note.text}</p>}
+            </li>
+          ))}
+        </ol>
+      )}
+      {mayWrite ? (
+        <NoteForm isBusy={write.isPending} onWrite={(text) => write.mutate({ change, text })} />
+      ) : (
+        <p className={styles.quiet}>Who is signed in as administrator can judge and write notes.</p>
+      )}
+      {write.error === null ? null : (
+        <ErrorState error={write.error} what="The note was not stored." />
+      )}
+    </Section>
+  );
+}
+
+interface OfWhichProps {
+  note: ChangeNote;
+  change: number;
+  labels: ReadonlyMap<number, ChangeDetail["change"]["series"]>;
+}
+
+/** Notes of the whole cause stand here; those of another series say which. */
+function OfWhich({ note, change, labels }: OfWhichProps) {
+  const label = labels.get(note.change);
+  if (note.change === change || label === undefined) return null;
+  return (
+    <>
+      {" "}
+      of <SeriesName label={label} />
+    </>
+  );
+}
+
+function NoteForm({ isBusy, onWrite }: { isBusy: boolean; onWrite: (text: string) => void }) {
+  const [text, setText] = useState("");
+  const id = useId();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (text.trim() === "") return;
+    onWrite(text.trim());
+    setText("");
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <label htmlFor={id}>Note</label>
+      <textarea
+        id={id}
+        rows={3}
+        maxLength={8000}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div>
+        <Button kind="primary" type="submit" disabled={isBusy || text.trim() === ""}>
+          Write the note
+        </Button>
+      </div>
+    </form>
+  );
+}

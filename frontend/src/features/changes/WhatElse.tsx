@@ -1,0 +1,80 @@
+/** What else may explain the step: the binary first, then work, machine, toolchain, and profiles. */
+
+import { Link } from "@tanstack/react-router";
+import type { ChangeDetail } from "@/api/types";
+import { Section } from "@/ui/Page";
+import { type Column, Table } from "@/ui/Table";
+import styles from "./Changes.module.css";
+import { surroundingsText } from "./changeModel";
+
+type Attribute = ChangeDetail["surroundings"]["attributes"][number];
+
+const COLUMNS: Column<Attribute>[] = [
+  { id: "name", head: "Differs", cell: ({ name }) => name },
+  {
+    id: "before",
+    head: "Before",
+    isProse: true,
+    cell: ({ before }) => String(before ?? "not given"),
+  },
+  { id: "after", head: "After", isProse: true, cell: ({ after }) => String(after ?? "not given") },
+];
+
+export function WhatElse({ project, detail }: { project: string; detail: ChangeDetail }) {
+  const { before, after, attributes } = detail.surroundings;
+  return (
+    <Section title="What else changed">
+      <ul className={styles.findings}>
+        {surroundingsText(detail).map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      {attributes.length === 0 ? null : (
+        <Table
+          caption="Environment and machine, before and after"
+          columns={COLUMNS}
+          rows={attributes}
+          rowKey={({ name }) => name}
+        />
+      )}
+      <p className={styles.links}>
+        {before.run_id === null || after.run_id === null ? null : (
+          <Link
+            to="/p/$project/compare"
+            params={{ project }}
+            search={{ baseline: `run:${before.run_id}`, contender: `run:${after.run_id}` }}
+          >
+            Compare the runs before and after
+          </Link>
+        )}
+        <ProfileLink project={project} before={before.profile_id} after={after.profile_id} />
+      </p>
+    </Section>
+  );
+}
+
+interface ProfileLinkProps {
+  project: string;
+  before: number | null;
+  after: number | null;
+}
+
+function ProfileLink({ project, before, after }: ProfileLinkProps) {
+  if (before === null || after === null) {
+    const sides = [before === null ? "before" : "", after === null ? "after" : ""];
+    return (
+      <span className={styles.quiet}>
+        No profile {sides.filter(Boolean).join(" nor ")} it, so none are compared.
+      </span>
+    );
+  }
+  return (
+    <Link
+      to="/p/$project/profiles/$profile"
+      params={{ project, profile: String(after) }}
+      search={{ base: String(before) }}
+    >
+      Where the time went: difference of the profiles
+    </Link>
+  );
+}

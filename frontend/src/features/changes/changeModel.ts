@@ -1,0 +1,97 @@
+/** Pure: a change and what is known around it → what its page says and draws. */
+
+import type { ChangeDetail, ChangeNote, ChangePoint, History } from "@/api/types";
+import type { Window } from "@/charts/seriesModel";
+import { basisText, changeText, isEnvironment, machinesText } from "@/ui/changeWords";
+import { parametersText } from "@/ui/SeriesName";
+
+/** The answer: effect, interval and basis of the one series. */
+export function answerOf(change: ChangePoint): string {
+  const { series } = change;
+  const name = [series.benchmark, parametersText(series.parameters), series.metric].filter(Boolean);
+  return `${name.join(" ")}: ${changeText(change)}, ${basisText(change)}`;
+}
+
+/** "confirmed", "acknowledged by Ada", "refuted by a person". */
+export function standingText(change: ChangePoint): string {
+  if (change.state === "confirmed" && change.acknowledged_by !== null) {
+    return `acknowledged by ${change.acknowledged_by}`;
+  }
+  const by = { detection: "", reruns: " by re-runs", person: " by a person" }[change.cause];
+  return `${change.state}${by}`;
+}
+
+/** Points on either side that are drawn at first. */
+const REACH = 40;
+
+/** The range of ordinals around a commit, as far as the series has points there. */
+export function windowAround({ commits, series }: History, commit: number): Window | null {
+  const at = series[0]?.at ?? [];
+  const middle = at.findIndex((place) => commits.id[place] === commit);
+  if (middle === -1 || at.length <= 2 * REACH) return null;
+  const ordinalAt = (index: number) =>
+    commits.ordinal[at[Math.max(0, Math.min(at.length - 1, index))] ?? 0] ?? 0;
+  return { from: ordinalAt(middle - REACH), to: ordinalAt(middle + REACH) };
+}
+
+/** The run that measured a series at a commit, the last one where there are several. */
+export function runAt({ commits, series }: History, commit: number): number | null {
+  const one = series[0];
+  if (one === undefined) return null;
+  const index = one.at.map((place) => commits.id[place]).lastIndexOf(commit);
+  return one.run[index] ?? null;
+}
+
+/** What else may have changed, the code first; every sentence is a finding of its own. */
+export function surroundingsText({ change, surroundings }: ChangeDetail): string[] {
+  return [
+    codeText(change, surroundings.binary),
+    WORKLOADS[surroundings.workload],
+    machinesText(change),
+    controlText(surroundings.before, "before"),
+    controlText(surroundings.after, "after"),
+    surroundings.attributes.length === 0
+      ? "Nothing that the reports name differs in environment or machine."
+      : "",
+  ].filter((sentence) => sentence !== "");
+}
+
+function codeText(change: ChangePoint, binary: ChangeDetail["surroundings"]["binary"]): string {
+  if (isEnvironment(change)) return "The machine changed here; no commit is blamed.";
+  if (change.same_code)
+    return "Every run around the step measured one binary or one commit: no code change.";
+  return {
+    same: "The same binary ran before and after: no code change.",
+    different: "The binary is another one: the code or its build changed.",
+    unknown: "Whether the binary changed is not known: the reports name none.",
+  }[binary];
+}
+
+const WORKLOADS = {
+  same: "The benchmark does the same work.",
+  different: "The definition of the benchmark changed: other work is measured since then.",
+  unknown: "",
+};
+
+function controlText(
+  { control, control_reason }: ChangeDetail["surroundings"]["before"],
+  side: string,
+): string {
+  if (control === null || control === "steady") return "";
+  const what = control === "veto" ? "was vetoed" : "saw its fixed work move";
+  const reason = control_reason === "" ? "" : `: ${control_reason}`;
+  return `The run ${side} it ${what}${reason.replace(/\.$/, "")}.`;
+}
+
+const DEEDS: Record<ChangeNote["kind"], string> = {
+  note: "wrote",
+  acknowledged: "acknowledged it",
+  unacknowledged: "took it out of hand",
+  rejected: "said that it is no change",
+  reopened: "opened it again",
+};
+
+/** "Ada acknowledged it" */
+export function deedText({ author, kind }: ChangeNote): string {
+  return `${author} ${DEEDS[kind]}`;
+}

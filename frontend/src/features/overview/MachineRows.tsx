@@ -1,0 +1,73 @@
+/** Whether the machines are fit to measure: how quiet, how often vetoed, and when they ran last. */
+
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { MachineHealth } from "@/api/types";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount, formatNumber } from "@/units/format";
+import styles from "./Overview.module.css";
+import { healthText } from "./overviewModel";
+
+interface MachineRowsProps {
+  project: string;
+  machines: readonly MachineHealth[];
+}
+
+export function MachineRows({ project, machines }: MachineRowsProps) {
+  const columns = useMemo(() => columnsOf(project), [project]);
+  return <Table caption="Machines" columns={columns} rows={machines} rowKey={({ id }) => id} />;
+}
+
+function columnsOf(project: string): Column<MachineHealth>[] {
+  return [
+    {
+      id: "machine",
+      head: "Machine",
+      cell: ({ id, name, testbed }) => (
+        <>
+          <Link to="/p/$project/machines/$machine" params={{ project, machine: String(id) }}>
+            {name}
+          </Link>
+          {testbed === name ? null : <span className={styles.quiet}> of {testbed}</span>}
+        </>
+      ),
+    },
+    {
+      id: "health",
+      head: "Fit to measure",
+      isWide: true,
+      cell: (machine) => <Health machine={machine} />,
+    },
+    {
+      id: "score",
+      head: "Quiet, 0 to 100",
+      isNumber: true,
+      cell: ({ score }) => (score === null ? "not measured" : formatNumber(score, 2)),
+    },
+    {
+      id: "vetoed",
+      head: "Vetoed runs",
+      isNumber: true,
+      cell: ({ vetoed, runs }) => `${formatCount(vetoed)} of ${formatCount(runs)}`,
+    },
+    {
+      id: "last",
+      head: "Last run",
+      isMinor: true,
+      cell: ({ last_run_at, is_resting }) => (
+        <RelativeTime at={last_run_at} missing={is_resting ? "long ago" : "never"} />
+      ),
+    },
+  ];
+}
+
+function Health({ machine }: { machine: MachineHealth }) {
+  const { text, isGood } = healthText(machine);
+  return (
+    <span className={isGood ? undefined : styles.worse}>
+      {isGood ? "" : "▲ "}
+      {text}
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+/** What waits for a person, one row per cause, what got worse in front. */
+
+import type { ChangeGroup } from "@/api/types";
+import { GroupLine } from "@/ui/GroupLine";
+import styles from "./Overview.module.css";
+
+interface OpenCausesProps {
+  project: string;
+  groups: readonly ChangeGroup[];
+  /** When the reader looked last; later ones are marked. */
+  since: string | null;
+}
+
+export function OpenCauses({ project, groups, since }: OpenCausesProps) {
+  return (
+    <ul className={styles.causes}>
+      {groups.map((group) => (
+        <li key={group.lead.id} className={styles.cause}>
+          <GroupLine
+            project={project}
+            group={group}
+            isNew={since !== null && group.changed_at > since}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
