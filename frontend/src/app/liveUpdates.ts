@@ -12,8 +12,8 @@ export interface LiveState {
 /** Query keys (after the project) that each kind of event makes stale. */
 const STALE: Record<string, readonly string[]> = {
   report: ["overview", "runs", "sweeps", "reports"],
-  run: ["overview", "runs", "series", "facets", "history", "sweeps", "machines"],
-  change: ["overview", "changes", "history", "series"],
+  run: ["overview", "runs", "series", "facets", "history", "sweeps", "splits", "machines"],
+  change: ["overview", "changes", "history", "series", "splits"],
   agent: ["overview", "machines"],
 };
 const RETRY_MS = 5_000;

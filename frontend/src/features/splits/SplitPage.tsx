@@ -1,11 +1,109 @@
-/** Split: the page is on its way. */
+/** One split: who gains, who pays, what it comes to by your weights, and what else could be done. */
 
+import { useNavigate, useParams } from "@tanstack/react-router";
+import type { SplitDetail } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
 import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { useUrlState } from "@/ui/urlState";
+import { SplitAlternatives } from "./SplitAlternatives";
+import { SplitBasis } from "./SplitBasis";
+import { SplitDecision } from "./SplitDecision";
+import { SplitMembers } from "./SplitMembers";
+import styles from "./Splits.module.css";
+import { SplitVerdict } from "./SplitVerdict";
+import { SplitWeights } from "./SplitWeights";
+import { splitAnswer } from "./splitsModel";
+import { useKeep, useSplit } from "./splitsQuery";
+import { type SplitState, splitCodec } from "./splitUrl";
+
+export type ChangeSplit = (part: Partial<SplitState>, options?: { isReplacing?: boolean }) => void;
 
 export function SplitPage() {
+  const { project, split } = useParams({ from: "/p/$project/splits/$split" });
+  const [state, change] = useUrlState(splitCodec);
+  const query = useSplit(project, split, state);
+  const answer = query.data === undefined ? "Split" : splitAnswer(query.data);
   return (
-    <Page title="Split" answer="Split">
-      {null}
+    <Page
+      title={query.data === undefined ? "Split" : query.data.name || query.data.change}
+      answer={answer}
+      actions={query.data?.id === null ? <Keep project={project} split={query.data} /> : undefined}
+    >
+      <QueryBoundary
+        query={query}
+        failure="The split could not be judged."
+        skeleton={<Skeleton height={720} label="Judging the split" />}
+      >
+        {(loaded) => <Split project={project} split={loaded} state={state} onChange={change} />}
+      </QueryBoundary>
     </Page>
+  );
+}
+
+interface SplitProps {
+  project: string;
+  split: SplitDetail;
+  state: SplitState;
+  onChange: ChangeSplit;
+}
+
+function Split({ project, split, state, onChange }: SplitProps) {
+  return (
+    <div className={styles.stack}>
+      <SplitVerdict split={split} />
+      <SplitMembers split={split} state={state} onChange={onChange} />
+      <SplitWeights project={project} split={split} state={state} onChange={onChange} />
+      <SplitAlternatives project={project} split={split} state={state} onChange={onChange} />
+      {split.id === null ? null : <SplitDecision project={project} split={split} id={split.id} />}
+      <SplitBasis project={project} split={split} />
+    </div>
+  );
+}
+
+/** Keeps a split that was only looked at. */
+function Keep({ project, split }: { project: string; split: SplitDetail }) {
+  const keep = useKeep(project);
+  const navigate = useNavigate();
+  const [state] = useUrlState(splitCodec);
+  const { baseline, contender } = split;
+  if (baseline === null || contender === null) return null;
+  const listed = (name: string) => [state.sides[name] ?? []].flat();
+  const body = {
+    baseline: baseline.asked,
+    contender: contender.asked,
+    baseline_parameters: baseline.parameters,
+    contender_parameters: contender.parameters,
+    suite: listed("suite"),
+    testbed: listed("testbed"),
+    branch: listed("branch"),
+    metric: listed("metric"),
+    name: "",
+  };
+  const open = ({ id }: { id: number }) =>
+    void navigate({
+      to: "/p/$project/splits/$split",
+      params: { project, split: String(id) },
+      replace: true,
+    });
+  return (
+    <>
+      <Button
+        kind="primary"
+        disabled={keep.isPending}
+        onClick={() => keep.mutate(body, { onSuccess: open })}
+      >
+        Keep this split
+      </Button>
+      {keep.isError ? (
+        <ErrorState
+          error={keep.error}
+          what="The split was not kept."
+          meaning="Nothing was stored."
+        />
+      ) : null}
+    </>
   );
 }

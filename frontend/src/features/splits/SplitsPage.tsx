@@ -1,11 +1,124 @@
-/** Splits: the page is on its way. */
+/** Every split of the project: who gains, who pays, what it comes to, and what was decided. */
 
+import { Link, useParams } from "@tanstack/react-router";
+import type { SplitRow } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
 import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { useUrlState } from "@/ui/urlState";
+import { formatCount } from "@/units/format";
+import { PublishTable } from "./PublishTable";
+import { SplitFilters } from "./SplitFilters";
+import styles from "./Splits.module.css";
+import { listAnswer, netBadge, STATE_WORDS, sourceWords } from "./splitsModel";
+import { useSplits } from "./splitsQuery";
+import { NO_CHOICE, type SplitsState, splitsCodec } from "./splitsUrl";
 
 export function SplitsPage() {
+  const { project } = useParams({ from: "/p/$project/splits" });
+  const [state, change] = useUrlState(splitsCodec);
+  const query = useSplits(project, state);
+  const pages = query.data?.pages ?? [];
+  const rows = pages.flatMap((page) => page.rows);
+  const total = pages[0]?.total;
   return (
-    <Page title="Splits" answer="Splits">
-      {null}
+    <Page
+      title="Splits"
+      answer={listAnswer(total, state)}
+      actions={
+        <Button isPressed={state.isAdding} onClick={() => change({ isAdding: !state.isAdding })}>
+          Add published figures
+        </Button>
+      }
+    >
+      {state.isAdding ? <PublishTable project={project} /> : null}
+      <SplitFilters project={project} state={state} onChange={change} />
+      <QueryBoundary
+        query={query}
+        failure="The splits could not be loaded."
+        skeleton={<Skeleton height={320} label="Loading the splits" />}
+      >
+        {() =>
+          rows.length === 0 ? (
+            <NoSplit state={state} onAll={() => change(NO_CHOICE)} />
+          ) : (
+            <>
+              <ul className={styles.rows} aria-label="Splits">
+                {rows.map((row) => (
+                  <Row key={row.id} project={project} row={row} />
+                ))}
+              </ul>
+              {query.hasNextPage ? (
+                <div className={styles.more}>
+                  <Button
+                    disabled={query.isFetchingNextPage}
+                    onClick={() => void query.fetchNextPage()}
+                  >
+                    Show more
+                  </Button>
+                  <span>
+                    {formatCount(rows.length)} of {formatCount(total ?? rows.length)} shown.
+                  </span>
+                </div>
+              ) : null}
+            </>
+          )
+        }
+      </QueryBoundary>
     </Page>
+  );
+}
+
+function Row({ project, row }: { project: string; row: SplitRow }) {
+  const net = netBadge(row.net);
+  const { word, tone } = STATE_WORDS[row.state];
+  return (
+    <li className={styles.row}>
+      <Link to="/p/$project/splits/$split" params={{ project, split: String(row.id) }}>
+        {row.headline}
+      </Link>
+      <span className={styles.facts}>
+        <Badge tone={net.tone}>{net.word}</Badge>
+        {row.net === null ? null : <span>{row.net.text}</span>}
+        {row.basis === "" ? null : <span>{row.basis}</span>}
+      </span>
+      <span className={styles.facts}>
+        <Badge tone={tone}>{word}</Badge>
+        <span>{sourceWords(row)}</span>
+        {row.decided_by === "" || row.state === "open" ? (
+          <RelativeTime at={row.created_at} />
+        ) : (
+          <span>
+            by {row.decided_by} <RelativeTime at={row.state_changed_at} />
+          </span>
+        )}
+        {row.note === "" ? null : <span title={row.note}>has a note</span>}
+      </span>
+    </li>
+  );
+}
+
+const COMMAND = "tidemark publish-split ring_split.tsv --source 'its author'";
+
+function NoSplit({ state, onAll }: { state: SplitsState; onAll: () => void }) {
+  const isAll =
+    state.state === "all" &&
+    state.source === "all" &&
+    `${state.suite}${state.testbed}${state.text}` === "";
+  return (
+    <EmptyState
+      title={isAll ? "No split yet." : "No split matches."}
+      {...(isAll ? { command: COMMAND } : {})}
+      action={isAll ? undefined : <Button onClick={onAll}>Show every split</Button>}
+    >
+      A split is one change that helps some benchmarks and hurts others. They are found in runs that
+      measure several values of a parameter, and at commits where some series improve and others
+      regress; you can make one of any two sides from the comparison or a sweep, or bring in figures
+      that somebody published.
+    </EmptyState>
   );
 }

@@ -1,0 +1,64 @@
+import { describe, expect, it } from "vitest";
+import { frontOf, type ParetoPoint, paretoDomain, placedNames } from "./paretoModel";
+
+function aPoint(name: string, x: number, y: number, part: Partial<ParetoPoint> = {}): ParetoPoint {
+  return {
+    name,
+    role: "alternative",
+    x: { value: x, low: null, high: null },
+    y: { value: y, low: null, high: null },
+    isOnFront: true,
+    said: "",
+    ...part,
+  };
+}
+
+describe("paretoDomain", () => {
+  it("holds intervals, unless they dwarf the differences", () => {
+    const near = paretoDomain([
+      { value: 10, low: 9.5, high: 10.5 },
+      { value: 12, low: 11.5, high: 12.5 },
+    ]);
+    expect(near.low).toBeLessThan(9.5);
+    expect(near.high).toBeGreaterThan(12.5);
+    const wide = paretoDomain([
+      { value: 10, low: -900, high: 900 },
+      { value: 12, low: 11, high: 13 },
+    ]);
+    expect(wide.high).toBeLessThan(15);
+  });
+
+  it("has a width where all are equal", () => {
+    const axis = paretoDomain([{ value: 3, low: null, high: null }]);
+    expect(axis.high).toBeGreaterThan(axis.low);
+  });
+});
+
+describe("frontOf", () => {
+  it("joins the members of the front from left to right", () => {
+    const points = [
+      aPoint("b", 2, 1),
+      aPoint("beaten", 1, 1, { isOnFront: false }),
+      aPoint("a", 1, 2),
+    ];
+    expect(frontOf(points).map(({ name }) => name)).toEqual(["a", "b"]);
+  });
+});
+
+describe("placedNames", () => {
+  it("keeps names of neighbours apart and inside the drawing", () => {
+    const frame = {
+      width: 400,
+      height: 300,
+      left: 40,
+      right: 390,
+      top: 10,
+      bottom: 280,
+      x: { low: 0, high: 10 },
+      y: { low: 0, high: 10 },
+    };
+    const names = placedNames([aPoint("first", 9.9, 5), aPoint("second", 9.8, 5.1)], frame);
+    expect(Math.abs((names[0]?.y ?? 0) - (names[1]?.y ?? 0))).toBeGreaterThanOrEqual(14);
+    expect(names.every(({ anchor }) => anchor === "end")).toBe(true);
+  });
+});

@@ -1,0 +1,126 @@
+/** Take it or not, and why; what was said before stays in the history. */
+
+import { useId, useState } from "react";
+import type { SplitDetail } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { TextField } from "@/ui/TextField";
+import styles from "./Splits.module.css";
+import { useDecide, useNote } from "./splitsQuery";
+
+interface SplitDecisionProps {
+  project: string;
+  split: SplitDetail;
+  id: number;
+}
+
+export function SplitDecision({ project, split, id }: SplitDecisionProps) {
+  return (
+    <div className={styles.columns}>
+      <Section title="Decision">
+        <Panel>
+          <Decision project={project} split={split} id={id} />
+        </Panel>
+      </Section>
+      <Section title="Note">
+        <Panel>
+          <Note key={split.note} project={project} split={split} id={id} />
+        </Panel>
+      </Section>
+    </div>
+  );
+}
+
+const CHOICES = [
+  { state: "accepted", verb: "Accept" },
+  { state: "rejected", verb: "Reject" },
+  { state: "open", verb: "Open again" },
+] as const;
+
+function Decision({ project, split, id }: SplitDecisionProps) {
+  const [reason, setReason] = useState("");
+  const decide = useDecide(project, id);
+  const before = { state: split.state, reason: split.reason };
+  return (
+    <div className={styles.decision}>
+      {split.state === "open" ? (
+        <p>Nobody has decided yet.</p>
+      ) : (
+        <p>
+          {split.state === "accepted" ? "Accepted" : "Rejected"} by {split.decided_by}{" "}
+          <RelativeTime at={split.state_changed_at} />
+          {split.reason === "" ? "." : `: ${split.reason}`}
+        </p>
+      )}
+      <TextField
+        label="Why"
+        value={reason}
+        maxLength={2000}
+        placeholder="Large objects are our load"
+        onChange={setReason}
+      />
+      <div className={styles.controls}>
+        {CHOICES.filter(({ state }) => state !== split.state).map(({ state, verb }) => (
+          <Button
+            key={state}
+            kind={state === "accepted" ? "primary" : "plain"}
+            disabled={decide.isPending}
+            onClick={() =>
+              decide.mutate(
+                { decision: { state, reason }, before },
+                { onSuccess: () => setReason("") },
+              )
+            }
+          >
+            {verb}
+          </Button>
+        ))}
+      </div>
+      {decide.isError ? (
+        <ErrorState
+          error={decide.error}
+          what="The decision was not stored."
+          meaning="The split is as it was."
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function Note({ project, split, id }: SplitDecisionProps) {
+  const [note, setNote] = useState(split.note);
+  const save = useNote(project, id);
+  const label = useId();
+  return (
+    <div className={styles.decision}>
+      <label htmlFor={label} className={styles.quiet}>
+        For whoever comes next
+      </label>
+      <textarea
+        id={label}
+        className={styles.note}
+        value={note}
+        maxLength={8000}
+        onChange={(event) => setNote(event.target.value)}
+      />
+      <div className={styles.controls}>
+        <Button
+          disabled={note === split.note || save.isPending}
+          onClick={() => save.mutate({ note, before: split.note })}
+        >
+          Save note
+        </Button>
+      </div>
+      {save.isError ? (
+        <ErrorState
+          error={save.error}
+          what="The note was not saved."
+          meaning="It still stands here."
+        />
+      ) : null}
+    </div>
+  );
+}

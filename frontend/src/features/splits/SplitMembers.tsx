@@ -1,0 +1,117 @@
+/** All members as diverging bars, grouped by a tag, and what moved beside them. */
+
+import { useMemo } from "react";
+import type { BesideEffect, SplitDetail } from "@/api/types";
+import { DivergingBars } from "@/charts/DivergingBars";
+import { Section } from "@/ui/Page";
+import { Select } from "@/ui/Select";
+import { type Column, Table } from "@/ui/Table";
+import { VerdictText } from "@/ui/VerdictText";
+import { formatCount, formatValue } from "@/units/format";
+import type { ChangeSplit } from "./SplitPage";
+import styles from "./Splits.module.css";
+import { barGroups } from "./splitsModel";
+import type { SplitState } from "./splitUrl";
+
+interface SplitMembersProps {
+  split: SplitDetail;
+  state: SplitState;
+  onChange: ChangeSplit;
+}
+
+const UNGROUPED = "none";
+
+export function SplitMembers({ split, state, onChange }: SplitMembersProps) {
+  const isGrouped = state.group !== UNGROUPED;
+  const groups = useMemo(() => barGroups(split, isGrouped), [split, isGrouped]);
+  const metrics = [...new Set(split.members.map(({ metric }) => metric))];
+  const metric = metrics.length === 1 ? ` in ${metrics[0]}` : "";
+  return (
+    <Section title="Members" aside={`${formatCount(split.members.length)} weighed${metric}`}>
+      {split.tags.length === 0 ? null : (
+        <div className={styles.controls}>
+          <Select
+            label="Group by"
+            choices={[
+              ...split.tags.map((tag) => ({ value: tag, label: tag })),
+              { value: UNGROUPED, label: "nothing" },
+            ]}
+            value={isGrouped ? split.group : UNGROUPED}
+            onChange={(group) => onChange({ group })}
+          />
+        </div>
+      )}
+      <DivergingBars
+        title={`Gain of each member${metric} (%, right is better)`}
+        groups={groups}
+        tableSwitch={{
+          isTable: state.bars === "table",
+          onTable: (isTable) => onChange({ bars: isTable ? "table" : "chart" }),
+        }}
+      />
+      {split.warnings.length === 0 ? null : (
+        <ul className={styles.sentences}>
+          {split.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
+      <Beside beside={split.beside} />
+    </Section>
+  );
+}
+
+const COLUMNS: Column<BesideEffect>[] = [
+  {
+    id: "name",
+    head: "Not weighed",
+    isWide: true,
+    sortBy: (row) => row.name,
+    cell: (row) => nameOf(row),
+  },
+  {
+    id: "effect",
+    head: "What it says",
+    sortBy: (row) => Math.abs(Math.log(row.ratio)),
+    cell: (row) => (
+      <VerdictText
+        effect={row}
+        quantity={{ unit: row.unit, direction: row.direction, metric: row.metric }}
+        verdict={row.verdict}
+      />
+    ),
+  },
+  {
+    id: "baseline",
+    head: "Baseline",
+    isNumber: true,
+    isMinor: true,
+    cell: (row) => formatValue(row.baseline, row.unit),
+  },
+  {
+    id: "contender",
+    head: "Contender",
+    isNumber: true,
+    isMinor: true,
+    cell: (row) => formatValue(row.contender, row.unit),
+  },
+];
+
+function nameOf({ name, metric }: BesideEffect): string {
+  return name.includes(metric) ? name : `${metric} of ${name}`;
+}
+
+function Beside({ beside }: { beside: readonly BesideEffect[] }) {
+  if (beside.length === 0) return null;
+  return (
+    <details open={beside.length <= 6}>
+      <summary>What else moved: {formatCount(beside.length)}, not weighed</summary>
+      <Table
+        caption="Metrics that are not weighed and moved"
+        columns={COLUMNS}
+        rows={beside}
+        rowKey={(row) => `${row.name} ${row.metric}`}
+      />
+    </details>
+  );
+}

@@ -1,0 +1,107 @@
+/** What a split comes to: the net verdict, on what it hangs, who pays, and a way out. */
+
+import type { SplitDetail } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { Explain } from "@/ui/Explain";
+import { Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { formatPercent } from "@/units/format";
+import styles from "./Splits.module.css";
+import {
+  breakEvenText,
+  capital,
+  netBadge,
+  payersOf,
+  resolving,
+  STATE_WORDS,
+  sourceWords,
+} from "./splitsModel";
+
+export function SplitVerdict({ split }: { split: SplitDetail }) {
+  return (
+    <>
+      <Facts split={split} />
+      <div className={styles.columns}>
+        <Net split={split} />
+        <Payers split={split} />
+      </div>
+    </>
+  );
+}
+
+function Facts({ split }: { split: SplitDetail }) {
+  const { word, tone } = STATE_WORDS[split.state];
+  return (
+    <p className={styles.facts}>
+      {split.id === null ? (
+        <Badge tone="unresolved">not kept</Badge>
+      ) : (
+        <Badge tone={tone}>{word}</Badge>
+      )}
+      <Badge>{sourceWords(split)}</Badge>
+      <span>{split.change}</span>
+      <span>{split.basis}</span>
+      {split.claimed ? null : (
+        <span>
+          <Explain term="summary only">no claim</Explain>
+        </span>
+      )}
+    </p>
+  );
+}
+
+function Net({ split }: { split: SplitDetail }) {
+  const net = netBadge(split.net);
+  const turn = breakEvenText(split);
+  const ways = resolving(split);
+  return (
+    <Section title="Net verdict">
+      <Panel>
+        <p>
+          <Badge tone={net.tone}>{net.word}</Badge>{" "}
+          <Explain term="net effect">{capital(split.net.text)}</Explain>.
+        </p>
+        {split.hangs_on.length === 0 || split.members.length <= 2 ? null : (
+          <p>The sign hangs on {split.hangs_on.join(", ")}: without it the others turn it.</p>
+        )}
+        {turn === null ? null : (
+          <p>
+            {turn} <Explain term="break-even weight" />
+          </p>
+        )}
+        {ways.length === 0 ? null : (
+          <p>
+            A way out: {ways.join(", ")} keeps the gain without the loss{" "}
+            <a href="#alternatives">(alternatives)</a>.
+          </p>
+        )}
+      </Panel>
+    </Section>
+  );
+}
+
+function Payers({ split }: { split: SplitDetail }) {
+  const payers = payersOf(split);
+  return (
+    <Section title="Who pays">
+      <Panel>
+        {payers.length === 0 ? (
+          <p>Nobody is shown to pay.</p>
+        ) : (
+          <ul className={styles.list}>
+            {payers.map(({ name, share, sentence, weight }) => (
+              <li key={name}>
+                <strong>{name}</strong> {sentence}
+                <br />
+                <span className={styles.quiet}>
+                  {share === null ? "" : `${formatPercent(share)} of the loss, `}
+                  {formatPercent(weight)} of the load
+                </span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Panel>
+    </Section>
+  );
+}

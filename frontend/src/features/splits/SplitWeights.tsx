@@ -1,0 +1,139 @@
+/** What share of your load each member or tag is; every change is judged anew and stands in the address. */
+
+import { useId } from "react";
+import type { SplitDetail } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { Select } from "@/ui/Select";
+import { formatPercent } from "@/units/format";
+import type { ChangeSplit } from "./SplitPage";
+import styles from "./Splits.module.css";
+import { useSaveWeights } from "./splitsQuery";
+import type { SplitState } from "./splitUrl";
+import { changedWeights, mostWeight, type Weighable, weighables } from "./weightsModel";
+
+interface SplitWeightsProps {
+  project: string;
+  split: SplitDetail;
+  state: SplitState;
+  onChange: ChangeSplit;
+}
+
+const SHOWN = 40;
+
+export function SplitWeights({ project, split, state, onChange }: SplitWeightsProps) {
+  const rows = weighables(split, state.weighBy);
+  const hasTags = split.tags.length > 0;
+  const set = (key: string, weight: number) =>
+    onChange({ weights: changedWeights(split, state.weighBy, key, weight) }, { isReplacing: true });
+  return (
+    <Section title="Weights" aside="What share of your load each is; 0 leaves out">
+      <Panel>
+        <div className={styles.controls}>
+          {hasTags ? (
+            <Select
+              label="Weigh by"
+              choices={[
+                { value: "members", label: "member" },
+                { value: "tags", label: `tag (${split.group})` },
+              ]}
+              value={state.weighBy}
+              onChange={(by) =>
+                onChange({ weighBy: by === "tags" ? "tags" : "members", weights: null })
+              }
+            />
+          ) : null}
+          <Button disabled={state.weights === null} onClick={() => onChange({ weights: null })}>
+            As saved
+          </Button>
+          {split.id === null ? null : (
+            <Save project={project} split={split} id={split.id} state={state} onChange={onChange} />
+          )}
+        </div>
+        <div className={styles.weights}>
+          {rows.slice(0, SHOWN).map((row) => (
+            <WeightRow key={row.key} row={row} most={mostWeight(rows)} onChange={set} />
+          ))}
+        </div>
+        {rows.length > SHOWN ? (
+          <p className={styles.quiet}>
+            {rows.length - SHOWN} more members: weigh them by tag, or in the address.
+          </p>
+        ) : null}
+      </Panel>
+    </Section>
+  );
+}
+
+interface WeightRowProps {
+  row: Weighable;
+  most: number;
+  onChange: (key: string, weight: number) => void;
+}
+
+function WeightRow({ row, most, onChange }: WeightRowProps) {
+  const id = useId();
+  const set = (text: string) => {
+    const weight = Number(text);
+    if (text !== "" && Number.isFinite(weight) && weight >= 0) onChange(row.key, weight);
+  };
+  return (
+    <>
+      <label htmlFor={id}>{row.name}</label>
+      <input
+        type="range"
+        min={0}
+        max={most}
+        step={most / 100}
+        value={row.weight}
+        aria-label={`Weight of ${row.name}, slider`}
+        onChange={(event) => set(event.target.value)}
+      />
+      <input
+        id={id}
+        type="number"
+        min={0}
+        step="any"
+        value={row.weight}
+        onChange={(event) => set(event.target.value)}
+      />
+      <output htmlFor={id}>{formatPercent(row.share)}</output>
+    </>
+  );
+}
+
+interface SaveProps {
+  project: string;
+  split: SplitDetail;
+  id: number;
+  state: SplitState;
+  onChange: ChangeSplit;
+}
+
+function Save({ project, split, id, state, onChange }: SaveProps) {
+  const save = useSaveWeights(project, id);
+  return (
+    <>
+      <Button
+        disabled={state.weights === null || save.isPending}
+        onClick={() =>
+          save.mutate(
+            { weights: split.weights, before: split.saved_weights },
+            { onSuccess: () => onChange({ weights: null }) },
+          )
+        }
+      >
+        Save weights
+      </Button>
+      {save.isError ? (
+        <ErrorState
+          error={save.error}
+          what="The weights were not saved."
+          meaning="They still stand in the address."
+        />
+      ) : null}
+    </>
+  );
+}

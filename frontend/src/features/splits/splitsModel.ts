@@ -1,0 +1,228 @@
+/** What the pages of splits say and draw. */
+
+import type { Alternatives, SplitDetail, SplitMember, SplitNet, SplitRow } from "@/api/types";
+import type { BarVerdict, DivergingBar, DivergingGroup } from "@/charts/divergingModel";
+import type { ParetoPoint } from "@/charts/paretoModel";
+import type { Tone } from "@/ui/Badge";
+import type { RawSearch } from "@/ui/urlState";
+import { formatCount, formatPercent, percentNumber } from "@/units/format";
+import type { SplitsState } from "./splitsUrl";
+
+export const STATE_WORDS = {
+  open: { word: "open", tone: "unresolved" },
+  accepted: { word: "accepted", tone: "better" },
+  rejected: { word: "rejected", tone: "plain" },
+} as const;
+
+const NET_TONES: Record<SplitNet["verdict"], Tone> = {
+  gain: "better",
+  loss: "worse",
+  "cancels out": "unresolved",
+  unknown: "unresolved",
+};
+const NET_MARKS: Record<SplitNet["verdict"], string> = {
+  gain: "▲ net gain",
+  loss: "▼ net loss",
+  "cancels out": "cancels out",
+  unknown: "net not known",
+};
+
+export function netBadge(net: SplitNet | null): { word: string; tone: Tone } {
+  if (net === null) return { word: "not judged yet", tone: "unresolved" };
+  if (net.low === null && net.verdict === "unknown") {
+    return { word: "net as observed", tone: "unresolved" };
+  }
+  return { word: NET_MARKS[net.verdict], tone: NET_TONES[net.verdict] };
+}
+
+export function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+/** First line of the list. */
+export function listAnswer(total: number | undefined, state: SplitsState): string {
+  if (total === undefined) return "Splits";
+  const kind = state.state === "all" ? "" : `${state.state} `;
+  if (total === 0) return `No ${kind}split.`;
+  const what = `${formatCount(total)} ${kind}${total === 1 ? "split" : "splits"}`;
+  return state.state === "open" ? `${what}: some gain, others pay.` : `${what}.`;
+}
+
+/** Where a row comes from, in few words. */
+export function sourceWords({ kind, origin, created_by }: SplitRow | SplitDetail): string {
+  if (kind === "published") return "published figures, no samples";
+  return origin === "proposed"
+    ? "found by Tidemark"
+    : `made by ${created_by || "you, not kept yet"}`;
+}
+
+/** First line of the page: the claim, then the net effect. */
+export function splitAnswer(split: SplitDetail): string {
+  return `${split.headline}; ${split.net.text}.`;
+}
+
+function barOf(member: SplitMember): DivergingBar {
+  return {
+    key: member.name,
+    name: member.name,
+    gain: member.gain,
+    low: member.low,
+    high: member.high,
+    verdict: member.verdict,
+    sentence: `${member.sentence}, ${basisWords(member)}`,
+    weight: member.weight,
+  };
+}
+
+const BASES: Record<string, string> = { pairs: "pairs", runs: "runs of a side" };
+
+export function basisWords({ n, basis }: SplitMember): string {
+  if (basis === "summary only" || basis === "published interval") return basis;
+  return basis === "exact" ? "exact" : `${formatCount(n)} ${BASES[basis] ?? "samples"}`;
+}
+
+/** Bars by group, the largest loss first; losers pay, so they stand on top. */
+export function barGroups(split: SplitDetail, isGrouped: boolean): DivergingGroup[] {
+  const bars = new Map(split.members.map((member) => [member.name, barOf(member)]));
+  const order = (names: readonly string[]) =>
+    names.flatMap((name) => bars.get(name) ?? []).sort((a, b) => a.gain - b.gain);
+  if (!isGrouped || split.groups.length === 0) {
+    return [{ key: "all", name: "", net: null, bars: order([...bars.keys()]) }];
+  }
+  return split.groups.map((group) => {
+    const name = group.tag === "" ? `without ${split.group}` : `${split.group} = ${group.tag}`;
+    const inside = order(group.members);
+    return {
+      key: name,
+      name,
+      net: {
+        key: `net ${name}`,
+        name,
+        gain: group.gain,
+        low: group.low,
+        high: group.high,
+        verdict: VERDICTS[group.verdict],
+        sentence: `net of ${formatCount(group.members.length)}: ${group.verdict}`,
+        weight: inside.reduce((sum, bar) => sum + bar.weight, 0),
+      },
+      bars: inside,
+    };
+  });
+}
+
+const VERDICTS: Record<SplitNet["verdict"], BarVerdict> = {
+  gain: "gain",
+  loss: "loss",
+  "cancels out": "same",
+  unknown: "unknown",
+};
+
+export function paretoPoints(alternatives: Alternatives): ParetoPoint[] {
+  return alternatives.rows.map((row) => ({
+    name: row.name,
+    role: row.role,
+    x: row.x,
+    y: row.y,
+    isOnFront: row.is_on_front,
+    said: frontWords(row),
+  }));
+}
+
+function frontWords(row: Alternatives["rows"][number]): string {
+  const observed = row.is_claimed ? "" : " as observed";
+  const place = row.is_on_front
+    ? `on the front${observed}`
+    : `beaten by ${row.beaten_by || "others"}${observed}`;
+  const balanced = row.is_balanced ? ", gives up least" : "";
+  const resolution = row.resolution === "" ? "" : `, ${resolutionWords(row.resolution)}`;
+  return `${place}${balanced}${resolution}`;
+}
+
+export function resolutionWords(resolution: string): string {
+  if (resolution === "unknown") return "whether it resolves the split cannot be told";
+  return resolution
+    .replace("resolves", "resolves the split")
+    .replace(/resolve\b/, "resolve the split");
+}
+
+/** The best way out: an alternative that keeps the gains without the losses. */
+export function resolving(split: SplitDetail): string[] {
+  return (split.alternatives?.rows ?? [])
+    .filter(({ resolution }) => resolution.startsWith("resolves"))
+    .map(({ name }) => name);
+}
+
+export interface Payer {
+  name: string;
+  share: number | null;
+  sentence: string;
+  weight: number;
+}
+
+/** Who pays, the largest weighted loss first. */
+export function payersOf(split: SplitDetail): Payer[] {
+  const members = new Map(split.members.map((member) => [member.name, member]));
+  return split.payers.flatMap((name) => {
+    const member = members.get(name);
+    if (member === undefined) return [];
+    return [{ name, share: member.share, sentence: member.sentence, weight: member.weight }];
+  });
+}
+
+/** What the verdict hangs on, beside the break-even weight. */
+export function breakEvenText({ break_even: turn, payers }: SplitDetail): string | null {
+  if (turn === null) return null;
+  const interval =
+    turn.low === null || turn.high === null
+      ? ""
+      : ` [${percentNumber(turn.low)}, ${percentNumber(turn.high)}]`;
+  const who = payers.length === 1 ? payers[0] : "those that lose together";
+  return `It breaks even where ${who} is ${formatPercent(turn.weight)}${interval} of your load; now ${formatPercent(turn.current)}.`;
+}
+
+/** The comparison behind a split, as the comparison page takes it; null for published figures. */
+export function compareSearch({ baseline, contender }: SplitDetail): RawSearch | null {
+  if (baseline === null || contender === null) return null;
+  const search: RawSearch = {};
+  for (const [place, side] of [
+    ["baseline", baseline],
+    ["contender", contender],
+  ] as const) {
+    const run = side.runs[0];
+    const isPlain = /^(run|commit|branch):/.test(side.asked);
+    if (!isPlain && run === undefined) return null;
+    search[place] = isPlain ? side.asked : `run:${run?.id}`;
+    for (const [name, values] of Object.entries(side.parameters)) {
+      search[`${place}.param.${name}`] = values;
+    }
+  }
+  return search;
+}
+
+/** A published table: what is sent beside the file. */
+export interface TableForm {
+  name: string;
+  source: string;
+  baseline: string;
+  contender: string;
+  roles: Record<string, string>;
+}
+
+export const EMPTY_TABLE: TableForm = {
+  name: "",
+  source: "",
+  baseline: "0",
+  contender: "1",
+  roles: {},
+};
+
+export function publishQuery(form: TableForm): Record<string, string> {
+  const roles = Object.entries(form.roles).map(([head, role]) => [`column.${head}`, role]);
+  return {
+    ...(form.name.trim() === "" ? {} : { name: form.name.trim() }),
+    ...(form.source.trim() === "" ? {} : { source: form.source.trim() }),
+    baseline: form.baseline,
+    contender: form.contender,
+    ...Object.fromEntries(roles),
+  };
+}

@@ -1,0 +1,64 @@
+/** Weights as a person changes them: of every member, or of every value of a tag. */
+
+import type { SplitDetail } from "@/api/types";
+import type { SplitState, Weights } from "./splitUrl";
+
+export interface Weighable {
+  key: string;
+  name: string;
+  /** As given; 1 where nothing was given. */
+  weight: number;
+  /** Its part of the load, 0 to 1. */
+  share: number;
+}
+
+const SLIDER_LEAST = 4;
+
+export function weighables(split: SplitDetail, by: SplitState["weighBy"]): Weighable[] {
+  return by === "tags" ? tagsOf(split) : membersOf(split);
+}
+
+function membersOf({ members, weights }: SplitDetail): Weighable[] {
+  const rest = Object.keys(weights.tags).length > 0 ? 0 : 1;
+  return members.map(({ name, weight }) => ({
+    key: name,
+    name,
+    weight: weights.members[name] ?? rest,
+    share: weight,
+  }));
+}
+
+function tagsOf({ members, weights, group }: SplitDetail): Weighable[] {
+  const values = new Map<string, { share: number; count: number }>();
+  for (const { tags, weight } of members) {
+    const value = tags[group];
+    if (value === undefined) continue;
+    const known = values.get(value) ?? { share: 0, count: 0 };
+    values.set(value, { share: known.share + weight, count: known.count + 1 });
+  }
+  return [...values]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([value, { share, count }]) => {
+      const key = `${group}=${value}`;
+      return { key, name: `${group} = ${value}`, weight: weights.tags[key] ?? count, share };
+    });
+}
+
+/** All weights with one of them changed, so that nothing else moves by itself. */
+export function changedWeights(
+  split: SplitDetail,
+  by: SplitState["weighBy"],
+  key: string,
+  weight: number,
+): { members: Weights; tags: Weights } {
+  const all = Object.fromEntries(weighables(split, by).map((row) => [row.key, row.weight]));
+  const changed = { ...all, [key]: weight };
+  const isNothing = Object.values(changed).every((one) => one === 0);
+  const kept = isNothing ? all : changed;
+  return by === "tags" ? { members: {}, tags: kept } : { members: kept, tags: {} };
+}
+
+/** End of the sliders. */
+export function mostWeight(rows: readonly Weighable[]): number {
+  return Math.max(SLIDER_LEAST, ...rows.map(({ weight }) => weight));
+}
