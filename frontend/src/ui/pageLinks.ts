@@ -9,3 +9,19 @@ export function exploreSearch(series: readonly number[], commit?: number): RawSe
     ...(commit === undefined ? {} : { commit: String(commit) }),
   };
 }
+
+/** Two sides of a comparison seen as a split that is not kept yet: its page under the name "new". */
+export function splitSearch(sides: RawSearch): RawSearch {
+  const isAsked = /^(baseline|contender)(\.|$)|^(suite|testbed|branch|metric)$/;
+  return Object.fromEntries(Object.entries(sides).filter(([name]) => isAsked.test(name)));
+}
+
+/** Two values of a parameter in one run, as the sides of a comparison. */
+export function valueSides(run: number, parameter: string, values: readonly [string, string]) {
+  return {
+    baseline: `run:${run}`,
+    contender: `run:${run}`,
+    [`baseline.param.${parameter}`]: values[0],
+    [`contender.param.${parameter}`]: values[1],
+  };
+}

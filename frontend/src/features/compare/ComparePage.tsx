@@ -5,7 +5,9 @@ import type { Comparison, Facets, RunRow } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
+import { formatFilters } from "@/ui/filters";
 import { Page, Section } from "@/ui/Page";
+import { splitSearch } from "@/ui/pageLinks";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
@@ -13,7 +15,7 @@ import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { rowOf, shownText, sideName, suggestions } from "./compareModel";
 import { isAskable, useChoices, useComparison, useRecentRuns } from "./compareQuery";
-import { type CompareState, compareCodec } from "./compareUrl";
+import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { RowFilters } from "./RowFilters";
 import { RowPanel } from "./RowPanel";
 import { SidePicker } from "./SidePicker";
@@ -29,7 +31,11 @@ export function ComparePage() {
   const runs = useRecentRuns(project).data?.rows ?? [];
   const facets = useChoices(project).data;
   return (
-    <Page title="Compare" answer={answerText(state, query.data)}>
+    <Page
+      title="Compare"
+      answer={answerText(state, query.data)}
+      actions={isAskable(state) ? <SplitLink project={project} state={state} /> : undefined}
+    >
       <Sides state={state} runs={runs} facets={facets} onChange={change} />
       {isAskable(state) ? (
         <QueryBoundary
@@ -51,6 +57,19 @@ export function ComparePage() {
         <Start project={project} runs={runs} />
       )}
     </Page>
+  );
+}
+
+function SplitLink({ project, state }: { project: string; state: CompareState }) {
+  const search = splitSearch({ ...sidesOf(state), ...formatFilters(state.filters) });
+  return (
+    <Link
+      to="/p/$project/splits/$split"
+      params={{ project, split: "new" }}
+      search={search as never}
+    >
+      See it as a split
+    </Link>
   );
 }
 

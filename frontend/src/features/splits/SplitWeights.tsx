@@ -1,6 +1,6 @@
 /** What share of your load each member or tag is; every change is judged anew and stands in the address. */
 
-import { useId } from "react";
+import { useId, useState } from "react";
 import type { SplitDetail } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -75,6 +75,8 @@ interface WeightRowProps {
 
 function WeightRow({ row, most, onChange }: WeightRowProps) {
   const id = useId();
+  /** What is being typed; null: the number as it is. */
+  const [draft, setDraft] = useState<string | null>(null);
   const set = (text: string) => {
     const weight = Number(text);
     if (text !== "" && Number.isFinite(weight) && weight >= 0) onChange(row.key, weight);
@@ -96,8 +98,12 @@ function WeightRow({ row, most, onChange }: WeightRowProps) {
         type="number"
         min={0}
         step="any"
-        value={row.weight}
-        onChange={(event) => set(event.target.value)}
+        value={draft ?? row.weight}
+        onChange={(event) => {
+          setDraft(event.target.value);
+          set(event.target.value);
+        }}
+        onBlur={() => setDraft(null)}
       />
       <output htmlFor={id}>{formatPercent(row.share)}</output>
     </>

@@ -76,7 +76,7 @@ function barOf(member: SplitMember): DivergingBar {
 
 const BASES: Record<string, string> = { pairs: "pairs", runs: "runs of a side" };
 
-export function basisWords({ n, basis }: SplitMember): string {
+function basisWords({ n, basis }: SplitMember): string {
   if (basis === "summary only" || basis === "published interval") return basis;
   return basis === "exact" ? "exact" : `${formatCount(n)} ${BASES[basis] ?? "samples"}`;
 }
@@ -138,7 +138,7 @@ function frontWords(row: Alternatives["rows"][number]): string {
   return `${place}${balanced}${resolution}`;
 }
 
-export function resolutionWords(resolution: string): string {
+function resolutionWords(resolution: string): string {
   if (resolution === "unknown") return "whether it resolves the split cannot be told";
   return resolution
     .replace("resolves", "resolves the split")

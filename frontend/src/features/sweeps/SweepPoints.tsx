@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { SweepCurve, SweepDetail } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Panel } from "@/ui/Panel";
-import { exploreSearch } from "@/ui/pageLinks";
+import { exploreSearch, valueSides } from "@/ui/pageLinks";
 import styles from "./Sweeps.module.css";
 import { type OpenPoint, pointsAt } from "./sweepsModel";
 
@@ -18,6 +18,7 @@ interface SweepPointsProps {
 
 export function SweepPoints({ project, sweep, shown, at, onClose }: SweepPointsProps) {
   const points = pointsAt(sweep, shown, at);
+  const best = shown.find((curve) => curve.best_x !== null && curve.best_x !== at)?.best_x;
   return (
     <Panel label="Opened value">
       <div className={styles.head}>
@@ -31,6 +32,17 @@ export function SweepPoints({ project, sweep, shown, at, onClose }: SweepPointsP
       {points.length === 0 ? (
         <p className={styles.quiet}>This value was not measured here.</p>
       ) : null}
+      {best === undefined || best === null ? null : (
+        <p>
+          <Link
+            to="/p/$project/splits/$split"
+            params={{ project, split: "new" }}
+            search={valueSides(sweep.run.id, sweep.axis, [String(best), String(at)]) as never}
+          >
+            {sweep.axis} = {at} against {best}, who gains and who pays
+          </Link>
+        </p>
+      )}
       <ul className={styles.points}>
         {points.map((point) => (
           <li key={point.series}>

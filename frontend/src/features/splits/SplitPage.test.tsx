@@ -1,0 +1,91 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { violationsOf } from "@/testing/accessibility";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { SplitPage } from "./SplitPage";
+import { aSplit } from "./splitBuilders";
+
+const PATH = "/p/$project/splits/$split";
+const ADDRESS = "/p/demo/splits/3";
+
+function show(address = ADDRESS) {
+  return renderPage(SplitPage, PATH, address);
+}
+
+beforeEach(() => answer("/projects/demo/splits/3", aSplit()));
+
+describe("the page of a split", () => {
+  it("says who gains, who pays, what it hangs on and a way out", async () => {
+    const { container } = show();
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent("Split");
+    const payers = within(await screen.findByRole("region", { name: "Who pays" }));
+    expect(payers.getByText("random_mixed")).toBeVisible();
+    expect(payers.getByText(/of the loss/)).toHaveTextContent(/100.% of the loss/);
+    const net = within(screen.getByRole("region", { name: "Net verdict" }));
+    expect(net.getByText(/It breaks even where random_mixed is 37.0/)).toBeVisible();
+    expect(net.getByText(/A way out: 48\/16/)).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("asks anew for every weight, which stands in the address", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get(`${BASE}/projects/demo/splits/3`, ({ request }) => {
+        asked.push(...new URL(request.url).searchParams.getAll("weight"));
+        return HttpResponse.json(aSplit());
+      }),
+    );
+    const { user, router } = show();
+    const field = await screen.findByRole("spinbutton", { name: "mid_large_mt" });
+    await user.clear(field);
+    await user.type(field, "3");
+    await waitFor(() => expect(asked).toContain("3:mid_large_mt"));
+    expect(router.state.location.searchStr).toContain("weight=3:mid_large_mt");
+  });
+
+  it("is read from a table as well", async () => {
+    show(`${ADDRESS}?bars=table&front=table`);
+    const members = await screen.findByRole("table", { name: /Members with their gain/ });
+    expect(within(members).getAllByRole("row")).toHaveLength(3);
+    expect(screen.getByRole("table", { name: /Alternatives on both/ })).toBeVisible();
+  });
+
+  it("is accepted with a reason, and that can be taken back", async () => {
+    const sent: unknown[] = [];
+    server.use(
+      http.put(`${BASE}/projects/demo/splits/3/state`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(aSplit({ state: "accepted" }));
+      }),
+    );
+    const { user } = show();
+    await user.type(await screen.findByRole("textbox", { name: "Why" }), "Large first");
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    await waitFor(() => expect(sent).toEqual([{ state: "accepted", reason: "Large first" }]));
+  });
+
+  it("shows what is not kept yet, and keeps it", async () => {
+    answer("/projects/demo/splits/preview", aSplit({ id: null }));
+    const sent: Record<string, unknown>[] = [];
+    server.use(
+      http.post(`${BASE}/projects/demo/splits`, async ({ request }) => {
+        sent.push((await request.json()) as Record<string, unknown>);
+        return HttpResponse.json({ id: 3, is_new: true }, { status: 201 });
+      }),
+    );
+    const sides =
+      "baseline=run:12&contender=run:12&baseline.param.rings=16/16&contender.param.rings=64/64";
+    const { user, router } = show(`/p/demo/splits/new?${sides}`);
+    await user.click(await screen.findByRole("button", { name: "Keep this split" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe(ADDRESS));
+    expect(sent[0]).toMatchObject({ contender_parameters: { rings: ["64/64"] } });
+  });
+
+  it("says when it cannot be judged, and offers another try", async () => {
+    fail("/projects/demo/splits/3", { status: 404 });
+    show();
+    expect(await screen.findByText("The split could not be judged.")).toBeVisible();
+    expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
