@@ -19,13 +19,17 @@ MOST_SOURCES = 50
 RESULTS: LiteralString = """
 with named as (
     select run.id, run.suite_id, run.started_at,
-           concat_ws(' ', 'run', run.id, commit.name, commit.subject, testbed.name) as text
+           concat_ws(' ', 'run', run.id, suite.name, commit.name, commit.subject,
+                     testbed.name) as text
     from run
     join commit on commit.project_id = run.project_id and commit.id = run.commit_id
     join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+    join suite on suite.project_id = run.project_id and suite.id = run.suite_id
     where run.project_id = %(project)s and (%(run)s::bigint is null or run.id = %(run)s)
-      and (%(suite)s::text is null or run.suite_id in (
-          select id from suite where project_id = %(project)s and name = %(suite)s))
+      and (%(suite)s::text is null or suite.name = %(suite)s)
+      and run.suite_id in (
+          select suite_id from metric
+          where project_id = %(project)s and unit = %(unit)s and direction = %(direction)s)
 ), chosen as (
     (select * from named order by started_at desc, id desc limit %(runs)s)
     union

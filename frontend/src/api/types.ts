@@ -32,10 +32,20 @@ export type Goal = Schemas["Goal"];
 export type GroupNoise = Schemas["GroupNoise"];
 export type History = Schemas["History"];
 export type ImportOutcome = Schemas["ImportOutcome"];
+export type Ladder = Schemas["LadderDetail"];
+export type LadderCandidate = Schemas["LadderCandidate"];
+export type LadderChange = Schemas["LadderChange"];
+export type LadderListing = Schemas["LadderListing"];
+export type LadderSource = Schemas["LadderSource"];
 export type Machine = Schemas["Machine"];
 export type MachineHealth = Schemas["MachineHealth"];
 export type MetricMean = Schemas["MetricMean"];
 export type NewApiKey = Schemas["NewApiKey"];
+export type NewLadder =
+  | Schemas["PublishedLadder"]
+  | Schemas["ParameterLadder"]
+  | Schemas["ResultLadder"];
+export type NewRung = Schemas["NewRung"];
 export type NoisySeries = Schemas["NoisySeries"];
 export type Overview = Schemas["Overview"];
 export type PreflightCheck = Schemas["Check"];
@@ -44,6 +54,7 @@ export type Profile = Schemas["Profile"];
 export type ProfileDetail = Schemas["ProfileDetail"];
 export type Project = Schemas["Project"];
 export type PublishedTable = Schemas["PublishedTable"];
+export type PublishedFigures = Schemas["PublishedFigures"];
 export type ReportList = Schemas["ReportList"];
 export type ReportStatus = Schemas["ReportStatus"];
 export type ResultSamples = Schemas["ResultSamples"];
@@ -52,6 +63,8 @@ export type RunPage = Schemas["RunPage"];
 export type RunResult = Schemas["RunResult"];
 export type RunRow = Schemas["RunRow"];
 export type SavedView = Schemas["SavedView"];
+export type Rung = Schemas["Rung"];
+export type RungChange = Schemas["RungChange"];
 export type SeriesHistory = Schemas["SeriesHistory"];
 export type SeriesLabel = Schemas["SeriesLabel"];
 export type SeriesNoise = Schemas["SeriesNoise"];

@@ -1,11 +1,127 @@
-/** Ladder: the page is on its way. */
+/** One ladder: what was tried in order, what stuck, and where the gain came from. */
 
-import { Page } from "@/ui/Page";
+import { useParams } from "@tanstack/react-router";
+import type { Ladder } from "@/api/types";
+import { LadderChart } from "@/charts/LadderChart";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { Explain } from "@/ui/Explain";
+import { Page, Section } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { useUrlState } from "@/ui/urlState";
+import { AddRung } from "./AddRung";
+import { LadderFacts } from "./LadderFacts";
+import styles from "./Ladders.module.css";
+import { type EditLadder, useEditLadder, useLadder } from "./laddersQuery";
+import { type LadderState, ladderCodec } from "./laddersUrl";
+import { RungList } from "./RungList";
+
+export type ChangeLadder = (
+  part: Partial<LadderState>,
+  options?: { isReplacing?: boolean },
+) => void;
 
 export function LadderPage() {
+  const { project, ladder: id } = useParams({ from: "/p/$project/ladders/$ladder" });
+  const [state, change] = useUrlState(ladderCodec);
+  const query = useLadder(project, Number(id));
+  const edit = useEditLadder(project, Number(id));
   return (
-    <Page title="Ladder" answer="Ladder">
-      {null}
+    <Page
+      title={query.data?.name ?? "Ladder"}
+      answer={query.data?.headline ?? `Ladder ${id}`}
+      actions={
+        <Button
+          kind={state.add === null ? "primary" : "plain"}
+          isPressed={state.add !== null}
+          onClick={() => change({ add: state.add === null ? "any" : null, text: "" })}
+        >
+          Add a rung
+        </Button>
+      }
+    >
+      <QueryBoundary
+        query={query}
+        failure="The ladder could not be loaded."
+        skeleton={<Skeleton height={520} label="Loading the ladder" />}
+      >
+        {(ladder) => (
+          <LadderBody
+            project={project}
+            ladder={ladder}
+            state={state}
+            onChange={change}
+            edit={edit}
+          />
+        )}
+      </QueryBoundary>
     </Page>
+  );
+}
+
+interface LadderBodyProps {
+  project: string;
+  ladder: Ladder;
+  state: LadderState;
+  onChange: ChangeLadder;
+  edit: EditLadder;
+}
+
+function LadderBody({ project, ladder, state, onChange, edit }: LadderBodyProps) {
+  return (
+    <>
+      <LadderFacts project={project} ladder={ladder} edit={edit} />
+      {edit.error === null ? null : (
+        <ErrorState
+          error={edit.error}
+          what="The ladder was not changed."
+          meaning="It stands as shown."
+        />
+      )}
+      {state.add === null ? null : (
+        <AddRung
+          project={project}
+          ladder={ladder}
+          state={state}
+          onChange={onChange}
+          edit={edit}
+          key={String(state.add)}
+        />
+      )}
+      {ladder.rungs.length < 2 ? null : (
+        <LadderChart
+          ladder={ladder}
+          onSelect={(rung) => onChange({ rung })}
+          tableSwitch={{
+            isTable: state.view === "table",
+            onTable: (isTable) => onChange({ view: isTable ? "table" : "chart" }),
+          }}
+        />
+      )}
+      <Remarks remarks={ladder.remarks} />
+      <Section
+        title="Rungs"
+        aside={
+          <>
+            in the order they were tried; each is held against the{" "}
+            <Explain term="best so far">best so far</Explain>
+          </>
+        }
+      >
+        <RungList project={project} ladder={ladder} state={state} onChange={onChange} edit={edit} />
+      </Section>
+    </>
+  );
+}
+
+function Remarks({ remarks }: { remarks: readonly string[] }) {
+  if (remarks.length === 0) return null;
+  return (
+    <ul className={styles.remarks} aria-label="What to doubt">
+      {remarks.map((remark) => (
+        <li key={remark}>{remark}</li>
+      ))}
+    </ul>
   );
 }

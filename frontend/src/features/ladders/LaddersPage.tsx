@@ -1,11 +1,175 @@
-/** Ladders: the page is on its way. */
+/** Every ladder of the project, what could become one, and the forms that make one. */
 
+import { Link, useParams } from "@tanstack/react-router";
+import type { LadderListing } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
 import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import { useUndo } from "@/ui/undo";
+import { useUrlState } from "@/ui/urlState";
+import { gainText, listAnswer } from "./laddersModel";
+import { useLadders, useRemoveLadder } from "./laddersQuery";
+import { type LaddersState, laddersCodec } from "./laddersUrl";
+import { ParameterForm } from "./ParameterForm";
+import { PublishedForm } from "./PublishedForm";
+
+export type ChangeLadders = (part: Partial<LaddersState>) => void;
 
 export function LaddersPage() {
+  const { project } = useParams({ from: "/p/$project/ladders" });
+  const [state, change] = useUrlState(laddersCodec);
+  const query = useLadders(project);
   return (
-    <Page title="Ladders" answer="Ladders">
-      {null}
+    <Page
+      title="Ladders"
+      answer={listAnswer(query.data?.rows)}
+      actions={<Actions state={state} onChange={change} />}
+    >
+      {state.make === "parameter" ? (
+        <ParameterForm project={project} run={state.run} onClose={() => change({ make: "none" })} />
+      ) : null}
+      {state.make === "published" ? (
+        <PublishedForm project={project} onClose={() => change({ make: "none" })} />
+      ) : null}
+      <QueryBoundary
+        query={query}
+        failure="The ladders could not be loaded."
+        skeleton={<Skeleton height={180} label="Loading the ladders" />}
+      >
+        {({ rows }) => <List project={project} rows={rows} state={state} onChange={change} />}
+      </QueryBoundary>
     </Page>
   );
+}
+
+function Actions({ state, onChange }: { state: LaddersState; onChange: ChangeLadders }) {
+  return (
+    <>
+      <Button
+        isPressed={state.make === "parameter"}
+        onClick={() => onChange({ make: state.make === "parameter" ? "none" : "parameter" })}
+      >
+        From the values of a parameter
+      </Button>
+      <Button
+        isPressed={state.make === "published"}
+        onClick={() => onChange({ make: state.make === "published" ? "none" : "published" })}
+      >
+        From published figures
+      </Button>
+    </>
+  );
+}
+
+interface ListProps {
+  project: string;
+  rows: LadderListing[];
+  state: LaddersState;
+  onChange: ChangeLadders;
+}
+
+function List({ project, rows, state, onChange }: ListProps) {
+  const { remove, restore } = useRemoveLadder(project);
+  const { act } = useUndo();
+  const onRemove = async (row: LadderListing) => {
+    await remove.mutateAsync(row.id);
+    act({ label: `Ladder “${row.name}” removed`, undo: () => restore(row.id) });
+  };
+  if (rows.length === 0) {
+    return state.make !== "none" ? null : (
+      <EmptyState
+        title="No ladders yet."
+        action={
+          <Button kind="primary" onClick={() => onChange({ make: "parameter" })}>
+            Make one from a run
+          </Button>
+        }
+      >
+        A ladder holds what was tried for one goal, in order: each rung against the baseline and
+        against the best so far, kept or rejected. The strategies of the async bridge make one in a
+        click once its suite was measured.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      {state.run === null ? null : (
+        <p>Choose the ladder that run {state.run} is to be added to, or make one from it.</p>
+      )}
+      {remove.isError ? (
+        <ErrorState error={remove.error} what="The ladder was not removed." />
+      ) : null}
+      <Table
+        caption="Ladders"
+        columns={columnsOf(project, state.run, (row) => void onRemove(row))}
+        rows={rows}
+        rowKey={(row) => row.id}
+      />
+    </>
+  );
+}
+
+function columnsOf(
+  project: string,
+  run: number | null,
+  onRemove: (row: LadderListing) => void,
+): Column<LadderListing>[] {
+  return [
+    {
+      id: "name",
+      head: "Ladder",
+      isProse: true,
+      sortBy: (row) => row.name,
+      cell: (row) => (
+        <>
+          <Link
+            to="/p/$project/ladders/$ladder"
+            params={{ project, ladder: String(row.id) }}
+            search={run === null ? {} : { add: `run:${run}` }}
+          >
+            {run === null ? row.name : `Add run ${run} to ${row.name}`}
+          </Link>{" "}
+          {row.is_published ? <Badge>published figures</Badge> : null}
+        </>
+      ),
+    },
+    { id: "metric", head: "Metric", isMinor: true, cell: (row) => row.metric },
+    {
+      id: "kept",
+      head: "Kept",
+      isNumber: true,
+      sortBy: (row) => row.kept,
+      cell: (row) => `${row.kept} of ${row.rungs}`,
+    },
+    {
+      id: "best",
+      head: "Best so far",
+      isProse: true,
+      cell: (row) => row.best || "–",
+    },
+    { id: "gain", head: "Over the baseline", isProse: true, cell: (row) => gainText(row) },
+    {
+      id: "updated",
+      head: "Changed",
+      isMinor: true,
+      sortBy: (row) => row.updated_at,
+      cell: (row) => <RelativeTime at={row.updated_at} />,
+    },
+    {
+      id: "remove",
+      head: "",
+      isMinor: true,
+      cell: (row) => (
+        <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => onRemove(row)}>
+          Remove
+        </Button>
+      ),
+    },
+  ];
 }

@@ -1,0 +1,32 @@
+"""What a machine can tell about a page's accessibility, in the browser: axe with WCAG 2.2 AA."""
+
+from functools import lru_cache
+
+from playwright.sync_api import Page
+
+from backend.testing.databases import ROOT
+
+AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+RUN = """async rules => {
+  const { violations } = await axe.run(document, { runOnly: rules });
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} at ${target}: ${failureSummary}`));
+}"""
+
+
+@lru_cache(maxsize=1)
+def _axe() -> str:
+    return AXE.read_text(encoding="utf-8")
+
+
+def faults_of(page: Page) -> list[str]:
+    """Return what axe finds on the page in both themes, each with its place."""
+    page.evaluate(_axe())
+    found: list[str] = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
+        page.wait_for_timeout(200)
+        found += [f"{theme}: {fault}" for fault in page.evaluate(RUN, RULES)]
+    page.emulate_media(color_scheme="light")
+    return found

@@ -1,0 +1,207 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { aLabel, aRun } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { LadderPage } from "./LadderPage";
+import { LaddersPage } from "./LaddersPage";
+import { aLadder, aRung, aSource } from "./ladderBuilders";
+
+const LADDERS = "/projects/demo/ladders";
+
+function open(search = "") {
+  return renderPage(LadderPage, "/p/$project/ladders/$ladder", `/p/demo/ladders/4${search}`);
+}
+
+/** Takes what the page sends, and answers each with the ladder. */
+function listen(method: "post" | "patch" | "put" | "delete", path: string) {
+  const sent: unknown[] = [];
+  server.use(
+    http[method](`${BASE}${LADDERS}${path}`, async ({ request }) => {
+      const text = await request.text();
+      sent.push(text === "" ? null : JSON.parse(text));
+      return HttpResponse.json(aLadder() as never);
+    }),
+  );
+  return sent;
+}
+
+describe("the page of a ladder", () => {
+  it("answers with the headline, and each rung with gain, verdict and missing pairs", async () => {
+    answer(`${LADDERS}/4`, aLadder());
+    open();
+    expect(
+      await screen.findByRole("heading", { level: 1, name: /1 of 2 rungs kept/ }),
+    ).toBeTruthy();
+    const best = screen.getByRole("listitem", { name: "nb" });
+    expect(best.textContent).toContain("best so far");
+    expect(best.textContent).toContain("15.3\u202f% higher throughput [12.1, 18.6]");
+    const open_ = screen.getByRole("listitem", { name: "ruc-140" });
+    expect(open_.textContent).toContain("cannot tell yet: about 14 more pairs");
+    expect(screen.getByText("The best rung was chosen by these numbers.")).toBeTruthy();
+  });
+
+  it("says of published figures that they are, with what stands beside them", async () => {
+    const rungs = aLadder().rungs.map((rung) => ({
+      ...rung,
+      is_published: true,
+      source: "the talk",
+      figures: { p50_ms: 97 },
+      conditions: { connections: 50 },
+    }));
+    answer(`${LADDERS}/4`, aLadder({ rungs }));
+    open();
+    expect(await screen.findByText("published figures, summaries only")).toBeTruthy();
+    expect(screen.getAllByText("Published: the talk")).toHaveLength(3);
+    expect(screen.getAllByText("connections 50, p50_ms 97")).toHaveLength(3);
+  });
+
+  it("leads to the result of the run that a rung rests on", async () => {
+    const run = { ...aRun({ id: 12 }) };
+    const rungs = [aRung({ run, series: aLabel({ id: 9 }) })];
+    answer(`${LADDERS}/4`, aLadder({ rungs }));
+    open();
+    const link = await screen.findByRole("link", { name: "Run 12" });
+    expect(link.getAttribute("href")).toBe("/p/demo/runs/12?result=9");
+  });
+
+  it("adds a result of the run that the address names", async () => {
+    answer(`${LADDERS}/4`, aLadder());
+    const candidate = {
+      series: aLabel({ id: 9, benchmark: "ladder", parameters: { strategy: "bridge" } }),
+      value: 700,
+      low: 690,
+      high: 710,
+      n: 12,
+      run: aRun({ id: 12 }),
+    };
+    const asked: string[] = [];
+    server.use(
+      http.get(`${BASE}${LADDERS}/4/candidates`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("run") ?? "");
+        return HttpResponse.json({ rows: [candidate] } as never);
+      }),
+    );
+    const sent = listen("post", "/4/rungs");
+    const { user } = open("?add=run:12");
+    await user.click(
+      await screen.findByRole("button", { name: "Add ladder strategy=bridge of run 12" }),
+    );
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ run_id: 12, series_id: 9, role: "rung" });
+    expect(asked[0]).toBe("12");
+  });
+});
+
+describe("changing a ladder", () => {
+  it("saves label, note and a decision with its reason", async () => {
+    answer(`${LADDERS}/4`, aLadder());
+    const sent = listen("patch", "/4/rungs/3");
+    const { user, router } = open();
+    await user.click(await screen.findByRole("button", { name: "Edit ruc-140" }));
+    const form = await screen.findByRole("form", { name: "Edit ruc-140" });
+    await user.type(within(form).getByLabelText("Note"), "the next builds on it");
+    await user.selectOptions(within(form).getByLabelText("Decision"), "kept");
+    await user.type(within(form).getByLabelText("Reason"), "enables nb");
+    await user.click(within(form).getByRole("button", { name: "Save" }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(""));
+    expect(sent).toEqual([
+      {
+        label: "ruc-140",
+        note: "the next builds on it",
+        decision: "kept",
+        reason: "enables nb",
+      },
+    ]);
+  });
+
+  it("moves and removes a rung by its menu", async () => {
+    answer(`${LADDERS}/4`, aLadder());
+    const orders = listen("put", "/4/order");
+    const gone = listen("delete", "/4/rungs/3");
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "More for ruc-140" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Move up" }));
+    await waitFor(() => expect(orders).toEqual([{ rungs: [1, 3, 2] }]));
+    await user.click(screen.getByRole("button", { name: "More for ruc-140" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Remove" }));
+    await waitFor(() => expect(gone).toHaveLength(1));
+  });
+
+  it("says why nothing was changed", async () => {
+    answer(`${LADDERS}/4`, aLadder());
+    const problem = { status: 409, title: "Conflict", detail: "a ladder needs a baseline" };
+    server.use(
+      http.put(`${BASE}${LADDERS}/4/order`, () =>
+        HttpResponse.json({ type: "about:blank", faults: [], ...problem }, { status: 409 }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "More for nb" }));
+    await user.click(await screen.findByRole("menuitem", { name: "Move down" }));
+    expect(await screen.findByText(/a ladder needs a baseline/)).toBeTruthy();
+  });
+});
+
+describe("the list of ladders", () => {
+  const row = {
+    id: 4,
+    name: "Async bridge",
+    metric: "requests_per_second",
+    unit: "1/s",
+    direction: "higher",
+    headline: "",
+    rungs: 4,
+    kept: 2,
+    best: "nb",
+    stacked: null,
+    is_published: true,
+    updated_at: "2026-01-08T12:00:00Z",
+  };
+  const openList = (search = "") =>
+    renderPage(LaddersPage, "/p/$project/ladders", `/p/demo/ladders${search}`);
+
+  it("leads to each, and passes on the run that is to be added", async () => {
+    answer(LADDERS, { rows: [row] });
+    openList("?run=12");
+    const link = await screen.findByRole("link", { name: "Add run 12 to Async bridge" });
+    expect(link.getAttribute("href")).toBe("/p/demo/ladders/4?add=run:12");
+    expect(screen.getByText("published figures")).toBeTruthy();
+  });
+
+  it("makes one of the values of a parameter in one click", async () => {
+    answer(LADDERS, { rows: [] });
+    answer(`${LADDERS}/sources`, { rows: [aSource()] });
+    const sent = listen("post", "");
+    const { user, router } = openList("?make=parameter");
+    await user.click(await screen.findByRole("button", { name: "Make the ladder" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
+    expect(sent[0]).toMatchObject({
+      kind: "parameter",
+      parameter: "strategy",
+      run_id: 12,
+      others: { handler: "sleep-1ms" },
+    });
+  });
+
+  it("makes one of a pasted table", async () => {
+    answer(LADDERS, { rows: [] });
+    const sent = listen("post", "");
+    const { user } = openList("?make=published");
+    await user.click(await screen.findByLabelText("or pasted"));
+    await user.paste("strategy\trequests_per_s\tverdict\nrun\t543\tbaseline\nloop\t626\tkept\n");
+    await user.type(screen.getByLabelText("Name"), "Bridge");
+    await user.click(screen.getByRole("button", { name: "Make the ladder" }));
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ kind: "published", metric: "requests_per_s", unit: "1/s" });
+  });
+
+  it("says what will be here, and what went wrong", async () => {
+    answer(LADDERS, { rows: [] });
+    openList();
+    expect(await screen.findByText("No ladders yet.")).toBeTruthy();
+    fail(LADDERS, { status: 500, detail: "The database is away." });
+    openList();
+    expect(await screen.findByText(/The database is away/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,128 @@
+/** One click: the values of a parameter become rungs, in the order of the manifest. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import type { LadderSource } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Panel } from "@/ui/Panel";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Select } from "@/ui/Select";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./Ladders.module.css";
+import { runName, sourceName, variantName } from "./laddersModel";
+import { useMakeLadder, useSources } from "./laddersQuery";
+
+interface ParameterFormProps {
+  project: string;
+  run: number | null;
+  onClose: () => void;
+}
+
+export function ParameterForm({ project, run, onClose }: ParameterFormProps) {
+  const query = useSources(project, run);
+  return (
+    <Panel label="A ladder from the values of a parameter">
+      <QueryBoundary
+        query={query}
+        failure="What could become a ladder could not be loaded."
+        skeleton={<Skeleton height={96} label="Loading parameters" />}
+      >
+        {({ rows }) =>
+          rows.length === 0 ? (
+            <EmptyState title="No parameter makes a ladder yet.">
+              It takes a parameter with three or more names for values, such as a strategy, measured
+              in one run.
+            </EmptyState>
+          ) : (
+            <Form project={project} sources={rows} run={run} onClose={onClose} />
+          )
+        }
+      </QueryBoundary>
+    </Panel>
+  );
+}
+
+interface Choice {
+  source: number;
+  metric: string;
+  others: number;
+}
+
+interface FormProps {
+  project: string;
+  sources: LadderSource[];
+  run: number | null;
+  onClose: () => void;
+}
+
+function Form({ project, sources, run, onClose }: FormProps) {
+  const [choice, setChoice] = useState<Choice>({ source: 0, metric: "", others: 0 });
+  const make = useMakeLadder(project);
+  const navigate = useNavigate();
+  const source = sources[choice.source] ?? sources[0];
+  if (source === undefined) return null;
+  const metric = choice.metric || (source.metrics[0]?.name ?? "");
+  const others = source.others[choice.others] ?? {};
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const body = {
+      kind: "parameter" as const,
+      name: "",
+      benchmark_id: source.benchmark_id,
+      parameter: source.parameter,
+      metric,
+      run_id: run ?? source.run.id,
+      others,
+    };
+    make.mutate(body, {
+      onSuccess: ({ id }) =>
+        void navigate({
+          to: "/p/$project/ladders/$ladder",
+          params: { project, ladder: String(id) },
+        }),
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="From the values of a parameter">
+      <div className={styles.fields}>
+        <Select
+          label="Parameter"
+          choices={sources.map((one, index) => ({ value: String(index), label: sourceName(one) }))}
+          value={String(choice.source)}
+          onChange={(index) => setChoice({ source: Number(index), metric: "", others: 0 })}
+        />
+        <Select
+          label="Metric"
+          choices={source.metrics.map(({ name }) => ({ value: name, label: name }))}
+          value={metric}
+          onChange={(name) => setChoice({ ...choice, metric: name })}
+        />
+        {source.others.length > 1 ? (
+          <Select
+            label="Measured with"
+            choices={source.others.map((one, index) => ({
+              value: String(index),
+              label: variantName(one),
+            }))}
+            value={String(choice.others)}
+            onChange={(index) => setChoice({ ...choice, others: Number(index) })}
+          />
+        ) : null}
+      </div>
+      <p className={styles.quiet}>
+        {source.values.join(" → ")}: {runName(source.run)}. The first value is the baseline.
+      </p>
+      {make.isError ? <ErrorState error={make.error} what="The ladder was not made." /> : null}
+      <div className={styles.buttons}>
+        <Button type="submit" kind="primary" disabled={make.isPending}>
+          Make the ladder
+        </Button>
+        <Button kind="quiet" onClick={onClose}>
+          Close
+        </Button>
+      </div>
+    </form>
+  );
+}
