@@ -873,6 +873,28 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search
+         * @description Find what has all these words in its name, at most `limit` of each kind.
+         *
+         *     A word alone also finds commits that begin with it, and a number the run of that number.
+         */
+        get: operations["search_api_v1_projects__project__search_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/seen": {
         parameters: {
             query?: never;
@@ -3709,6 +3731,27 @@ export interface components {
             /** Share */
             share: number | null;
         };
+        /** SearchHit */
+        SearchHit: {
+            /** Detail */
+            detail: string;
+            /** Id */
+            id: number;
+            /** Key */
+            key: string | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "benchmark" | "suite" | "sweep" | "change" | "split" | "ladder" | "view" | "machine" | "commit" | "run";
+            /** Title */
+            title: string;
+        };
+        /** SearchHits */
+        SearchHits: {
+            /** Hits */
+            hits: components["schemas"]["SearchHit"][];
+        };
         /**
          * SeenMark
          * @description Up to when a person has seen what happened; null: nothing is marked.
@@ -6336,6 +6379,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResultSamples"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    search_api_v1_projects__project__search_get: {
+        parameters: {
+            query?: {
+                text?: string;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchHits"];
                 };
             };
             /** @description Validation Error */

@@ -7,9 +7,11 @@ import { useSession } from "@/api/session";
 import type { Project } from "@/api/types";
 import { Share } from "@/features/views/Share";
 import { Menu } from "@/ui/Menu";
+import { BranchChoice } from "./BranchChoice";
 import { Icon } from "./icons";
 import styles from "./Layout.module.css";
 import { LiveIndicator } from "./LiveIndicator";
+import { SearchButton } from "./SearchButton";
 import { THEMES, useTheme } from "./theme";
 
 export function TopBar({ project }: { project?: string }) {
@@ -21,11 +23,19 @@ export function TopBar({ project }: { project?: string }) {
         <span>Tidemark</span>
       </Link>
       {project === undefined ? null : (
-        <ProjectChoice project={project} projects={session.data?.projects ?? []} />
+        <>
+          <ProjectChoice project={project} projects={session.data?.projects ?? []} />
+          <BranchChoice project={project} />
+        </>
       )}
       <span className={styles.spring} />
-      {project === undefined ? null : <LiveIndicator key={project} project={project} />}
-      {project === undefined ? null : <Share project={project} icon={<Icon name="share" />} />}
+      {project === undefined ? null : (
+        <>
+          <SearchButton project={project} />
+          <LiveIndicator key={project} project={project} />
+          <Share project={project} icon={<Icon name="share" />} />
+        </>
+      )}
       <ThemeSwitch />
       <Account name={session.data?.user?.name} isKnown={session.data !== undefined} />
     </header>

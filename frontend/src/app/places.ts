@@ -1,11 +1,11 @@
 /** The pages of a project in the order of the rail, and the keys that go there. */
 
-import { useNavigate } from "@tanstack/react-router";
+import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { addShortcut } from "@/ui/shortcuts";
 import type { IconName } from "./icons";
 
-interface Place {
+export interface Place {
   to:
     | "/p/$project"
     | "/p/$project/changes"
@@ -24,22 +24,59 @@ interface Place {
   /** Pressed after g. */
   key: string;
   isExact?: boolean;
+  /** Its address may name a branch. */
+  hasBranches?: boolean;
+  /** Has its place in the bar of phones; the others are behind "More". */
+  isInBar?: boolean;
+  /** Begins the second group of the rail: what one needs less often. */
+  isFurther?: boolean;
 }
 
 export const PLACES: readonly Place[] = [
-  { to: "/p/$project", name: "Overview", icon: "overview", key: "o", isExact: true },
-  { to: "/p/$project/changes", name: "Changes", icon: "changes", key: "c" },
-  { to: "/p/$project/explore", name: "Explore", icon: "explore", key: "e" },
-  { to: "/p/$project/compare", name: "Compare", icon: "compare", key: "d" },
+  { to: "/p/$project", name: "Overview", icon: "overview", key: "o", isExact: true, isInBar: true },
+  {
+    to: "/p/$project/changes",
+    name: "Changes",
+    icon: "changes",
+    key: "c",
+    hasBranches: true,
+    isInBar: true,
+  },
+  {
+    to: "/p/$project/explore",
+    name: "Explore",
+    icon: "explore",
+    key: "e",
+    hasBranches: true,
+    isInBar: true,
+  },
+  { to: "/p/$project/compare", name: "Compare", icon: "compare", key: "d", isInBar: true },
   { to: "/p/$project/sweeps", name: "Sweeps", icon: "sweeps", key: "w" },
   { to: "/p/$project/splits", name: "Splits", icon: "splits", key: "s" },
   { to: "/p/$project/ladders", name: "Ladders", icon: "ladders", key: "l" },
   { to: "/p/$project/machines", name: "Machines", icon: "machines", key: "m" },
-  { to: "/p/$project/runs", name: "Runs", icon: "runs", key: "r" },
-  { to: "/p/$project/views", name: "Views", icon: "views", key: "v" },
-  { to: "/p/$project/import", name: "Import", icon: "import", key: "i" },
-  { to: "/p/$project/settings", name: "Settings", icon: "settings", key: "," },
+  {
+    to: "/p/$project/runs",
+    name: "Runs",
+    icon: "runs",
+    key: "r",
+    hasBranches: true,
+    isFurther: true,
+  },
+  { to: "/p/$project/views", name: "Views", icon: "views", isFurther: true, key: "v" },
+  { to: "/p/$project/import", name: "Import", icon: "import", isFurther: true, key: "i" },
+  { to: "/p/$project/settings", name: "Settings", icon: "settings", isFurther: true, key: "," },
 ];
+
+/** The page of the rail that is shown, or that the shown one belongs to. */
+export function usePlace(project: string): Place | undefined {
+  const path = useRouterState({ select: ({ location }) => location.pathname });
+  const rest = path.slice(`/p/${encodeURIComponent(project)}`.length).replace(/\/$/, "");
+  return PLACES.find(({ to }) => {
+    const own = to.slice("/p/$project".length);
+    return own === "" ? rest === "" : rest === own || rest.startsWith(`${own}/`);
+  });
+}
 
 /** `g` and a letter goes to a page. */
 export function useGoTo(project: string): void {

@@ -28,12 +28,14 @@ interface MenuProps {
   kind?: "plain" | "quiet";
   /** Groups have a line between them. */
   groups: readonly (readonly MenuEntry[])[];
+  /** For entries that are fetched when they are first wanted. */
+  onOpen?: () => void;
 }
 
-export function Menu({ label, icon, kind = "plain", groups }: MenuProps) {
+export function Menu({ label, icon, kind = "plain", groups, onOpen }: MenuProps) {
   const shown = groups.filter((group) => group.length > 0);
   return (
-    <DropdownMenu.Root modal={false}>
+    <DropdownMenu.Root modal={false} onOpenChange={(isOpen) => isOpen && onOpen?.()}>
       <DropdownMenu.Trigger asChild>
         <Button kind={kind} aria-label={icon === undefined ? undefined : label} title={label}>
           {icon ?? label}

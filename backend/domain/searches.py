@@ -1,0 +1,45 @@
+"""Searching a project by words: what was found, of every kind, the best few of each."""
+
+from dataclasses import dataclass
+from enum import StrEnum
+
+MOST_WORDS = 8
+
+
+class Kind(StrEnum):
+    """In the order in which they are shown."""
+
+    BENCHMARK = "benchmark"
+    SUITE = "suite"
+    SWEEP = "sweep"
+    CHANGE = "change"
+    SPLIT = "split"
+    LADDER = "ladder"
+    VIEW = "view"
+    MACHINE = "machine"
+    COMMIT = "commit"
+    RUN = "run"
+
+
+@dataclass(frozen=True, slots=True)
+class Hit:
+    """One thing with a page: enough to name it and to go there."""
+
+    kind: Kind
+    id: int
+    title: str
+    detail: str
+    key: str | None
+    """What an address needs beside the id: axis of a sweep, name of a commit, page of a view."""
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words that all have to occur."""
+    return text.split()[:MOST_WORDS]
+
+
+def pattern_of(word: str) -> str:
+    r"""Return the LIKE pattern of a word anywhere; `%`, `_` and `\` stand for themselves."""
+    for sign in "\\%_":
+        word = word.replace(sign, f"\\{sign}")
+    return f"%{word}%"

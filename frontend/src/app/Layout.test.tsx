@@ -1,0 +1,60 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { beforeEach, describe, expect, it } from "vitest";
+import { violationsOf } from "@/testing/accessibility";
+import { aSession } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer } from "@/testing/server";
+import { KeyboardHelp } from "./KeyboardHelp";
+import { ProjectLayout } from "./Layout";
+
+function Framed() {
+  return (
+    <>
+      <ProjectLayout />
+      <KeyboardHelp />
+    </>
+  );
+}
+
+const open = (address = "/p/demo") => renderPage(Framed, "/p/$project", address);
+
+beforeEach(() => {
+  answer("/session", aSession());
+  answer("/projects/demo/search", {
+    hits: [{ kind: "run", id: 12, title: "run 12: runtime on box", detail: "c0ffee", key: null }],
+  });
+});
+
+describe("the frame of every page", () => {
+  it("finds anything by keyboard, and goes there", async () => {
+    const { user, router } = open();
+    await screen.findByRole("navigation", { name: "Pages" });
+    await user.keyboard("{Control>}k{/Control}");
+    await user.type(await screen.findByRole("combobox"), "run 12");
+    expect(await screen.findByRole("option", { name: /run 12: runtime/ })).toBeVisible();
+    expect(await violationsOf(document.body)).toEqual([]);
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/runs/12"));
+  });
+
+  it("goes to pages by two keys, and lists all keys", async () => {
+    const { user, router } = open();
+    await screen.findByRole("navigation", { name: "Pages" });
+    await user.keyboard("?");
+    const keys = await screen.findByRole("dialog", { name: "Keyboard" });
+    expect(within(keys).getByText("Go to Ladders")).toBeVisible();
+    await user.keyboard("{Escape}gl");
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders"));
+  });
+
+  it("has every page behind “More” where the bar is short", async () => {
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "More" }));
+    const sheet = await screen.findByRole("dialog", { name: "More pages" });
+    expect(within(sheet).getByRole("link", { name: "Ladders" })).toHaveAttribute(
+      "href",
+      "/p/demo/ladders",
+    );
+    expect(within(sheet).getByRole("link", { name: "Settings" })).toBeVisible();
+  });
+});
