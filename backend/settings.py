@@ -37,6 +37,10 @@ class Limits(BaseSettings):
     unpacked_profile_bytes: int = 5 * 1024 * 1024
     unpacked_profiles_bytes: int = 64 * 1024 * 1024
     """The same, of all profiles of a report together."""
+    courses: int = 400
+    """Courses of one report."""
+    course_points: int = 5_000
+    """Moments of one course."""
     conditions_bytes: int = 512 * 1024
     """What an agent may say of how it measured."""
     faults: int = 50

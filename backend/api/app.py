@@ -13,6 +13,7 @@ from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.routes import (
     agents,
+    catalogue,
     change_groups,
     changes,
     comparisons,
@@ -65,6 +66,7 @@ ROUTES = (
     machines,
     noise,
     agents,
+    catalogue,
     reports,
     imports,
     events,

@@ -57,6 +57,17 @@ class ShownMachine:
 
 
 @dataclass(frozen=True, slots=True)
+class MeasuredSuite:
+    """A suite that a machine measured."""
+
+    id: int
+    name: str
+    runs: int
+    last_run: int
+    last_run_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
 class MachineList:
     rows: Sequence[ShownMachine]
 

@@ -9,6 +9,7 @@ import msgspec
 from backend.domain.errors import Fault
 from backend.domain.metrics import parse_unit
 from backend.domain.parameters import Scalar, variant_key
+from backend.domain.report_courses import CourseLimits, course_faults
 from backend.domain.report_profiles import ProfileLimits, profile_faults
 from backend.domain.report_texts import (
     dates_too_early,
@@ -26,7 +27,7 @@ LARGEST_WHOLE = 2**63
 """Parameters and facts below this fit into the whole numbers of every reader."""
 
 
-class Limits(ProfileLimits, Protocol):
+class Limits(ProfileLimits, CourseLimits, Protocol):
     """The sizes that settings allow."""
 
     @property
@@ -91,6 +92,7 @@ def _all_faults(report: Report, limits: Limits) -> Iterator[Fault]:
                 "put all samples of one variant and metric into one result",
             )
     yield from profile_faults(report, limits)
+    yield from course_faults(report, limits)
     if report.run.conditions is not None:
         yield from _condition_faults(msgspec.json.encode(report.run.conditions), limits)
 

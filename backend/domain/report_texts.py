@@ -68,6 +68,7 @@ def name_lists_of(report: Report) -> Iterator[tuple[str, Sequence[str]]]:
     yield "/commit/ancestry", report.commit.ancestry
     for name, facts in report.benchmarks.items():
         yield f"/benchmarks/{escaped(name)}/sweep", facts.sweep
+        yield f"/benchmarks/{escaped(name)}/metrics", facts.metrics
 
 
 def tags_of(report: Report) -> dict[str, Mapping[str, Scalar]]:

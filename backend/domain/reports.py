@@ -94,6 +94,8 @@ class BenchmarkFacts(Document, frozen=True):
     """Hash of the benchmark's definition: another one means another workload."""
     sweep: list[Name] = []
     """Parameters that are axes of a sweep."""
+    metrics: list[Name] = []
+    """In the order of the manifest, the one that matters most first."""
 
 
 class ReportedSummary(Document, frozen=True):
@@ -195,6 +197,19 @@ class Profile(Document, frozen=True):
     groups: list[ProfileGroup] = []
 
 
+class Course(Document, frozen=True):
+    """How a quantity went within one process, over its time: memory, or latency per second."""
+
+    benchmark: Name
+    metric: Name
+    seconds: list[float]
+    """Since the process began, ascending."""
+    values: list[float]
+    """In the declared unit of the metric, one per moment."""
+    parameters: Flat = {}
+    round: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
+
+
 class Report(Document, frozen=True, kw_only=True):
     version: Literal[1]
     idempotency_key: Annotated[str, Meta(min_length=8, max_length=200)]
@@ -212,3 +227,4 @@ class Report(Document, frozen=True, kw_only=True):
     benchmarks: dict[str, BenchmarkFacts] = {}
     results: Annotated[list[Result], Meta(min_length=1)]
     profiles: list[Profile] = []
+    courses: list[Course] = []

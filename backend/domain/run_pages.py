@@ -3,13 +3,18 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 
 from backend.domain.labels import CommitRef, SeriesLabel
+from backend.domain.pages import Page
 from backend.domain.parameters import Scalar
 
+CONTROL_SUITE = "machine-control"
+"""The suite as which an agent sends the times of its control benchmark."""
+RunKind = Literal["suites", "controls", "all"]
+"""Runs of suites, of the control benchmark beside them, or both."""
 PERCENTILES = (0.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0)
 
 
@@ -36,6 +41,13 @@ class ListedRun:
     improvements: int
     suite_id: int
     machine_id: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunPage(Page[ListedRun]):
+    """A page of runs; `apart` counts those that the kind leaves out and the filters let pass."""
+
+    apart: int
 
 
 @dataclass(frozen=True, slots=True)

@@ -106,7 +106,7 @@ class Catalogue:
         self, session: Session, report: Report, suite_id: int, testbed_id: int, branch_id: int
     ) -> list[NamedResult]:
         """Give every result of a report its ids. Raises InvalidError where units contradict."""
-        metrics = self._declared(session, suite_id, report)
+        metrics = self.declared(session, suite_id, report)
         benchmarks = self._benchmark_ids(session, suite_id, report)
         shape = _shape(report, suite_id, testbed_id, branch_id)
         ids = self._shapes.get(shape)
@@ -154,9 +154,10 @@ class Catalogue:
             for (_, variant_id), key in zip(variants, keys, strict=True)
         ]
 
-    def _declared(
+    def declared(
         self, session: Session, suite_id: int, report: Report
     ) -> dict[str, DeclaredMetric]:
+        """Return the metrics that a report declares. Raises InvalidError if units contradict."""
         declared: dict[str, tuple[MetricDeclaration, Unit]] = {}
         for name, declaration in report.metrics.items():
             unit = parse_unit(declaration.unit)

@@ -13,7 +13,9 @@ from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.conditions import Conditions
+from backend.domain.machine_readings import reading_of
 from backend.services.catalogue import Catalogues, NamedResult
+from backend.services.keep_courses import keep_courses
 from backend.services.keep_profiles import keep_profiles
 from backend.services.name_reports import NamedReport, Naming
 from backend.services.place_commit import Arrival, PlacedCommit, place_commits
@@ -21,8 +23,9 @@ from backend.services.summarise_results import summarise_results
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.update_series import update_series
 from backend.settings import Limits
-from backend.storage import commits, outbox, reports, results, runs
+from backend.storage import commits, machine_readings, outbox, reports, results, runs
 from backend.storage.commits import ReportedCommit
+from backend.storage.machine_readings import NewReading
 from backend.storage.runs import NewFailure, NewRun
 
 DETECTION_CHUNK = 256
@@ -87,6 +90,7 @@ def _store_runs(
         _new_run(project_id, one, at, tolerance_s) for one, at in zip(named, placed, strict=True)
     ]
     ids = runs.add_runs(session, new)
+    machine_readings.add(session, project_id, [_reading(run, ids[run.report_id]) for run in new])
     ingested = [
         IngestedRun(ids[run.report_id], one.results, at, run)
         for one, at, run in zip(named, placed, new, strict=True)
@@ -96,6 +100,7 @@ def _store_runs(
         runs.add_failures(session, one.run, one.run_id, failures)
     for report, one in zip(named, ingested, strict=True):
         keep_profiles(session, project_id, one.run_id, report)
+        keep_courses(session, project_id, one.run_id, report)
     return ingested
 
 
@@ -153,6 +158,14 @@ def _new_run(
         result_count=len(named.results) - len(failed),
         failure_count=sum(map(_is_failure, failed)),
     )
+
+
+def _reading(run: NewRun, run_id: int) -> NewReading | None:
+    """Return what a run says of its machine, where it says anything."""
+    if run.machine_id is None or run.conditions is None:
+        return None
+    said = reading_of(run.conditions)
+    return NewReading(run_id, run.machine_id, run.started_at, said) if said else None
 
 
 def _said(conditions: Conditions | None) -> dict[str, Any] | None:

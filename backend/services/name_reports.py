@@ -1,6 +1,6 @@
 """Read waiting reports and give everything they name its id; refuse those that cannot be."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 
 import structlog
@@ -10,7 +10,7 @@ from backend.adapters.tidemark_json import read_report
 from backend.domain.errors import DomainError, Fault
 from backend.domain.forges import safe_link
 from backend.domain.reports import Report
-from backend.services.catalogue import Catalogue, Catalogues, NamedResult
+from backend.services.catalogue import Catalogue, Catalogues, DeclaredMetric, NamedResult
 from backend.settings import Limits
 from backend.storage import commits, reports
 from backend.storage.reports import WaitingReport
@@ -31,6 +31,7 @@ class NamedReport:
     environment_id: int
     machine: MachineIds | None
     results: Sequence[NamedResult]
+    metrics: Mapping[str, DeclaredMetric]
 
 
 class Naming:
@@ -89,6 +90,7 @@ class Naming:
             if machine
             else None,
             results=results,
+            metrics=catalogue.declared(session, suite_id, report) if report.courses else {},
         )
 
 

@@ -6,8 +6,10 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
+from backend.domain.catalogue_pages import ordered_metrics
+from backend.domain.courses import ListedCourse
 from backend.domain.errors import NotFoundError
-from backend.domain.pages import Page, read_cursor
+from backend.domain.pages import read_cursor
 from backend.domain.parameters import Scalar
 from backend.domain.profiles import ListedProfile
 from backend.domain.run_pages import (
@@ -17,6 +19,8 @@ from backend.domain.run_pages import (
     ListedRun,
     Percentile,
     ResultSamples,
+    RunKind,
+    RunPage,
     RunResult,
     Surroundings,
     can_tell,
@@ -25,9 +29,10 @@ from backend.domain.run_pages import (
 )
 from backend.domain.series_filters import SeriesFilters
 from backend.stats.histograms import decode
-from backend.storage import run_pages
+from backend.storage import run_pages, suites
+from backend.storage.courses import read_courses_of_run
 from backend.storage.profiles import read_profiles_of_run
-from backend.storage.run_lists import read_run_page, read_runs
+from backend.storage.run_lists import count_runs, read_run_page, read_runs
 from backend.storage.series_labels import read_labels
 from backend.storage.stored_samples import StoredSamples, read_foreign_cpu, read_samples
 
@@ -47,13 +52,27 @@ class RunDetail(ListedRun):
     failed: Sequence[FailedResult]
     conditions: Mapping[str, Any] | None
     profiles: Sequence[ListedProfile]
+    courses: Sequence[ListedCourse]
+    metric_order: Mapping[str, Sequence[str]]
+    """Metrics by benchmark, the one that matters most first."""
+
+
+OTHER_KINDS: Mapping[RunKind, RunKind] = {"suites": "controls", "controls": "suites"}
 
 
 def list_runs(
-    session: Session, project_id: int, filters: SeriesFilters, cursor: str | None, limit: int
-) -> Page[ListedRun]:
-    """Return one page of runs."""
-    return read_run_page(session, project_id, filters, read_cursor(cursor), limit)
+    session: Session,
+    project_id: int,
+    filters: SeriesFilters,
+    kind: RunKind,
+    place: tuple[str | None, int],
+) -> RunPage:
+    """Return one page of runs; the place is a cursor and how many runs there may be."""
+    cursor, limit = place
+    page = read_run_page(session, project_id, filters, read_cursor(cursor), limit, kind)
+    other = OTHER_KINDS.get(kind)
+    apart = count_runs(session, project_id, filters, other) if other else 0
+    return RunPage(page.rows, page.total, page.next, apart)
 
 
 def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
@@ -66,16 +85,36 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
     previous = run_pages.find_previous_run(session, project_id, run_id)
     before = run_pages.read_surroundings(session, project_id, previous) if previous else None
     run = listed[0]
+    rows = run_pages.read_results(session, project_id, run_id)
     return RunDetail(
         **{name: getattr(run, name) for name in ListedRun.__slots__},
         **asdict(origin),
         environment=here.environment,
         fingerprint=here.fingerprint,
         changed_attributes=changed_attributes(before, here),
-        rows=run_pages.read_results(session, project_id, run_id),
+        rows=rows,
         failed=run_pages.read_failures_of_run(session, project_id, run_id),
         profiles=read_profiles_of_run(session, project_id, run_id),
+        courses=read_courses_of_run(session, project_id, run_id),
+        metric_order=_metric_order(session, project_id, rows),
     )
+
+
+def _metric_order(
+    session: Session, project_id: int, rows: Sequence[RunResult]
+) -> dict[str, list[str]]:
+    manifests = suites.read_metric_orders(
+        session, project_id, {r.series.benchmark_id for r in rows}
+    )
+    names: dict[tuple[str, int], set[str]] = {}
+    for row in rows:
+        names.setdefault((row.series.benchmark, row.series.benchmark_id), set()).add(
+            row.series.metric
+        )
+    return {
+        benchmark: ordered_metrics(sorted(metrics), manifests.get(id_, []))
+        for (benchmark, id_), metrics in names.items()
+    }
 
 
 def read_result_samples(

@@ -12,6 +12,7 @@ from sqlalchemy.orm import Session
 from backend.domain.machine_pages import (
     MISSED_BEATS,
     FingerprintRevision,
+    MeasuredSuite,
     Progress,
     ShownAgent,
     ShownMachine,
@@ -30,6 +31,29 @@ where machine.project_id = %s and (%s::bigint is null or machine.id = %s)
 group by machine.project_id, machine.id, testbed.name
 order by testbed.name, machine.name
 """
+SUITES: LiteralString = """
+select suite.id, suite.name, counted.runs, newest.id, newest.started_at
+from (
+    select suite_id, count(*) as runs
+    from run where project_id = %(project)s and machine_id = %(machine)s group by suite_id
+) as counted
+join suite on suite.project_id = %(project)s and suite.id = counted.suite_id
+cross join lateral (
+    select run.id, run.started_at
+    from run
+    where run.project_id = %(project)s and run.machine_id = %(machine)s
+      and run.suite_id = counted.suite_id
+    order by run.started_at desc, run.id desc
+    limit 1
+) as newest
+order by newest.started_at desc
+"""
+RECENT: LiteralString = """
+select id from run where project_id = %s and machine_id = %s
+order by started_at desc, id desc
+limit %s
+"""
+TESTBED: LiteralString = "select testbed_id from machine where project_id = %s and id = %s"
 REVISIONS: LiteralString = """
 select machine_id, id, revision, encode(hash, 'hex') as hash, first_seen_at, attributes
 from fingerprint
@@ -65,6 +89,23 @@ def read_machines(
     revisions = _revisions(session, project_id, [machine.id for machine in machines])
     agents = _agents(session, project_id, beat_seconds)
     return [_shown(machine, revisions[machine.id], agents[machine.id]) for machine in machines]
+
+
+def read_suites(session: Session, project_id: int, machine_id: int) -> list[MeasuredSuite]:
+    """Return the suites that a machine measured, the newest first."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(MeasuredSuite))
+    return cursor.execute(SUITES, {"project": project_id, "machine": machine_id}).fetchall()
+
+
+def find_recent_runs(session: Session, project_id: int, machine_id: int, most: int) -> list[int]:
+    """Return the newest runs of a machine, the newest first."""
+    rows = raw_connection(session).execute(RECENT, (project_id, machine_id, most))
+    return [row[0] for row in rows]
+
+
+def find_testbed(session: Session, project_id: int, machine_id: int) -> int | None:
+    row = raw_connection(session).execute(TESTBED, (project_id, machine_id)).fetchone()
+    return row[0] if row else None
 
 
 def read_agents(session: Session, project_id: int, beat_seconds: int) -> list[ShownAgent]:

@@ -26,6 +26,14 @@ order by benchmark.name, profile.id
 """
 OF_RUN: LiteralString = "profile.run_id = %(one)s"
 BY_ID: LiteralString = "profile.id = %(one)s"
+OF_BENCHMARK: LiteralString = """profile.id = any(array(
+    select p.id
+    from variant v
+    join profile p on p.project_id = v.project_id and p.variant_id = v.id
+    where v.project_id = %(project)s and v.benchmark_id = %(one)s
+    order by p.id desc
+    limit %(most)s
+))"""
 STACKS: LiteralString = """
 select content.body
 from profile
@@ -71,15 +79,23 @@ def read_profiles_of_run(session: Session, project_id: int, run_id: int) -> list
     return _read(session, OF_RUN, project_id, run_id)
 
 
+def read_profiles_of_benchmark(
+    session: Session, project_id: int, benchmark_id: int, most: int
+) -> list[ListedProfile]:
+    """Return the newest profiles of a benchmark, the newest run first."""
+    found = _read(session, OF_BENCHMARK, project_id, benchmark_id, most)
+    return sorted(found, key=lambda one: -one.run)
+
+
 def read_profile(session: Session, project_id: int, profile_id: int) -> ListedProfile | None:
     return next(iter(_read(session, BY_ID, project_id, profile_id)), None)
 
 
 def _read(
-    session: Session, choice: LiteralString, project_id: int, one: int
+    session: Session, choice: LiteralString, project_id: int, one: int, most: int = 0
 ) -> list[ListedProfile]:
     cursor = raw_connection(session).cursor(row_factory=dict_row)
-    asked = {"project": project_id, "one": one}
+    asked = {"project": project_id, "one": one, "most": most}
     rows = cursor.execute(LISTED.format(choice=choice), asked).fetchall()
     return [_listed(row) for row in rows]
 

@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.labels import CommitRef
 from backend.domain.pages import Page, next_cursor
-from backend.domain.run_pages import ListedRun
+from backend.domain.run_pages import CONTROL_SUITE, ListedRun, RunKind
 from backend.domain.series_filters import SeriesFilters
 from backend.storage.commit_refs import read_commits
 from backend.storage.engine import raw_connection
@@ -61,10 +61,15 @@ def _listed(row: dict[str, Any], commits: dict[int, CommitRef]) -> ListedRun:
 
 
 def read_run_page(
-    session: Session, project_id: int, filters: SeriesFilters, after: int | None, limit: int
+    session: Session,
+    project_id: int,
+    filters: SeriesFilters,
+    after: int | None,
+    limit: int,
+    kind: RunKind = "all",
 ) -> Page[ListedRun]:
     """Return the runs behind the one with the id `after`, at most `limit`."""
-    chosen = _chosen(project_id, filters)
+    chosen = _chosen(project_id, filters, kind)
     total = session.scalar(select(func.count()).select_from(chosen.subquery()))
     page = chosen.order_by(RunRow.started_at.desc(), RunRow.id.desc()).limit(limit + 1)
     if after is not None:
@@ -76,8 +81,19 @@ def read_run_page(
     return Page(read_runs(session, project_id, ids[:limit]), total or 0, next_cursor(ids, limit))
 
 
-def _chosen(project_id: int, filters: SeriesFilters) -> Select[int]:
+def count_runs(session: Session, project_id: int, filters: SeriesFilters, kind: RunKind) -> int:
+    chosen = _chosen(project_id, filters, kind)
+    return session.scalar(select(func.count()).select_from(chosen.subquery())) or 0
+
+
+def _chosen(project_id: int, filters: SeriesFilters, kind: RunKind) -> Select[int]:
     query = select(RunRow.id).where(RunRow.project_id == project_id)
+    if kind != "all":
+        control = select(SuiteRow.id).where(
+            SuiteRow.project_id == project_id, SuiteRow.name == CONTROL_SUITE
+        )
+        is_control = RunRow.suite_id.in_(control)
+        query = query.where(is_control if kind == "controls" else ~is_control)
     for column, table, names in (
         (RunRow.suite_id, SuiteRow, filters.suite),
         (RunRow.testbed_id, TestbedRow, filters.testbed),

@@ -14,6 +14,11 @@ select samples, histogram, histogram_scale
 from result
 where project_id = %s and series_id = %s and run_id = %s
 """
+OF_RUN: LiteralString = """
+select series_id, basis, value, n, samples, rounds, histogram, histogram_scale
+from result
+where project_id = %s and series_id = any(%s) and run_id = %s
+"""
 FOREIGN_CPU: LiteralString = """
 select r.samples
 from series s
@@ -34,6 +39,29 @@ class StoredSamples:
     samples: Sequence[float] | None
     histogram: str | None
     scale: float | None
+
+
+@dataclass(frozen=True, slots=True)
+class RunSamples:
+    """One result of a run with all that it rests on, in base units."""
+
+    series_id: int
+    basis: int
+    value: float
+    n: int
+    samples: Sequence[float] | None
+    rounds: Sequence[int] | None
+    histogram: str | None
+    scale: float | None
+
+
+def read_samples_of_run(
+    session: Session, project_id: int, run_id: int, series_ids: Sequence[int]
+) -> dict[int, RunSamples]:
+    """Return those of the results that the run has, by series."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(RunSamples), binary=True)
+    rows = cursor.execute(OF_RUN, (project_id, list(series_ids), run_id))
+    return {row.series_id: row for row in rows}
 
 
 def read_samples(

@@ -1,6 +1,6 @@
 """Suites, benchmarks, variants and metrics in the database."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import select, update
 from sqlalchemy.orm import Session
@@ -46,6 +46,7 @@ def update_facts(
             summary=facts.summary,
             tags=facts.tags,
             sweep_axes=facts.sweep,
+            metrics=facts.metrics,
             version_hash=facts.version_hash,
         )
     )
@@ -95,6 +96,17 @@ def ensure_metrics(
         )
     )
     return {row.name: _metric(row) for row in found}
+
+
+_ORDERS = "select id, metrics from benchmark where project_id = %s and id = any(%s)"
+
+
+def read_metric_orders(
+    session: Session, project_id: int, benchmark_ids: Iterable[int]
+) -> dict[int, list[str]]:
+    """Return the metrics of benchmarks in the order of their manifest, by id; empty if unknown."""
+    rows = raw_connection(session).execute(_ORDERS, (project_id, sorted(benchmark_ids)))
+    return dict(rows.fetchall())
 
 
 _METRICS = """

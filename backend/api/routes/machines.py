@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
-from backend.api.schemas.machines import Machine, MachineList
+from backend.api.schemas.machines import MachineDetail, MachineList
 from backend.services.read_machines import list_machines, read_machine
 
 router = APIRouter(prefix="/projects/{project}/machines", tags=["machines"])
@@ -18,7 +18,7 @@ def machines(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
     return list_machines(db, project.id)
 
 
-@router.get("/{machine_id}", response_model=Machine)
+@router.get("/{machine_id}", response_model=MachineDetail)
 def machine(db: Db, project: ReadableProject, machine_id: Id) -> Any:  # noqa: ANN401
-    """Give one machine."""
+    """Give one machine: whether it is fit to measure, and what that rests on."""
     return read_machine(db, project.id, machine_id)

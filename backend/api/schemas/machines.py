@@ -5,8 +5,11 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
+from backend.api.schemas.conditions import Check, ControlWork
 from backend.api.schemas.inputs import Count, Facts, Name, Text
 from backend.api.schemas.labels import Scalar
+from backend.api.schemas.noise import AlarmRate
+from backend.api.schemas.runs import RunRow
 
 AgentState = Literal["idle", "building", "running", "uploading"]
 
@@ -51,6 +54,50 @@ class Machine(BaseModel):
     revisions: list[FingerprintRevision]
     """Newest first."""
     agents: list[Agent]
+
+
+class Fitness(BaseModel):
+    """Whether a machine is fit to measure, in words."""
+
+    verdict: Literal["fit", "with reservations", "not fit", "unknown"]
+    sentence: str
+    reasons: list[str]
+    """Those against it first, then what the answer rests on."""
+
+
+class Reading(BaseModel):
+    """What one run says of its machine."""
+
+    run: int
+    measured_at: datetime
+    revision: int | None
+    """Of the fingerprint."""
+    score: float | None
+    low: float | None
+    high: float | None
+    verdict: Literal["steady", "moved", "veto"] | None
+    works: list[ControlWork]
+    warnings: int
+
+
+class MeasuredSuite(BaseModel):
+    id: int
+    name: str
+    runs: int
+    last_run: int
+    last_run_at: datetime
+
+
+class MachineDetail(Machine):
+    fitness: Fitness
+    readings: list[Reading]
+    """Oldest first, at most 300."""
+    preflight: list[Check]
+    """Of the newest run that had one."""
+    suites: list[MeasuredSuite]
+    recent_runs: list[RunRow]
+    alarms: AlarmRate
+    """Of its testbed."""
 
 
 class MachineList(BaseModel):

@@ -6,7 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from backend.api.schemas.conditions import Conditions
-from backend.api.schemas.labels import CommitRef, PageOf, Scalar, SeriesLabel
+from backend.api.schemas.labels import CommitRef, DirectionName, PageOf, Scalar, SeriesLabel
 from backend.api.schemas.profiles import Profile
 
 
@@ -35,6 +35,8 @@ class RunRow(BaseModel):
 
 class RunPage(PageOf):
     rows: list[RunRow]
+    apart: int
+    """Runs that pass the filters and are left out by their kind."""
 
 
 class RunResult(BaseModel):
@@ -67,6 +69,70 @@ class AttributeChange(BaseModel):
     after: Scalar | None
 
 
+class ListedCourse(BaseModel):
+    """How a quantity went within one process of the run; its points are read by id."""
+
+    id: int
+    benchmark: str
+    parameters: dict[str, Scalar]
+    metric: str
+    unit: str
+    direction: DirectionName
+    round: int | None
+    points: int
+
+
+class Course(BaseModel):
+    id: int
+    seconds: list[float]
+    """Since the process began; at most 800 moments, the extremes among them."""
+    values: list[float]
+    sentence: str
+    """Whether it came to rest, and when."""
+
+
+class CourseList(BaseModel):
+    rows: list[Course]
+
+
+class TailPoint(BaseModel):
+    percentile: float
+    value: float
+    low: float | None
+    high: float | None
+    """Of the 95 % interval; null where too few recordings lie beyond."""
+
+
+class Tail(BaseModel):
+    series: SeriesLabel
+    basis: Literal["samples", "histogram"]
+    n: int
+    points: list[TailPoint]
+    """As far as recordings reach."""
+
+
+class TailList(BaseModel):
+    rows: list[Tail]
+
+
+class VariantPair(BaseModel):
+    """Two results of one run held against each other; ratio is contender over baseline."""
+
+    baseline: int
+    contender: int
+    verdict: Literal["regression", "improvement", "change", "same", "unknown"]
+    basis: Literal["rounds", "samples", "histogram", "exact", "none"]
+    n: int
+    ratio: float | None
+    low: float | None
+    high: float | None
+    sentence: str
+
+
+class VariantPairs(BaseModel):
+    rows: list[VariantPair]
+
+
 class RunDetail(RunRow):
     report: str
     agent: str | None
@@ -80,6 +146,9 @@ class RunDetail(RunRow):
     conditions: Conditions | None
     """How it was measured, where the agent said it."""
     profiles: list[Profile]
+    courses: list[ListedCourse]
+    metric_order: dict[str, list[str]]
+    """Metrics by benchmark, the one that matters most first."""
 
 
 class Percentile(BaseModel):

@@ -16,6 +16,7 @@ class RunRow(InProject, Base):
         Index(None, "project_id", "started_at"),
         Index(None, "project_id", "suite_id", "testbed_id", "started_at"),
         Index(None, "project_id", "commit_id"),
+        Index(None, "project_id", "machine_id", "started_at"),
         {"postgresql_partition_by": "HASH (project_id)"},
     )
 

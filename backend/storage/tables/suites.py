@@ -31,6 +31,8 @@ class BenchmarkRow(InProject, Base):
     summary: Mapped[str] = mapped_column(server_default="")
     tags: Mapped[dict[str, str]] = mapped_column(JSONB, server_default="{}")
     sweep_axes: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    metrics: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
+    """Names in the order of the manifest, the one that matters most in front; empty if unknown."""
     version_hash: Mapped[str | None]
     """Of the newest definition seen; each result keeps its own."""
     created_at: Mapped[datetime] = created()

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ForeignKeyConstraint, Integer, UniqueConstraint
+from sqlalchemy import Double, ForeignKeyConstraint, Index, Integer, UniqueConstraint
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -43,6 +43,28 @@ class FingerprintRow(InProject, Base):
     revision: Mapped[int] = mapped_column(Integer)
     """Counted from 1 per machine, in order of first sight."""
     first_seen_at: Mapped[datetime] = created()
+
+
+class MachineReadingRow(Base):
+    """What one run says of its machine, apart from the run so that a history is read at once."""
+
+    __tablename__ = "machine_reading"
+    __table_args__ = (Index(None, "project_id", "machine_id", "measured_at"),)
+
+    project_id: Mapped[int] = mapped_column(primary_key=True)
+    run_id: Mapped[int] = mapped_column(primary_key=True)
+    machine_id: Mapped[int]
+    measured_at: Mapped[datetime]
+    score: Mapped[float | None] = mapped_column(Double)
+    """Noise score, 0 to 100, with its interval."""
+    low: Mapped[float | None] = mapped_column(Double)
+    high: Mapped[float | None] = mapped_column(Double)
+    verdict: Mapped[str | None]
+    """Of the control benchmark: steady, moved, or veto."""
+    works: Mapped[list[dict[str, Any]]] = mapped_column(JSONB, server_default="[]")
+    """The control's works, as `conditions.control.works` has them."""
+    warnings: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Of the preflight."""
 
 
 class EnvironmentRow(InProject, Base):

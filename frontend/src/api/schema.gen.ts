@@ -109,6 +109,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/benchmarks/{benchmark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Benchmark
+         * @description Give one benchmark: its series, its definitions, its changes and failures.
+         */
+        get: operations["benchmark_api_v1_projects__project__benchmarks__benchmark_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/change-groups": {
         parameters: {
             query?: never;
@@ -673,7 +693,7 @@ export interface paths {
         };
         /**
          * Machine
-         * @description Give one machine.
+         * @description Give one machine: whether it is fit to measure, and what that rests on.
          */
         get: operations["machine_api_v1_projects__project__machines__machine_id__get"];
         put?: never;
@@ -823,6 +843,8 @@ export interface paths {
         /**
          * Runs
          * @description List runs, the newest first; filters by suite, testbed, branch and text count.
+         *
+         *     `kind`: `suites` leaves out the runs of the control benchmark, `controls` all others.
          */
         get: operations["runs_api_v1_projects__project__runs_get"];
         put?: never;
@@ -853,6 +875,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/runs/{run_id}/courses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Courses
+         * @description Give how quantities went within processes of the run, over their time.
+         */
+        get: operations["courses_api_v1_projects__project__runs__run_id__courses_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/runs/{run_id}/results/{series_id}": {
         parameters: {
             query?: never;
@@ -865,6 +907,46 @@ export interface paths {
          * @description Give the samples of one result in measuring order.
          */
         get: operations["samples_api_v1_projects__project__runs__run_id__results__series_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs/{run_id}/tails": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Tails
+         * @description Give percentile curves of some results, as far as their recordings reach.
+         */
+        get: operations["tails_api_v1_projects__project__runs__run_id__tails_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs/{run_id}/variants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Variants
+         * @description Hold results of a run against each other; `pair`: series of baseline and of contender.
+         */
+        get: operations["variants_api_v1_projects__project__runs__run_id__variants_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1115,6 +1197,26 @@ export interface paths {
          * @description Save the weights by which a split is judged; none: all members count alike.
          */
         put: operations["weigh_api_v1_projects__project__splits__split_id__weights_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/suites/{suite_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Suite
+         * @description Give one suite: its metrics, its benchmarks with a series each, its newest runs.
+         */
+        get: operations["suite_api_v1_projects__project__suites__suite_id__get"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -1467,6 +1569,76 @@ export interface components {
             state: "idle" | "building" | "running" | "uploading";
             /** Suite */
             suite?: string | null;
+        };
+        /** BenchmarkDetail */
+        BenchmarkDetail: {
+            /** Change Total */
+            change_total: number;
+            /** Changes */
+            changes: components["schemas"]["ChangePoint"][];
+            /** Definitions */
+            definitions: components["schemas"]["Definition"][];
+            /** Failure Total */
+            failure_total: number;
+            /** Failures */
+            failures: components["schemas"]["BenchmarkFailure"][];
+            /** Id */
+            id: number;
+            /** Metrics */
+            metrics: string[];
+            /** Name */
+            name: string;
+            /** Profiles */
+            profiles: components["schemas"]["Profile"][];
+            /** Series */
+            series: components["schemas"]["BenchmarkSeries"][];
+            /** Series Total */
+            series_total: number;
+            /** Suite */
+            suite: string;
+            /** Suite Id */
+            suite_id: number;
+            /** Summary */
+            summary: string;
+            /** Sweep Axes */
+            sweep_axes: string[];
+            /** Tags */
+            tags: {
+                [key: string]: string;
+            };
+            /** Variants */
+            variants: number;
+            /** Version Hash */
+            version_hash: string | null;
+        };
+        /** BenchmarkFailure */
+        BenchmarkFailure: {
+            commit: components["schemas"]["CommitRef"] | null;
+            /** Kind */
+            kind: string;
+            /** Message */
+            message: string;
+            /** Metric */
+            metric: string | null;
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Run */
+            run: number;
+        };
+        /** BenchmarkSeries */
+        BenchmarkSeries: {
+            latest: components["schemas"]["LatestPoint"] | null;
+            /** Open Changes */
+            open_changes: number;
+            /** Points */
+            points: number;
+            series: components["schemas"]["SeriesLabel"];
+            /** Smallest Change */
+            smallest_change: number | null;
+            /** Sparkline */
+            sparkline: number[];
         };
         /**
          * BesideEffect
@@ -1993,6 +2165,22 @@ export interface components {
             /** Work */
             work: string;
         };
+        /** Course */
+        Course: {
+            /** Id */
+            id: number;
+            /** Seconds */
+            seconds: number[];
+            /** Sentence */
+            sentence: string;
+            /** Values */
+            values: number[];
+        };
+        /** CourseList */
+        CourseList: {
+            /** Rows */
+            rows: components["schemas"]["Course"][];
+        };
         /** CreatedApiKey */
         CreatedApiKey: {
             /**
@@ -2018,6 +2206,28 @@ export interface components {
             secret: string;
             /** Testbed */
             testbed: string | null;
+        };
+        /**
+         * Definition
+         * @description One version of a benchmark's definition, and where it was measured.
+         */
+        Definition: {
+            first: components["schemas"]["CommitRef"] | null;
+            /**
+             * First At
+             * Format: date-time
+             */
+            first_at: string;
+            /** Hash */
+            hash: string;
+            last: components["schemas"]["CommitRef"] | null;
+            /**
+             * Last At
+             * Format: date-time
+             */
+            last_at: string;
+            /** Points */
+            points: number;
         };
         /**
          * DerivedHistory
@@ -2140,6 +2350,21 @@ export interface components {
             id: number;
             /** Revision */
             revision: number;
+        };
+        /**
+         * Fitness
+         * @description Whether a machine is fit to measure, in words.
+         */
+        Fitness: {
+            /** Reasons */
+            reasons: string[];
+            /** Sentence */
+            sentence: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "fit" | "with reservations" | "not fit" | "unknown";
         };
         /**
          * Foreign
@@ -2540,6 +2765,33 @@ export interface components {
             /** Value */
             value: number;
         };
+        /**
+         * ListedCourse
+         * @description How a quantity went within one process of the run; its points are read by id.
+         */
+        ListedCourse: {
+            /** Benchmark */
+            benchmark: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** Id */
+            id: number;
+            /** Metric */
+            metric: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Points */
+            points: number;
+            /** Round */
+            round: number | null;
+            /** Unit */
+            unit: string;
+        };
         /** Machine */
         Machine: {
             /** Agents */
@@ -2555,6 +2807,34 @@ export interface components {
             revisions: components["schemas"]["FingerprintRevision"][];
             /** Runs */
             runs: number;
+            /** Testbed */
+            testbed: string;
+        };
+        /** MachineDetail */
+        MachineDetail: {
+            /** Agents */
+            agents: components["schemas"]["Agent"][];
+            alarms: components["schemas"]["AlarmRate"];
+            fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            fitness: components["schemas"]["Fitness"];
+            /** Id */
+            id: number;
+            /** Last Run At */
+            last_run_at: string | null;
+            /** Name */
+            name: string;
+            /** Preflight */
+            preflight: components["schemas"]["Check"][];
+            /** Readings */
+            readings: components["schemas"]["Reading"][];
+            /** Recent Runs */
+            recent_runs: components["schemas"]["RunRow"][];
+            /** Revisions */
+            revisions: components["schemas"]["FingerprintRevision"][];
+            /** Runs */
+            runs: number;
+            /** Suites */
+            suites: components["schemas"]["MeasuredSuite"][];
             /** Testbed */
             testbed: string;
         };
@@ -2619,6 +2899,22 @@ export interface components {
              * @default
              */
             sentence: string;
+        };
+        /** MeasuredSuite */
+        MeasuredSuite: {
+            /** Id */
+            id: number;
+            /** Last Run */
+            last_run: number;
+            /**
+             * Last Run At
+             * Format: date-time
+             */
+            last_run_at: string;
+            /** Name */
+            name: string;
+            /** Runs */
+            runs: number;
         };
         /**
          * MetricMean
@@ -3295,6 +3591,33 @@ export interface components {
             /** Ratio */
             ratio: number;
         };
+        /**
+         * Reading
+         * @description What one run says of its machine.
+         */
+        Reading: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /**
+             * Measured At
+             * Format: date-time
+             */
+            measured_at: string;
+            /** Revision */
+            revision: number | null;
+            /** Run */
+            run: number;
+            /** Score */
+            score: number | null;
+            /** Verdict */
+            verdict: ("steady" | "moved" | "veto") | null;
+            /** Warnings */
+            warnings: number;
+            /** Works */
+            works: components["schemas"]["ControlWork"][];
+        };
         /** RefusedJudgement */
         RefusedJudgement: {
             /** Change */
@@ -3425,6 +3748,8 @@ export interface components {
             changed_attributes: components["schemas"]["AttributeChange"][];
             commit: components["schemas"]["CommitRef"];
             conditions: components["schemas"]["Conditions"] | null;
+            /** Courses */
+            courses: components["schemas"]["ListedCourse"][];
             /** Environment */
             environment: {
                 [key: string]: string | number | boolean;
@@ -3447,6 +3772,10 @@ export interface components {
             machine: string | null;
             /** Machine Id */
             machine_id: number | null;
+            /** Metric Order */
+            metric_order: {
+                [key: string]: string[];
+            };
             /** Mode */
             mode: string | null;
             /** Profiles */
@@ -3488,6 +3817,8 @@ export interface components {
         };
         /** RunPage */
         RunPage: {
+            /** Apart */
+            apart: number;
             /** Next */
             next?: string | null;
             /** Rows */
@@ -4334,6 +4665,35 @@ export interface components {
              */
             variants: components["schemas"]["StoppedVariant"][];
         };
+        /** SuiteBenchmark */
+        SuiteBenchmark: {
+            /** Id */
+            id: number;
+            /** Improvements */
+            improvements: number;
+            latest: components["schemas"]["LatestPoint"] | null;
+            /** Name */
+            name: string;
+            /** Parameters */
+            parameters: string[];
+            /** Regressions */
+            regressions: number;
+            /** Series */
+            series: number;
+            shown: components["schemas"]["SeriesLabel"] | null;
+            /** Summary */
+            summary: string;
+            /** Sweep Axes */
+            sweep_axes: string[];
+            /** Tags */
+            tags: {
+                [key: string]: string;
+            };
+            /** Values */
+            values: number[];
+            /** Variants */
+            variants: number;
+        };
         /** SuiteCard */
         SuiteCard: {
             /** Benchmarks */
@@ -4356,6 +4716,64 @@ export interface components {
             sparklines: components["schemas"]["Sparkline"][];
             /** Summary */
             summary: string;
+        };
+        /** SuiteDetail */
+        SuiteDetail: {
+            /** Benchmark Total */
+            benchmark_total: number;
+            /** Benchmarks */
+            benchmarks: components["schemas"]["SuiteBenchmark"][];
+            /** Failed */
+            failed: components["schemas"]["FailedResult"][];
+            /** Goals */
+            goals: components["schemas"]["Goal"][];
+            /** Goals Run */
+            goals_run: number | null;
+            /** Id */
+            id: number;
+            /** Improvements */
+            improvements: number;
+            /** Last Run At */
+            last_run_at: string | null;
+            /** Metrics */
+            metrics: components["schemas"]["SuiteMetric"][];
+            /** Name */
+            name: string;
+            /** Profiles */
+            profiles: components["schemas"]["Profile"][];
+            /** Recent Runs */
+            recent_runs: components["schemas"]["RunRow"][];
+            /** Regressions */
+            regressions: number;
+            /** Runs */
+            runs: number;
+            /** Series */
+            series: number;
+            /** Summary */
+            summary: string;
+            /** Version */
+            version: string;
+        };
+        /** SuiteMetric */
+        SuiteMetric: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** Name */
+            name: string;
+            /**
+             * Noise
+             * @enum {string}
+             */
+            noise: "sampled" | "exact";
+            /** Series */
+            series: number;
+            /** Summary */
+            summary: string;
+            /** Unit */
+            unit: string;
         };
         /**
          * SweepCliff
@@ -4577,6 +4995,35 @@ export interface components {
             /** Unit */
             unit: string;
         };
+        /** Tail */
+        Tail: {
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "samples" | "histogram";
+            /** N */
+            n: number;
+            /** Points */
+            points: components["schemas"]["TailPoint"][];
+            series: components["schemas"]["SeriesLabel"];
+        };
+        /** TailList */
+        TailList: {
+            /** Rows */
+            rows: components["schemas"]["Tail"][];
+        };
+        /** TailPoint */
+        TailPoint: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Percentile */
+            percentile: number;
+            /** Value */
+            value: number;
+        };
         /** TestbedNoise */
         TestbedNoise: {
             alarms: components["schemas"]["AlarmRate"];
@@ -4651,6 +5098,41 @@ export interface components {
             msg: string;
             /** Error Type */
             type: string;
+        };
+        /**
+         * VariantPair
+         * @description Two results of one run held against each other; ratio is contender over baseline.
+         */
+        VariantPair: {
+            /** Baseline */
+            baseline: number;
+            /**
+             * Basis
+             * @enum {string}
+             */
+            basis: "rounds" | "samples" | "histogram" | "exact" | "none";
+            /** Contender */
+            contender: number;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            /** Ratio */
+            ratio: number | null;
+            /** Sentence */
+            sentence: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement" | "change" | "same" | "unknown";
+        };
+        /** VariantPairs */
+        VariantPairs: {
+            /** Rows */
+            rows: components["schemas"]["VariantPair"][];
         };
         /** VerdictCounts */
         VerdictCounts: {
@@ -4910,6 +5392,38 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    benchmark_api_v1_projects__project__benchmarks__benchmark_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                benchmark_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenchmarkDetail"];
+                };
             };
             /** @description Validation Error */
             422: {
@@ -6022,7 +6536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Machine"];
+                    "application/json": components["schemas"]["MachineDetail"];
                 };
             };
             /** @description Validation Error */
@@ -6290,6 +6804,7 @@ export interface operations {
     runs_api_v1_projects__project__runs_get: {
         parameters: {
             query?: {
+                kind?: "suites" | "controls" | "all";
                 cursor?: string | null;
                 limit?: number;
                 suite?: string[];
@@ -6359,6 +6874,40 @@ export interface operations {
             };
         };
     };
+    courses_api_v1_projects__project__runs__run_id__courses_get: {
+        parameters: {
+            query: {
+                course: number[];
+            };
+            header?: never;
+            path: {
+                run_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CourseList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     samples_api_v1_projects__project__runs__run_id__results__series_id__get: {
         parameters: {
             query?: never;
@@ -6379,6 +6928,74 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ResultSamples"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    tails_api_v1_projects__project__runs__run_id__tails_get: {
+        parameters: {
+            query: {
+                series: number[];
+            };
+            header?: never;
+            path: {
+                run_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TailList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    variants_api_v1_projects__project__runs__run_id__variants_get: {
+        parameters: {
+            query: {
+                pair: string[];
+            };
+            header?: never;
+            path: {
+                run_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VariantPairs"];
                 };
             };
             /** @description Validation Error */
@@ -6853,6 +7470,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SplitDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    suite_api_v1_projects__project__suites__suite_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                suite_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SuiteDetail"];
                 };
             };
             /** @description Validation Error */

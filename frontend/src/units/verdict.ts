@@ -60,6 +60,12 @@ function wordsFor({ unit, direction, metric = "" }: Quantity): Words {
   return { up: "higher", down: "lower" };
 }
 
+/** "slower", "less memory": what a ratio above or below 1 means for a quantity. */
+export function ratioWord(isAbove: boolean, quantity: Quantity): string {
+  const words = wordsFor(quantity);
+  return isAbove ? words.up : words.down;
+}
+
 interface Range {
   low: number;
   high: number;

@@ -1,11 +1,191 @@
-/** Benchmark: the page is on its way. */
+/** One benchmark: its series with newest value and trend, its definition, what was found in it. */
 
-import { Page } from "@/ui/Page";
+import { Link, useParams } from "@tanstack/react-router";
+import type { BenchmarkDetail } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { ChangeLine } from "@/ui/ChangeLine";
+import { countOf } from "@/ui/countOf";
+import { EmptyState } from "@/ui/EmptyState";
+import { Page, Section } from "@/ui/Page";
+import { ProfileLinks } from "@/ui/ProfileLinks";
+import { exploreSearch } from "@/ui/pageLinks";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Select } from "@/ui/Select";
+import { SeriesName } from "@/ui/SeriesName";
+import { Skeleton } from "@/ui/Skeleton";
+import { SuiteLink } from "@/ui/ThingLinks";
+import { useUrlState } from "@/ui/urlState";
+import { formatCount } from "@/units/format";
+import styles from "./Benchmarks.module.css";
+import { benchmarkAnswer, chosenSeries, shownMetric } from "./benchmarksModel";
+import { useBenchmark } from "./benchmarksQuery";
+import { benchmarkCodec } from "./benchmarksUrl";
+import { Definitions } from "./Definitions";
+import { Failures } from "./Failures";
+import { SeriesTable } from "./SeriesTable";
 
 export function BenchmarkPage() {
+  const { project, benchmark: id } = useParams({ from: "/p/$project/benchmarks/$benchmark" });
+  const query = useBenchmark(project, Number(id));
+  const answer = query.data === undefined ? `Benchmark ${id}` : benchmarkAnswer(query.data);
   return (
-    <Page title="Benchmark" answer="Benchmark">
-      {null}
+    <Page title={query.data?.name ?? `Benchmark ${id}`} answer={answer}>
+      <QueryBoundary
+        query={query}
+        failure={`Benchmark ${id} could not be loaded.`}
+        skeleton={<Skeleton height={720} label="Loading the benchmark" />}
+      >
+        {(benchmark) => <Whole project={project} benchmark={benchmark} />}
+      </QueryBoundary>
     </Page>
+  );
+}
+
+interface WholeProps {
+  project: string;
+  benchmark: BenchmarkDetail;
+}
+
+function Whole({ project, benchmark }: WholeProps) {
+  return (
+    <>
+      <Head project={project} benchmark={benchmark} />
+      <Series project={project} benchmark={benchmark} />
+      <Section
+        title="Changes found"
+        aside={
+          <Link
+            to="/p/$project/changes"
+            params={{ project }}
+            search={{ suite: benchmark.suite, benchmark: benchmark.name, state: "all" }}
+          >
+            all {formatCount(benchmark.change_total)}
+          </Link>
+        }
+      >
+        <Changes project={project} benchmark={benchmark} />
+      </Section>
+      <Definitions benchmark={benchmark} />
+      <Failures project={project} benchmark={benchmark} />
+      {benchmark.profiles.length === 0 ? null : (
+        <Section title="Newest profiles">
+          <ProfileLinks project={project} profiles={benchmark.profiles} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** What it is, and where else it is seen. */
+function Head({ project, benchmark }: WholeProps) {
+  const search = { suite: benchmark.suite, benchmark: benchmark.name };
+  return (
+    <div className={styles.stack}>
+      <p>
+        {benchmark.summary === "" ? "A benchmark" : benchmark.summary} <span>in </span>
+        <SuiteLink project={project} id={benchmark.suite_id}>
+          {benchmark.suite}
+        </SuiteLink>
+        , {countOf(benchmark.variants, "variant")}.{" "}
+        {Object.entries(benchmark.tags).map(([name, value]) => (
+          <Badge key={name}>{`${name}: ${value}`}</Badge>
+        ))}
+      </p>
+      <nav className={styles.links} aria-label="The benchmark elsewhere">
+        <Link to="/p/$project/explore" params={{ project }} search={search}>
+          Explore its series
+        </Link>
+        <Link to="/p/$project/compare" params={{ project }} search={{ suite: benchmark.suite }}>
+          Compare two runs
+        </Link>
+        {benchmark.sweep_axes.map((axis) => (
+          <Link
+            key={axis}
+            to="/p/$project/sweeps/$benchmark/$axis"
+            params={{ project, benchmark: String(benchmark.id), axis }}
+          >
+            Sweep of {axis}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Series({ project, benchmark }: WholeProps) {
+  const [state, change] = useUrlState(benchmarkCodec);
+  const rows = chosenSeries(benchmark, state);
+  const left = benchmark.series_total - benchmark.series.length;
+  if (benchmark.series_total === 0) {
+    return (
+      <EmptyState
+        title="Its series stand here once a variant gave a number."
+        command={`tidemark-agent run ${benchmark.suite} --upload`}
+      />
+    );
+  }
+  const names = (of: "testbed" | "branch") => [
+    ...new Set(benchmark.series.map(({ series }) => series[of])),
+  ];
+  return (
+    <Section
+      title="Series"
+      aside={left > 0 ? `${formatCount(left)} more are in the explorer` : undefined}
+    >
+      <div className={styles.filters}>
+        <Select
+          label="Metric"
+          choices={benchmark.metrics.map((value) => ({ value, label: value }))}
+          value={shownMetric(benchmark, state)}
+          onChange={(metric) => change({ metric: metric === benchmark.metrics[0] ? "" : metric })}
+        />
+        {(["testbed", "branch"] as const).map((name) => (
+          <Select
+            key={name}
+            label={name === "testbed" ? "Testbed" : "Branch"}
+            choices={[
+              { value: "", label: "any" },
+              ...names(name).map((value) => ({ value, label: value })),
+            ]}
+            value={state[name]}
+            onChange={(value) => change({ [name]: value })}
+          />
+        ))}
+        {rows.length === 0 ? null : (
+          <Link
+            to="/p/$project/explore"
+            params={{ project }}
+            search={exploreSearch(rows.slice(0, 8).map((row) => row.series.id))}
+          >
+            {rows.length > 8 ? "Draw the first 8" : "Draw them"}
+          </Link>
+        )}
+      </div>
+      {rows.length === 0 ? (
+        <p className={styles.quiet}>No series of this metric is on this testbed and branch.</p>
+      ) : (
+        <SeriesTable project={project} rows={rows} />
+      )}
+    </Section>
+  );
+}
+
+function Changes({ project, benchmark }: WholeProps) {
+  if (benchmark.changes.length === 0) return <p className={styles.quiet}>No change point.</p>;
+  return (
+    <ul className={styles.changes}>
+      {benchmark.changes.map((found) => (
+        <li key={found.id}>
+          <ChangeLine change={found} isShort />
+          <Link
+            to="/p/$project/changes/$change"
+            params={{ project, change: String(found.id) }}
+            aria-label={`Change ${found.id}`}
+          >
+            <SeriesName label={found.series} isFull />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

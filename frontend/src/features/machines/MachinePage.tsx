@@ -1,11 +1,186 @@
-/** Machine: the page is on its way. */
+/** Is this box fit to measure: the answer, what it rests on, and what the machine does now. */
 
-import { Page } from "@/ui/Page";
+import { Link, useParams } from "@tanstack/react-router";
+import type { MachineDetail } from "@/api/types";
+import { Badge, type Tone } from "@/ui/Badge";
+import { EmptyState } from "@/ui/EmptyState";
+import { Explain } from "@/ui/Explain";
+import { Page, Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { PreflightTable } from "@/ui/PreflightTable";
+import { preflightText } from "@/ui/preflight";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { RunTable } from "@/ui/RunTable";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import { SuiteLink } from "@/ui/ThingLinks";
+import { formatCount } from "@/units/format";
+import { AgentState } from "./AgentState";
+import { FalseAlarms } from "./FalseAlarms";
+import { Fingerprint, Revisions } from "./Fingerprint";
+import styles from "./Machines.module.css";
+import { useMachine } from "./machinesQuery";
+import { ReadingCharts } from "./ReadingCharts";
 
 export function MachinePage() {
+  const { project, machine: id } = useParams({ from: "/p/$project/machines/$machine" });
+  const query = useMachine(project, Number(id));
+  const name = query.data?.name ?? `Machine ${id}`;
   return (
-    <Page title="Machine" answer="Machine">
-      {null}
+    <Page title={name} answer={query.data?.fitness.sentence ?? name}>
+      <QueryBoundary
+        query={query}
+        failure={`Machine ${id} could not be loaded.`}
+        skeleton={<Skeleton height={720} label="Loading the machine" />}
+      >
+        {(machine) => <Whole project={project} machine={machine} />}
+      </QueryBoundary>
     </Page>
   );
+}
+
+interface WholeProps {
+  project: string;
+  machine: MachineDetail;
+}
+
+const TONES: Record<MachineDetail["fitness"]["verdict"], Tone> = {
+  fit: "better",
+  "with reservations": "unresolved",
+  "not fit": "worse",
+  unknown: "plain",
+};
+
+function Whole({ project, machine }: WholeProps) {
+  const { fitness } = machine;
+  return (
+    <>
+      <div className={styles.fitness}>
+        <Badge tone={TONES[fitness.verdict]}>{fitness.verdict}</Badge>
+        <ul className={styles.reasons}>
+          {fitness.reasons.map((reason) => (
+            <li key={reason}>{reason}</li>
+          ))}
+        </ul>
+      </div>
+      <Now project={project} machine={machine} />
+      {machine.readings.length === 0 ? (
+        <EmptyState
+          title="No run has said yet how this machine was when it measured."
+          command="tidemark-agent run runtime-rust --quick --upload"
+        >
+          The agent looks at the machine before it measures, and runs fixed work before and after.
+        </EmptyState>
+      ) : (
+        <ReadingCharts project={project} machine={machine} />
+      )}
+      <Section
+        title="Preflight"
+        aside={
+          <>
+            {preflightText(machine.preflight)} <Explain term="preflight" />
+          </>
+        }
+      >
+        {machine.preflight.length === 0 ? (
+          <p className={styles.quiet}>No run had a preflight.</p>
+        ) : (
+          <PreflightTable checks={machine.preflight} />
+        )}
+      </Section>
+      <Section title="Fingerprint" aside={revisionsText(machine.revisions.length)}>
+        <Panel>
+          {machine.fingerprint === null ? (
+            <p className={styles.quiet}>No report has described this machine yet.</p>
+          ) : (
+            <Fingerprint revision={machine.fingerprint} />
+          )}
+          <Revisions revisions={machine.revisions} />
+        </Panel>
+      </Section>
+      <Section title={`Testbed ${machine.testbed}`}>
+        <Panel>
+          <FalseAlarms
+            project={project}
+            rate={machine.alarms}
+            suite={machine.suites[0]?.name ?? null}
+          />
+          <p>
+            <Link to="/p/$project/machines" params={{ project }}>
+              How its series scatter, and which changes show
+            </Link>
+          </p>
+        </Panel>
+      </Section>
+    </>
+  );
+}
+
+function revisionsText(count: number): string {
+  if (count < 2) return "never seen otherwise";
+  return `${formatCount(count)} revisions; each one splits the baseline of its series`;
+}
+
+/** What the agents do, and what was measured last. */
+function Now({ project, machine }: WholeProps) {
+  return (
+    <Section title="Now and lately" aside={`${formatCount(machine.runs)} runs in all`}>
+      <Panel label="Agents">
+        {machine.agents.length === 0 ? (
+          <p className={styles.quiet}>
+            No agent has registered: reports of this machine are uploaded by other means.
+          </p>
+        ) : (
+          machine.agents.map((agent) => <AgentState key={agent.id} agent={agent} />)
+        )}
+      </Panel>
+      {machine.suites.length === 0 ? null : (
+        <Table
+          caption="Suites measured here"
+          columns={suiteColumns(project)}
+          rows={machine.suites}
+          rowKey={(suite) => suite.id}
+        />
+      )}
+      {machine.recent_runs.length === 0 ? null : (
+        <RunTable project={project} runs={machine.recent_runs} caption="Its newest runs" />
+      )}
+    </Section>
+  );
+}
+
+type Suite = MachineDetail["suites"][number];
+
+function suiteColumns(project: string): Column<Suite>[] {
+  return [
+    {
+      id: "suite",
+      head: "Suite",
+      isWide: true,
+      sortBy: (suite) => suite.name,
+      cell: (suite) => (
+        <SuiteLink project={project} id={suite.id}>
+          {suite.name}
+        </SuiteLink>
+      ),
+    },
+    {
+      id: "runs",
+      head: "Runs",
+      isNumber: true,
+      sortBy: (suite) => suite.runs,
+      cell: (suite) => formatCount(suite.runs),
+    },
+    {
+      id: "last",
+      head: "Newest",
+      sortBy: (suite) => suite.last_run_at,
+      cell: (suite) => (
+        <Link to="/p/$project/runs/$run" params={{ project, run: String(suite.last_run) }}>
+          <RelativeTime at={suite.last_run_at} />
+        </Link>
+      ),
+    },
+  ];
 }

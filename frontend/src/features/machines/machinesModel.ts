@@ -1,7 +1,8 @@
 /** What the machines page says: its answer, and how one fingerprint differs from the one before. */
 
-import type { Agent, FingerprintRevision, Machine, Scalar } from "@/api/types";
-import { formatCount, formatValue } from "@/units/format";
+import type { Agent, FingerprintRevision, Machine } from "@/api/types";
+import { attributeText } from "@/ui/attributes";
+import { formatCount } from "@/units/format";
 
 /** The first line of the page. */
 export function answerOf(machines: readonly Machine[]): string {
@@ -38,19 +39,4 @@ export function differences(
     before: attributeText(name, before.attributes[name]),
     after: attributeText(name, revision.attributes[name]),
   }));
-}
-
-/** An attribute's value as people read it; bytes and hertz by the ending of the name. */
-export function attributeText(name: string, value: Scalar | undefined): string {
-  if (value === undefined) return "absent";
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return value === "" ? "empty" : value;
-  if (name.endsWith("_bytes")) return formatValue(value, "B");
-  if (name.endsWith("_hz")) return formatValue(value, "Hz");
-  return Number.isInteger(value) ? formatCount(value) : String(value);
-}
-
-/** "cpu_model" → "cpu model"; the unit stands behind the value, not in the name. */
-export function attributeName(name: string): string {
-  return name.replace(/_(bytes|hz)$/, "").replaceAll("_", " ");
 }

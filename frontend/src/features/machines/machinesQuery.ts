@@ -23,3 +23,17 @@ export function useNoise(project: string) {
       ),
   });
 }
+
+/** One machine with its readings; beats of its agent make it anew. */
+export function useMachine(project: string, machine: number) {
+  return useQuery({
+    queryKey: [project, "machines", machine],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/machines/{machine_id}", {
+          params: { path: { project, machine_id: machine } },
+          signal,
+        }),
+      ),
+  });
+}

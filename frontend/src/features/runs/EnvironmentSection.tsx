@@ -1,19 +1,24 @@
 /** Environment and machine of a run; what differs from the previous run is marked and first. */
 
 import type { RunDetail } from "@/api/types";
+import { attributeName, attributeText } from "@/ui/attributes";
 import { Badge } from "@/ui/Badge";
 import { Section } from "@/ui/Page";
 import { type Column, Table } from "@/ui/Table";
-import { MISSING } from "@/units/format";
 import styles from "./Runs.module.css";
 import { type Attribute, attributesOf, goneAttributes } from "./runsModel";
 
 const COLUMNS: Column<Attribute>[] = [
-  { id: "name", head: "Attribute", sortBy: (row) => row.name, cell: (row) => row.name },
+  {
+    id: "name",
+    head: "Attribute",
+    sortBy: (row) => row.name,
+    cell: (row) => attributeName(row.name),
+  },
   {
     id: "value",
     head: "This run",
-    cell: (row) => <span className={styles.message}>{text(row.value)}</span>,
+    cell: (row) => <span className={styles.message}>{attributeText(row.name, row.value)}</span>,
   },
   {
     id: "before",
@@ -39,7 +44,7 @@ export function EnvironmentSection({ run }: { run: RunDetail }) {
 
 function changesText({ changed_attributes: changed }: RunDetail): string {
   if (changed.length === 0) return "Nothing differs from the previous run on this testbed.";
-  const names = changed.map(({ name }) => name).join(", ");
+  const names = changed.map(({ name }) => attributeName(name)).join(", ");
   return `Different from the previous run on this testbed: ${names}.`;
 }
 
@@ -61,14 +66,10 @@ function Before({ attribute }: { attribute: Attribute }) {
     <span className={styles.badges}>
       <Badge tone="environment">◆ changed</Badge>
       <span className={styles.message}>
-        {attribute.before === null ? "was not there" : text(attribute.before)}
+        {attribute.before === null
+          ? "was not there"
+          : attributeText(attribute.name, attribute.before)}
       </span>
     </span>
   );
-}
-
-function text(value: Attribute["value"]): string {
-  if (value === null) return MISSING;
-  if (typeof value === "boolean") return value ? "yes" : "no";
-  return String(value);
 }

@@ -2,11 +2,13 @@
 
 import type { Conditions, Control, PreflightCheck } from "@/api/types";
 import { Badge, type Tone } from "@/ui/Badge";
+import { ratioText } from "@/ui/goalWords";
 import { Section } from "@/ui/Page";
+import { PreflightTable } from "@/ui/PreflightTable";
+import { preflightText } from "@/ui/preflight";
 import { type Column, Table } from "@/ui/Table";
 import { formatNumber, formatValue, MISSING } from "@/units/format";
 import { formatShare } from "@/units/share";
-import { orderedChecks, preflightText, ratioText } from "./conditionsModel";
 import styles from "./Runs.module.css";
 
 type Work = Control["works"][number];
@@ -116,39 +118,10 @@ function NoiseSection({ noise }: { noise: Noise }) {
   );
 }
 
-const STATES: Record<PreflightCheck["state"], { text: string; tone: Tone }> = {
-  warning: { text: "warning", tone: "worse" },
-  unknown: { text: "unknown", tone: "unresolved" },
-  ok: { text: "in order", tone: "plain" },
-};
-
-const CHECKS: Column<PreflightCheck>[] = [
-  { id: "name", head: "Checked", cell: (row) => row.name.replaceAll("_", " ") },
-  {
-    id: "state",
-    head: "State",
-    cell: (row) => <Badge tone={STATES[row.state].tone}>{STATES[row.state].text}</Badge>,
-  },
-  { id: "found", head: "Found", isProse: true, cell: (row) => row.found },
-  { id: "means", head: "What it means", isProse: true, isMinor: true, cell: (row) => row.means },
-  {
-    id: "remedy",
-    head: "Remedy",
-    isProse: true,
-    isMinor: true,
-    cell: (row) => row.remedy || MISSING,
-  },
-];
-
 function PreflightSection({ checks }: { checks: PreflightCheck[] }) {
   return (
     <Section title="Preflight" aside={preflightText(checks)}>
-      <Table
-        caption="Preflight"
-        columns={CHECKS}
-        rows={orderedChecks(checks)}
-        rowKey={(row) => row.name}
-      />
+      <PreflightTable checks={checks} />
     </Section>
   );
 }

@@ -1,11 +1,12 @@
 /** How a run was measured, as its agent said: what ended it, who else was there, what the machine was like. */
 
 import type { Conditions, Finding } from "@/api/types";
+import { ratioText } from "@/ui/goalWords";
 import { Section } from "@/ui/Page";
 import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount, MISSING } from "@/units/format";
-import { foreignText, isSilent, ratioText, stoppingText } from "./conditionsModel";
+import { foreignText, isSilent, stoppingText } from "./conditionsModel";
 import { MachineState } from "./MachineState";
 import styles from "./Runs.module.css";
 

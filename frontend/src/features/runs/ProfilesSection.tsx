@@ -70,7 +70,9 @@ function aboutText(profile: Profile): string {
       `${formatCount(profile.trimmed_samples)} in the smallest stacks are not told apart.`,
     );
   }
-  parts.push("The processes profiled are in no result.");
+  parts.push(
+    "The processes profiled are in no result. Behind a name, _[k] marks the kernel, _[i] what the compiler inlined.",
+  );
   return parts.join(" ");
 }
 

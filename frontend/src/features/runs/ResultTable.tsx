@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { RunDetail, RunResult } from "@/api/types";
 import { Badge } from "@/ui/Badge";
+import { countOf } from "@/ui/countOf";
 import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";
@@ -14,7 +15,7 @@ import { formatExact, formatIn, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
 import type { ChangeRun } from "./RunPage";
 import styles from "./Runs.module.css";
-import { countOf, filterResults, parameterNames, scalesOf, standing } from "./runsModel";
+import { filterResults, parameterNames, scalesOf, standing } from "./runsModel";
 import type { RunState } from "./runsUrl";
 
 interface ResultTableProps {

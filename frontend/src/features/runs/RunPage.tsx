@@ -4,6 +4,8 @@ import { useParams } from "@tanstack/react-router";
 import type { RunDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { CommitLink } from "@/ui/CommitLink";
+import { FailureTable } from "@/ui/FailureTable";
+import { isFailure } from "@/ui/failureWords";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -12,18 +14,19 @@ import { Tabs } from "@/ui/Tabs";
 import { MachineLink, SuiteLink } from "@/ui/ThingLinks";
 import { useUrlState } from "@/ui/urlState";
 import { durationText } from "@/units/relativeTime";
+import { CoursesSection } from "./CoursesSection";
 import { vetoOf } from "./conditionsModel";
 import { EnvironmentSection } from "./EnvironmentSection";
-import { FailureTable } from "./FailureTable";
 import { GoalsSection } from "./GoalsSection";
 import { MeasuringSection } from "./MeasuringSection";
 import { ProfilesSection } from "./ProfilesSection";
 import { ResultTable } from "./ResultTable";
 import styles from "./Runs.module.css";
-import { isFailure, runAnswer } from "./runsModel";
+import { runAnswer } from "./runsModel";
 import { useRun } from "./runsQuery";
 import { type RunState, runCodec, SECTIONS } from "./runsUrl";
 import { SamplesPanel } from "./SamplesPanel";
+import { TailsSection } from "./TailsSection";
 import { VariantsSection } from "./VariantsSection";
 
 export type ChangeRun = (part: Partial<RunState>, options?: { isReplacing?: boolean }) => void;
@@ -95,10 +98,21 @@ function RunTabs({ project, run, state, onChange }: RunTabsProps) {
           ),
         },
         {
+          id: "tails",
+          label: "Tail latency",
+          content: <TailsSection project={project} run={run} state={state} onChange={onChange} />,
+        },
+        {
+          id: "courses",
+          label: "Over time",
+          count: run.courses.length,
+          content: <CoursesSection project={project} run={run} state={state} onChange={onChange} />,
+        },
+        {
           id: "goals",
           label: "Goals",
           count: run.conditions?.goals.length ?? 0,
-          content: <GoalsSection goals={run.conditions?.goals ?? []} />,
+          content: <GoalsSection run={run} />,
         },
         {
           id: "failures",

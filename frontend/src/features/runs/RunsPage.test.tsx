@@ -16,9 +16,10 @@ describe("the list of runs", () => {
 
   it("says what each run found, in words", async () => {
     const rows = [aRun({ id: 9, regressions: 2, failures: 1 }), aRun({ id: 8 })];
-    answer("/projects/demo/runs", { total: 2, next: null, rows });
+    answer("/projects/demo/runs", { total: 2, apart: 3, next: null, rows });
     openList();
     expect(await screen.findByText(/2 runs, the newest/)).toBeTruthy();
+    expect(screen.getByText(/3 runs of the control benchmark apart/)).toBeTruthy();
     const row = screen.getByRole("row", { name: /^9/ });
     expect(row.textContent).toContain("2 regressions");
     expect(row.textContent).toContain("1 failure");
@@ -34,6 +35,7 @@ describe("the list of runs", () => {
         const isFirst = query.get("cursor") === null;
         return HttpResponse.json({
           total: 2,
+          apart: 0,
           next: isFirst ? "more" : null,
           rows: [aRun({ id: isFirst ? 9 : 8 })],
         } as never);
@@ -45,10 +47,14 @@ describe("the list of runs", () => {
     await user.selectOptions(screen.getByLabelText("Testbed"), "bench-2");
     await waitFor(() => expect(asked.at(-1)).toContain("testbed=bench-2"));
     expect(router.state.location.searchStr).toBe("?testbed=bench-2");
+    expect(asked.at(-1)).toContain("kind=suites");
+    await user.click(screen.getByLabelText("With the control benchmark"));
+    await waitFor(() => expect(asked.at(-1)).toContain("kind=all"));
+    expect(router.state.location.searchStr).toContain("controls=shown");
   });
 
   it("says what will be here", async () => {
-    answer("/projects/demo/runs", { total: 0, next: null, rows: [] });
+    answer("/projects/demo/runs", { total: 0, apart: 0, next: null, rows: [] });
     openList();
     expect(await screen.findByText("No runs yet.")).toBeTruthy();
   });
@@ -57,7 +63,7 @@ describe("the list of runs", () => {
     fail("/projects/demo/runs", { status: 503, detail: "The database is starting." });
     const { user } = openList();
     expect(await screen.findByText(/The database is starting\./)).toBeTruthy();
-    answer("/projects/demo/runs", { total: 1, next: null, rows: [aRun({ id: 4 })] });
+    answer("/projects/demo/runs", { total: 1, apart: 0, next: null, rows: [aRun({ id: 4 })] });
     await user.click(screen.getByRole("button", { name: "Try again" }));
     expect(await screen.findByRole("link", { name: "4" })).toBeTruthy();
   });

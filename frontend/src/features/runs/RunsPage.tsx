@@ -1,40 +1,36 @@
 /** Every run of the project, newest first; new ones appear by themselves. */
 
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { Facets, RunRow } from "@/api/types";
-import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
-import { CommitLink } from "@/ui/CommitLink";
+import { Checkbox } from "@/ui/Checkbox";
+import { countOf } from "@/ui/countOf";
 import { EmptyState } from "@/ui/EmptyState";
 import { facetLabel } from "@/ui/filters";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { RunTable } from "@/ui/RunTable";
 import { Select } from "@/ui/Select";
 import { Skeleton } from "@/ui/Skeleton";
-import { type Column, Table } from "@/ui/Table";
 import { TextField } from "@/ui/TextField";
-import { SuiteLink } from "@/ui/ThingLinks";
 import { useUrlState } from "@/ui/urlState";
-import { formatCount, MISSING } from "@/units/format";
-import { durationText } from "@/units/relativeTime";
+import { formatCount } from "@/units/format";
 import styles from "./Runs.module.css";
-import { countOf } from "./runsModel";
 import { useChoices, useRuns } from "./runsQuery";
 import { type RunListState, runListCodec } from "./runsUrl";
 
-const NO_FILTER: RunListState = { suite: [], testbed: [], branch: [], text: "" };
+const NO_FILTER: Partial<RunListState> = { suite: [], testbed: [], branch: [], text: "" };
 
 export function RunsPage() {
   const { project } = useParams({ from: "/p/$project/runs" });
   const [state, change] = useUrlState(runListCodec);
   const query = useRuns(project, state);
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
-  const columns = useMemo(() => columnsOf(project), [project]);
-  const total = query.data?.pages[0]?.total;
+  const { total, apart = 0 } = query.data?.pages[0] ?? {};
   return (
-    <Page title="Runs" answer={answerOf(total, rows)}>
+    <Page title="Runs" answer={answerOf(total, rows, apart)}>
       <Filters project={project} state={state} onChange={change} />
       <QueryBoundary
         query={query}
@@ -46,12 +42,7 @@ export function RunsPage() {
             <NoRun state={state} onClear={() => change(NO_FILTER)} />
           ) : (
             <div className={styles.stack}>
-              <Table
-                caption="Runs, newest first"
-                columns={columns}
-                rows={rows}
-                rowKey={(run) => run.id}
-              />
+              <RunTable project={project} runs={rows} caption="Runs, newest first" />
               {query.hasNextPage ? (
                 <div>
                   <Button
@@ -70,13 +61,14 @@ export function RunsPage() {
   );
 }
 
-function answerOf(total: number | undefined, rows: RunRow[]) {
+function answerOf(total: number | undefined, rows: RunRow[], apart: number) {
   const newest = rows[0];
   if (total === undefined) return "Runs";
   if (newest === undefined) return "No runs.";
   return (
     <>
-      {countOf(total, "run")}, the newest <RelativeTime at={newest.started_at} />.
+      {countOf(total, "run")}, the newest <RelativeTime at={newest.started_at} />
+      {apart === 0 ? "." : `; ${countOf(apart, "run")} of the control benchmark apart.`}
     </>
   );
 }
@@ -109,6 +101,11 @@ function Filters({ project, state, onChange }: FiltersProps) {
         value={state.text}
         onChange={(text) => onChange({ text }, { isReplacing: true })}
       />
+      <Checkbox
+        label="With the control benchmark"
+        isChecked={state.hasControls}
+        onChange={(hasControls) => onChange({ hasControls })}
+      />
     </div>
   );
 }
@@ -132,71 +129,5 @@ function NoRun({ state, onClear }: { state: RunListState; onClear: () => void })
       One execution of a suite on one testbed at one commit is listed here as soon as its report has
       arrived.
     </EmptyState>
-  );
-}
-
-function columnsOf(project: string): Column<RunRow>[] {
-  return [
-    {
-      id: "run",
-      head: "Run",
-      cell: (run) => (
-        <Link to="/p/$project/runs/$run" params={{ project, run: String(run.id) }}>
-          {run.id}
-        </Link>
-      ),
-    },
-    {
-      id: "suite",
-      head: "Suite",
-      isMinor: true,
-      cell: (run) => (
-        <SuiteLink project={project} id={run.suite_id}>
-          {run.suite}
-        </SuiteLink>
-      ),
-    },
-    {
-      id: "commit",
-      head: "Commit",
-      isWide: true,
-      cell: (run) => <CommitLink commit={run.commit} />,
-    },
-    { id: "branch", head: "Branch", isMinor: true, cell: branchText },
-    { id: "testbed", head: "Testbed", isMinor: true, cell: (run) => run.testbed },
-    { id: "started", head: "Started", cell: (run) => <RelativeTime at={run.started_at} /> },
-    { id: "took", head: "Took", isNumber: true, isMinor: true, cell: tookText },
-    {
-      id: "results",
-      head: "Results",
-      isNumber: true,
-      isMinor: true,
-      cell: (run) => formatCount(run.results),
-    },
-    { id: "outcome", head: "Found", cell: (run) => <Outcome run={run} /> },
-  ];
-}
-
-function branchText({ branch, pull_request }: RunRow): string {
-  return pull_request === null ? branch : `${branch} (#${pull_request})`;
-}
-
-function tookText({ started_at, finished_at }: RunRow): string {
-  if (finished_at === null || finished_at === started_at) return MISSING;
-  return durationText(new Date(started_at), new Date(finished_at));
-}
-
-/** Words and marks, not colours alone. */
-function Outcome({ run }: { run: RunRow }) {
-  const { regressions, improvements, failures } = run;
-  if (regressions + improvements + failures === 0) return <span className={styles.quiet}>–</span>;
-  return (
-    <span className={styles.badges}>
-      {regressions > 0 ? <Badge tone="worse">▲ {countOf(regressions, "regression")}</Badge> : null}
-      {improvements > 0 ? (
-        <Badge tone="better">▼ {countOf(improvements, "improvement")}</Badge>
-      ) : null}
-      {failures > 0 ? <Badge>× {countOf(failures, "failure")}</Badge> : null}
-    </span>
   );
 }

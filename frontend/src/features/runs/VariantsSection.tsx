@@ -13,16 +13,21 @@ import type { Scale } from "@/units/scale";
 import type { ChangeRun } from "./RunPage";
 import styles from "./Runs.module.css";
 import { columnScale } from "./runsModel";
+import { useVariantPairs } from "./runsQuery";
 import type { RunState } from "./runsUrl";
 import {
+  basisText,
   differing,
   firstChoice,
   groupSentence,
+  type Judged,
   ONE_GROUP,
+  pairsOf,
   usualSplit,
   type VariantGroup,
   type VariantRow,
   variantGroups,
+  withJudgement,
 } from "./variantsModel";
 
 interface VariantsSectionProps {
@@ -35,6 +40,7 @@ interface VariantsSectionProps {
 export function VariantsSection({ project, run, state, onChange }: VariantsSectionProps) {
   const choice = useMemo(() => chosen(run, state), [run, state]);
   const groups = useMemo(() => variantGroups(run.rows, choice), [run.rows, choice]);
+  const judged = useJudged(project, run.id, groups);
   if (groups.length === 0) {
     return (
       <EmptyState title="Nothing to compare.">
@@ -47,12 +53,26 @@ export function VariantsSection({ project, run, state, onChange }: VariantsSecti
     <div className={styles.stack}>
       <VariantChoosers run={run} choice={choice} onChange={onChange} />
       {groups.map((group) => (
-        <Group key={group.title} project={project} group={group} />
+        <Group
+          key={group.title}
+          project={project}
+          group={withJudgement(group, judged)}
+          basis={basisText(group, judged)}
+        />
       ))}
     </div>
   );
 }
 
+/** What the server says of each variant against the best of its group; empty until it answered. */
+function useJudged(project: string, run: number, groups: readonly VariantGroup[]): Judged {
+  const pairs = useMemo(() => pairsOf(groups).slice(0, MOST_PAIRS), [groups]);
+  const { data } = useVariantPairs(project, run, pairs);
+  return useMemo(() => new Map(data?.rows.map((pair) => [pair.contender, pair])), [data]);
+}
+
+/** That the server judges at once. */
+const MOST_PAIRS = 200;
 /** Left out on phones. */
 const MINOR_NUMBER = `${styles.number} ${styles.minor}`;
 /** Lines that one chart can hold. */
@@ -64,7 +84,7 @@ function chosen(run: RunDetail, { benchmark, metric, split }: RunState) {
     ({ series }) => benchmark === "" || series.benchmark === benchmark,
   );
   const inBoth = inBenchmark.filter(({ series }) => metric === "" || series.metric === metric);
-  const first = firstChoice(inBoth);
+  const first = firstChoice(inBoth, run.metric_order);
   return { benchmark: benchmark || first.benchmark, metric: metric || first.metric, split };
 }
 
@@ -108,7 +128,13 @@ function plain(names: string[]) {
   return [...new Set(names)].map((value) => ({ value, label: value }));
 }
 
-function Group({ project, group }: { project: string; group: VariantGroup }) {
+interface GroupProps {
+  project: string;
+  group: VariantGroup;
+  basis: string;
+}
+
+function Group({ project, group, basis }: GroupProps) {
   const first = group.rows[0]?.result.series;
   const results = group.rows.map((row) => row.result);
   const domain = useMemo(() => intervalDomain(results), [results]);
@@ -131,7 +157,9 @@ function Group({ project, group }: { project: string; group: VariantGroup }) {
           Their history
         </Link>
       </div>
-      <p>{groupSentence(group)}</p>
+      <p>
+        {groupSentence(group)} <span className={styles.quiet}>{basis}</span>
+      </p>
       <div className={styles.scroll}>
         <table className={styles.variants}>
           <thead>

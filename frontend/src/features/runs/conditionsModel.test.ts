@@ -1,42 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Goal } from "@/api/types";
-import {
-  foreignText,
-  goalsAnswer,
-  isSilent,
-  orderedChecks,
-  preflightText,
-  ratioText,
-  sidesText,
-  stoppingText,
-  targetText,
-} from "./conditionsModel";
-import { aGoal, someConditions } from "./runBuilders";
-
-describe("a goal", () => {
-  it("says its ratio with the interval, and that there is none", () => {
-    expect(ratioText(aGoal())).toBe("0.0310 [0.0280, 0.0350]");
-    expect(ratioText(aGoal({ low: null, high: null }))).toBe("0.0310 no interval");
-    expect(ratioText(aGoal({ ratio: null }))).toBe("–");
-  });
-
-  it("says its target in words, also where only the sign is asked", () => {
-    expect(targetText(aGoal())).toBe("at most 0.0500");
-    expect(targetText(aGoal({ at_most: null, at_least: 20 }))).toBe("at least 20");
-    expect(targetText(aGoal({ at_most: null }))).toBe("above or below 1");
-  });
-
-  it("names both sides with their parameters", () => {
-    expect(sidesText(aGoal())).toBe("pool connections=100 against threads");
-  });
-
-  it("is counted by verdict, the three kept apart", () => {
-    const verdicts: Goal["verdict"][] = ["met", "met", "not_met", "not_resolved"];
-    expect(goalsAnswer(verdicts.map((verdict) => aGoal({ verdict })))).toBe(
-      "4 rows: 2 met, 1 not met, 1 not resolved here.",
-    );
-  });
-});
+import { foreignText, isSilent, stoppingText } from "./conditionsModel";
+import { someConditions } from "./runBuilders";
 
 describe("how a run was measured", () => {
   it("says what ended it and which intervals stayed wide", () => {
@@ -74,17 +38,6 @@ describe("how a run was measured", () => {
       "Others used 4\u202f% of the machine (median over the samples; limit 10\u202f%). 9 samples were measured again, 7 became quieter. 31 of 600 stayed above the limit and count less.",
     );
     expect(foreignText(quiet)).toContain("5 were too short for the kernel's clock to tell.");
-  });
-
-  it("puts warnings of the preflight first and never takes unknown for in order", () => {
-    const checks = [
-      { name: "swap", state: "ok" },
-      { name: "turbo", state: "unknown" },
-      { name: "load", state: "warning" },
-    ] as const;
-    const whole = checks.map((check) => ({ ...check, found: "", means: "", remedy: "" }));
-    expect(orderedChecks(whole).map(({ name }) => name)).toEqual(["load", "turbo", "swap"]);
-    expect(preflightText(whole)).toBe("1 warning, 1 unknown, 1 in order.");
   });
 
   it("is silent where nothing was said", () => {

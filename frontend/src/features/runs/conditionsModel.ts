@@ -1,70 +1,9 @@
 /** Pure: how a run was measured → the sentences and rows that its page shows. */
 
-import type { Conditions, Goal, PreflightCheck } from "@/api/types";
-import type { Tone } from "@/ui/Badge";
-import { parametersText } from "@/ui/SeriesName";
-import { formatCount, formatNumber, MISSING } from "@/units/format";
+import type { Conditions } from "@/api/types";
+import { countOf } from "@/ui/countOf";
+import { formatCount } from "@/units/format";
 import { formatShare } from "@/units/share";
-import { countOf } from "./runsModel";
-
-/** Three decimals around 1, where ratios are close to one another; else three digits. */
-function ratioNumber(ratio: number): string {
-  return ratio > 0.5 && ratio < 2 ? ratio.toFixed(3) : formatNumber(ratio);
-}
-
-/** "0.0310 [0.0280, 0.0350]" */
-export function ratioText(part: {
-  ratio?: number | null | undefined;
-  low?: number | null | undefined;
-  high?: number | null | undefined;
-}): string {
-  const { ratio = null, low = null, high = null } = part;
-  if (ratio === null) return MISSING;
-  const ends =
-    low === null || high === null ? "no interval" : `[${ratioNumber(low)}, ${ratioNumber(high)}]`;
-  return `${ratioNumber(ratio)} ${ends}`;
-}
-
-/** "at most 0.05"; a goal without a limit asks for the sign only. */
-export function targetText(goal: Goal): string {
-  if (goal.at_most != null) return `at most ${formatNumber(goal.at_most)}`;
-  if (goal.at_least != null) return `at least ${formatNumber(goal.at_least)}`;
-  return "above or below 1";
-}
-
-interface GoalWords {
-  text: string;
-  tone: Tone;
-}
-
-const GOALS: Record<Goal["verdict"], GoalWords> = {
-  met: { text: "met", tone: "better" },
-  not_met: { text: "not met", tone: "worse" },
-  not_resolved: { text: "not resolved here", tone: "unresolved" },
-  not_available: { text: "not available", tone: "plain" },
-  above: { text: "above 1", tone: "plain" },
-  below: { text: "below 1", tone: "plain" },
-};
-
-export function goalWords(goal: Goal): GoalWords {
-  return GOALS[goal.verdict];
-}
-
-/** "pool connections=100 against threads connections=100"; equal parameters are said once. */
-export function sidesText({ contender, baseline }: Goal): string {
-  const text = (side: Goal["contender"]) =>
-    `${side.benchmark} ${parametersText(side.parameters)}`.trim();
-  return `${text(contender)} against ${text(baseline)}`;
-}
-
-/** "5 goals: 3 met, 1 not met, 1 not resolved here." */
-export function goalsAnswer(goals: readonly Goal[]): string {
-  const counts = (Object.keys(GOALS) as Goal["verdict"][])
-    .map((verdict) => ({ verdict, count: goals.filter((one) => one.verdict === verdict).length }))
-    .filter(({ count }) => count > 0)
-    .map(({ verdict, count }) => `${formatCount(count)} ${GOALS[verdict].text}`);
-  return `${countOf(goals.length, "row")}: ${counts.join(", ")}.`;
-}
 
 const ENDS: Record<string, string> = {
   narrow: "every interval was narrow enough",
@@ -112,20 +51,6 @@ export function foreignText(foreign: NonNullable<Conditions["foreign"]>): string
       : ` All samples of ${foreign.alike.join(", ")} and of what they are compared with count in full, since some are too short to tell.`;
   const end = foreign.given_up == null ? "" : ` ${foreign.given_up}`;
   return `${share} ${repeats} ${weights}${blind}${alike}${end}`;
-}
-
-const RANKS: Record<PreflightCheck["state"], number> = { warning: 0, unknown: 1, ok: 2 };
-
-/** Warnings first, then what is unknown, then what is in order. */
-export function orderedChecks(checks: readonly PreflightCheck[]): PreflightCheck[] {
-  return [...checks].sort((a, b) => RANKS[a.state] - RANKS[b.state]);
-}
-
-/** "2 warnings, 6 unknown, 9 in order." */
-export function preflightText(checks: readonly PreflightCheck[]): string {
-  const of = (state: PreflightCheck["state"]) =>
-    checks.filter((check) => check.state === state).length;
-  return `${countOf(of("warning"), "warning")}, ${of("unknown")} unknown, ${of("ok")} in order.`;
 }
 
 /** Whether the control benchmark took the run's results out of every history. */

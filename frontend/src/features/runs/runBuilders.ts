@@ -43,6 +43,8 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     failed: [],
     conditions: null,
     profiles: [],
+    courses: [],
+    metric_order: { search: ["wall_time"] },
     ...part,
   };
 }

@@ -1,10 +1,10 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aLabel, aRun } from "@/testing/builders";
+import { failureText } from "@/ui/failureWords";
 import { aResult, aRunDetail, ofEngine } from "./runBuilders";
 import {
   attributesOf,
-  failureText,
   filterResults,
   goneAttributes,
   parameterNames,

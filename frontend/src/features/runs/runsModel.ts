@@ -1,14 +1,10 @@
 /** Pure: a run as the server tells it → what its page says and lists. */
 
-import type { FailedResult, RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
+import type { RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
 import { shortCommit } from "@/ui/commitName";
-import { formatCount } from "@/units/format";
+import { countOf } from "@/ui/countOf";
 import { type Scale, scaleForAll } from "@/units/scale";
 import { type Verdict, verdictOf } from "@/units/verdict";
-
-export function countOf(count: number, one: string, many = `${one}s`): string {
-  return `${formatCount(count)} ${count === 1 ? one : many}`;
-}
 
 /** "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 2 regressions start here." */
 export function runAnswer(run: RunRow): string {
@@ -130,23 +126,4 @@ export function goneAttributes(run: RunDetail): Attribute[] {
   return run.changed_attributes
     .filter(({ name }) => !(name in run.environment) && !(name in run.fingerprint))
     .map(({ name, before }) => ({ name, value: null, hasChanged: true, before }));
-}
-
-const FAILURES: Record<string, string> = {
-  wrong_answer: "wrong answer",
-  crash: "crashed",
-  timeout: "took too long",
-  build: "did not build",
-  needs: "something it needs is missing",
-  unavailable: "not measurable here",
-  vetoed: "vetoed by the control benchmark",
-};
-
-/** Something went wrong; what a machine cannot measure is missing, and no failure. */
-export function isFailure({ kind }: FailedResult): boolean {
-  return kind !== "unavailable";
-}
-
-export function failureText(failure: FailedResult): string {
-  return FAILURES[failure.kind] ?? failure.kind;
 }

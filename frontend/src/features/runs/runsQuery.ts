@@ -9,8 +9,9 @@ import type { RunListState } from "./runsUrl";
 const PAGE = 50;
 
 export function useRuns(project: string, state: RunListState) {
-  const { text, ...filters } = state;
-  const asked = text === "" ? filters : { ...filters, text };
+  const { text, hasControls, ...filters } = state;
+  const kind = hasControls || filters.suite.length > 0 ? ("all" as const) : ("suites" as const);
+  const asked = { ...filters, kind, ...(text === "" ? {} : { text }) };
   return useInfiniteQuery({
     queryKey: [project, "runs", asked],
     placeholderData: keepPreviousData,
@@ -60,6 +61,51 @@ export function useSamples(project: string, run: number, series: number) {
       unwrap(
         api.GET("/api/v1/projects/{project}/runs/{run_id}/results/{series_id}", {
           params: { path: { project, run_id: run, series_id: series } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Results of one run held against each other; each pair is a baseline and a contender. */
+export function useVariantPairs(project: string, run: number, pairs: readonly string[]) {
+  return useQuery({
+    queryKey: [project, "runs", run, "variants", pairs],
+    enabled: pairs.length > 0,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/runs/{run_id}/variants", {
+          params: { path: { project, run_id: run }, query: { pair: [...pairs] } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** Percentile curves of some results of one run. */
+export function useTails(project: string, run: number, series: readonly number[]) {
+  return useQuery({
+    queryKey: [project, "runs", run, "tails", series],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/runs/{run_id}/tails", {
+          params: { path: { project, run_id: run }, query: { series: [...series] } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** How quantities went within processes of one run. */
+export function useCourses(project: string, run: number, courses: readonly number[]) {
+  return useQuery({
+    queryKey: [project, "runs", run, "courses", courses],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/runs/{run_id}/courses", {
+          params: { path: { project, run_id: run }, query: { course: [...courses] } },
           signal,
         }),
       ),

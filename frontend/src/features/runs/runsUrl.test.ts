@@ -8,8 +8,14 @@ function roundTrip<State>(codec: UrlCodec<State>, state: State): State {
 }
 
 const LISTS: RunListState[] = [
-  { suite: [], testbed: [], branch: [], text: "" },
-  { suite: ["a b", "c&d"], testbed: ["t=1"], branch: ["feature/x"], text: "100 %" },
+  { suite: [], testbed: [], branch: [], text: "", hasControls: false },
+  {
+    suite: ["a b", "c&d"],
+    testbed: ["t=1"],
+    branch: ["feature/x"],
+    text: "100 %",
+    hasControls: true,
+  },
 ];
 
 const SORTINGS = [
@@ -24,8 +30,8 @@ function runStates(): RunState[] {
   return SECTIONS.flatMap((section) =>
     SORTINGS.flatMap((sorting) =>
       [0, null].flatMap((result) => [
-        { section, sorting, result, samples: "table", profile: null, ...CHOSEN },
-        { section, sorting, result, samples: "chart", profile: 7, ...NOTHING },
+        { section, sorting, result, samples: "table", profile: null, curves: [3, 4], ...CHOSEN },
+        { section, sorting, result, samples: "chart", profile: 7, curves: [], ...NOTHING },
       ]),
     ),
   );

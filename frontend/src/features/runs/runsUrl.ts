@@ -8,6 +8,8 @@ export interface RunListState {
   testbed: string[];
   branch: string[];
   text: string;
+  /** Runs of the machines' control benchmark among the others. */
+  hasControls: boolean;
 }
 
 const FILTERS = ["suite", "testbed", "branch"] as const;
@@ -18,11 +20,13 @@ export const runListCodec: UrlCodec<RunListState> = {
     testbed: chosenOf(raw, "testbed"),
     branch: chosenOf(raw, "branch"),
     text: textOf(raw, "text") ?? "",
+    hasControls: textOf(raw, "controls") === "shown",
   }),
   format: (state) => {
     const raw: RawSearch = {};
     for (const name of FILTERS) if (state[name].length > 0) raw[name] = state[name];
     if (state.text !== "") raw.text = state.text;
+    if (state.hasControls) raw.controls = "shown";
     return raw;
   },
 };
@@ -34,6 +38,8 @@ function chosenOf(raw: RawSearch, name: string): string[] {
 export const SECTIONS = [
   "results",
   "variants",
+  "tails",
+  "courses",
   "goals",
   "failures",
   "measuring",
@@ -59,6 +65,8 @@ export interface RunState {
   result: number | null;
   /** How they are shown. */
   samples: SamplesView;
+  /** Results or courses that are drawn as curves; empty: the first ones. */
+  curves: readonly number[];
   /** Profile that is shown; null: the first. */
   profile: number | null;
 }
@@ -73,6 +81,9 @@ export const runCodec: UrlCodec<RunState> = {
     sorting: parseSorting(textOf(raw, "sort") ?? ""),
     result: wholeOf(raw, "result") ?? null,
     samples: choiceOf(raw, "samples", SAMPLES_VIEWS),
+    curves: listOf(raw, "curve")
+      .filter((text) => /^\d{1,15}$/.test(text))
+      .map(Number),
     profile: wholeOf(raw, "profile") ?? null,
   }),
   format: (state) => {
@@ -85,6 +96,7 @@ export const runCodec: UrlCodec<RunState> = {
     if (state.sorting !== null) raw.sort = formatSorting(state.sorting);
     if (state.result !== null) raw.result = String(state.result);
     if (state.samples !== "chart") raw.samples = state.samples;
+    if (state.curves.length > 0) raw.curve = state.curves.map(String);
     if (state.profile !== null) raw.profile = String(state.profile);
     return raw;
   },

@@ -1,8 +1,11 @@
 /** Pure: the variants of one benchmark and metric side by side, the best first. */
 
-import type { RunResult } from "@/api/types";
+import type { RunResult, VariantPair } from "@/api/types";
 import { effectPhrase } from "@/units/verdict";
 import { parameterNames } from "./runsModel";
+
+/** A variant against the best of its group, judged by the server. */
+export type Judged = ReadonlyMap<number, VariantPair>;
 
 export interface VariantRow {
   result: RunResult;
@@ -77,7 +80,7 @@ function variantRows(members: readonly RunResult[]): VariantRow[] {
   }));
 }
 
-export function differing(members: readonly RunResult[]): string[] {
+export function differing(members: readonly Pick<RunResult, "series">[]): string[] {
   const all = members.map(({ series }) => series.parameters);
   return parameterNames(members.map(({ series }) => series)).filter(
     (name) => new Set(all.map((parameters) => String(parameters[name]))).size > 1,
@@ -105,6 +108,43 @@ function againstText(result: RunResult, best: RunResult | undefined): string {
   return effectPhrase({ ratio }, result.series);
 }
 
+/** "12-14": the best of a group and each of the others, as the server is asked. */
+export function pairsOf(groups: readonly VariantGroup[]): string[] {
+  return groups.flatMap(({ rows }) => {
+    const best = rows.find((row) => row.isBest)?.result.series.id;
+    if (best === undefined) return [];
+    return rows.filter((row) => !row.isBest).map((row) => `${best}-${row.result.series.id}`);
+  });
+}
+
+/** The group with the judgement of its pairs in the place of lone intervals, where there is one. */
+export function withJudgement(group: VariantGroup, judged: Judged): VariantGroup {
+  const rows = group.rows.map((row) => {
+    const pair = judged.get(row.result.series.id);
+    if (row.isBest || pair === undefined || pair.basis === "none") return row;
+    const mayBeBest = pair.verdict === "unknown" || pair.verdict === "same";
+    return { ...row, mayBeBest, against: pair.sentence };
+  });
+  return { ...group, rows };
+}
+
+const BASES: Record<VariantPair["basis"], string> = {
+  rounds: "each against the best in the rounds that both have (99 % intervals)",
+  samples: "each against the best by the samples of this run, which have no rounds in common",
+  histogram: "each against the best by the medians of their histograms",
+  exact: "by exact numbers",
+  none: "by lone intervals: no samples were sent",
+};
+
+/** What the sentences of a group rest on. */
+export function basisText(group: VariantGroup, judged: Judged): string {
+  const bases = new Set(
+    group.rows.flatMap(({ result }) => judged.get(result.series.id)?.basis ?? []),
+  );
+  if (bases.size === 0) return "";
+  return `Judged ${[...bases].map((basis) => BASES[basis]).join("; ")}.`;
+}
+
 /** The first line of a group: what is best, and what cannot be told from it. */
 export function groupSentence(group: VariantGroup): string {
   const best = group.rows.find((row) => row.isBest);
@@ -113,7 +153,7 @@ export function groupSentence(group: VariantGroup): string {
   if (best.mayBeBest === null)
     return `${best.name} is best; without intervals, by its number only.`;
   const close = group.rows.filter((row) => !row.isBest && row.mayBeBest).map((row) => row.name);
-  if (close.length === 0) return `${best.name} is best; no other interval reaches it.`;
+  if (close.length === 0) return `${best.name} is best; the others are told from it.`;
   return `${best.name} is best; ${listText(close)} cannot be told from it.`;
 }
 
@@ -124,13 +164,18 @@ function listText(names: readonly string[]): string {
 }
 
 /** Benchmark and metric to begin with: alternatives told apart by words rather than by numbers. */
-export function firstChoice(results: readonly RunResult[]): { benchmark: string; metric: string } {
+export function firstChoice(
+  results: readonly RunResult[],
+  order: Record<string, readonly string[]> = {},
+): { benchmark: string; metric: string } {
   const groups = new Map<string, RunResult[]>();
   for (const result of results) {
     const key = `${result.series.benchmark}\n${result.series.metric}`;
     groups.set(key, [...(groups.get(key) ?? []), result]);
   }
-  const all = [...groups.values()];
+  const place = ([one]: RunResult[]) =>
+    one === undefined ? 0 : (order[one.series.benchmark] ?? []).indexOf(one.series.metric);
+  const all = [...groups.values()].sort((a, b) => place(a) - place(b));
   const several = all.filter((group) => group.length > 1);
   const first = (several.find(differInWords) ?? several[0] ?? all[0])?.[0]?.series;
   return { benchmark: first?.benchmark ?? "", metric: first?.metric ?? "" };

@@ -1,11 +1,184 @@
-/** Suite: the page is on its way. */
+/** One suite: what it measures, what is open in it, what came of its newest runs. */
 
-import { Page } from "@/ui/Page";
+import { Link, useParams } from "@tanstack/react-router";
+import type { SuiteDetail } from "@/api/types";
+import { countOf } from "@/ui/countOf";
+import { EmptyState } from "@/ui/EmptyState";
+import { FailureTable } from "@/ui/FailureTable";
+import { GoalTable } from "@/ui/GoalTable";
+import { goalsAnswer } from "@/ui/goalWords";
+import { Page, Section } from "@/ui/Page";
+import { ProfileLinks } from "@/ui/ProfileLinks";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RunTable } from "@/ui/RunTable";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import { TextField } from "@/ui/TextField";
+import { useUrlState } from "@/ui/urlState";
+import { formatCount } from "@/units/format";
+import { directionPhrase } from "@/units/verdict";
+import { BenchmarkTable } from "./BenchmarkTable";
+import styles from "./Suites.module.css";
+import { chosenBenchmarks, suiteAnswer, sweepsOf } from "./suitesModel";
+import { useSuite } from "./suitesQuery";
+import { suiteCodec } from "./suitesUrl";
 
 export function SuitePage() {
+  const { project, suite: id } = useParams({ from: "/p/$project/suites/$suite" });
+  const query = useSuite(project, Number(id));
+  const answer = query.data === undefined ? `Suite ${id}` : suiteAnswer(query.data);
   return (
-    <Page title="Suite" answer="Suite">
-      {null}
+    <Page title={query.data?.name ?? `Suite ${id}`} answer={answer}>
+      <QueryBoundary
+        query={query}
+        failure={`Suite ${id} could not be loaded.`}
+        skeleton={<Skeleton height={720} label="Loading the suite" />}
+      >
+        {(suite) => <Whole project={project} suite={suite} />}
+      </QueryBoundary>
     </Page>
   );
 }
+
+interface WholeProps {
+  project: string;
+  suite: SuiteDetail;
+}
+
+function Whole({ project, suite }: WholeProps) {
+  return (
+    <>
+      <Elsewhere project={project} suite={suite} />
+      <Benchmarks project={project} suite={suite} />
+      <Goals project={project} suite={suite} />
+      <Section title="Newest runs" aside={`${countOf(suite.runs, "run")} in all`}>
+        <RunTable project={project} runs={suite.recent_runs} caption="Newest runs of the suite" />
+      </Section>
+      <Section title="Failures of the newest run">
+        <FailureTable failed={suite.failed} />
+      </Section>
+      <Section title="Metrics">
+        <Table
+          caption="Metrics of the suite"
+          columns={METRICS}
+          rows={suite.metrics}
+          rowKey={(metric) => metric.name}
+        />
+      </Section>
+      {suite.profiles.length === 0 ? null : (
+        <Section title="Newest profiles">
+          <ProfileLinks project={project} profiles={suite.profiles} />
+        </Section>
+      )}
+    </>
+  );
+}
+
+/** Summary, and where else the suite is seen. */
+function Elsewhere({ project, suite }: WholeProps) {
+  const search = { suite: suite.name };
+  return (
+    <div>
+      {suite.summary === "" ? null : <p>{suite.summary}</p>}
+      {suite.version === "" ? null : <p className={styles.quiet}>Built as {suite.version}</p>}
+      <nav className={styles.links} aria-label="The suite elsewhere">
+        <Link to="/p/$project/explore" params={{ project }} search={search}>
+          Explore {countOf(suite.series, "series", "series")}
+        </Link>
+        <Link to="/p/$project/changes" params={{ project }} search={search}>
+          Its changes
+        </Link>
+        <Link to="/p/$project/compare" params={{ project }} search={search}>
+          Compare two runs
+        </Link>
+        <Link to="/p/$project/runs" params={{ project }} search={search}>
+          All its runs
+        </Link>
+        <Link to="/p/$project/splits" params={{ project }}>
+          Splits
+        </Link>
+        <Link to="/p/$project/ladders" params={{ project }}>
+          Ladders
+        </Link>
+        {sweepsOf(suite).map(({ id, benchmark, axis }) => (
+          <Link
+            key={`${id} ${axis}`}
+            to="/p/$project/sweeps/$benchmark/$axis"
+            params={{ project, benchmark: String(id), axis }}
+          >
+            Sweep of {axis} in {benchmark}
+          </Link>
+        ))}
+      </nav>
+    </div>
+  );
+}
+
+function Benchmarks({ project, suite }: WholeProps) {
+  const [{ text }, change] = useUrlState(suiteCodec);
+  const shown = chosenBenchmarks(suite.benchmarks, text);
+  const left = suite.benchmark_total - suite.benchmarks.length;
+  const count = countOf(shown.length, "benchmark");
+  return (
+    <Section
+      title="Benchmarks"
+      aside={left > 0 ? `${count}; ${formatCount(left)} more are in the explorer` : count}
+    >
+      {suite.benchmarks.length === 0 ? (
+        <EmptyState
+          title="Its benchmarks stand here once one of them gave a number."
+          command={`tidemark-agent run ${suite.name} --upload`}
+        />
+      ) : (
+        <>
+          <TextField
+            label="Search benchmarks"
+            type="search"
+            value={text}
+            onChange={(next) => change({ text: next }, { isReplacing: true })}
+          />
+          <BenchmarkTable project={project} benchmarks={shown} />
+        </>
+      )}
+    </Section>
+  );
+}
+
+function Goals({ project, suite }: WholeProps) {
+  if (suite.goals_run === null) return null;
+  const quantityOf = (name: string) => suite.metrics.find((metric) => metric.name === name);
+  return (
+    <Section
+      title="Goals"
+      aside={
+        <Link
+          to="/p/$project/runs/$run"
+          params={{ project, run: String(suite.goals_run) }}
+          search={{ section: "goals" }}
+        >
+          of run {suite.goals_run}
+        </Link>
+      }
+    >
+      <p>{goalsAnswer(suite.goals)}</p>
+      <GoalTable goals={suite.goals} quantityOf={quantityOf} />
+    </Section>
+  );
+}
+
+type Metric = SuiteDetail["metrics"][number];
+
+const METRICS: Column<Metric>[] = [
+  { id: "name", head: "Metric", sortBy: (row) => row.name, cell: (row) => row.name },
+  { id: "unit", head: "Unit", cell: (row) => (row.unit === "1" ? "a number" : row.unit) },
+  { id: "direction", head: "Direction", cell: (row) => directionPhrase(row.direction) },
+  { id: "noise", head: "Noise", isMinor: true, cell: (row) => row.noise },
+  {
+    id: "series",
+    head: "Series",
+    isNumber: true,
+    sortBy: (row) => row.series,
+    cell: (row) => formatCount(row.series),
+  },
+  { id: "summary", head: "What it is", isProse: true, isMinor: true, cell: (row) => row.summary },
+];

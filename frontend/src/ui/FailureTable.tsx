@@ -1,12 +1,12 @@
 /** What failed in a run, and why. A failed variant is never a zero. */
 
 import type { FailedResult } from "@/api/types";
-import { Section } from "@/ui/Page";
-import { parametersText } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
 import { MISSING } from "@/units/format";
-import styles from "./Runs.module.css";
-import { failureText, isFailure } from "./runsModel";
+import styles from "./FailureTable.module.css";
+import { failureText, isFailure } from "./failureWords";
+import { Section } from "./Page";
+import { parametersText } from "./SeriesName";
+import { type Column, Table } from "./Table";
 
 const COLUMNS: Column<FailedResult>[] = [
   {

@@ -1,0 +1,81 @@
+"""Readings of machines in the database."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.machine_readings import MOST_SHOWN, MadeReading, Reading
+from backend.storage.engine import raw_connection
+from backend.storage.tables.testbeds import MachineReadingRow
+
+NEWEST: LiteralString = """
+select r.run_id, r.measured_at, fingerprint.revision, r.score, r.low, r.high, r.verdict, r.works,
+       r.warnings
+from (
+    select * from machine_reading
+    where project_id = %(project)s and machine_id = %(machine)s
+    order by measured_at desc, run_id desc
+    limit %(most)s
+) as r
+join run on run.project_id = r.project_id and run.id = r.run_id
+left join fingerprint
+  on fingerprint.project_id = run.project_id and fingerprint.id = run.fingerprint_id
+order by r.measured_at, r.run_id
+"""
+PREFLIGHT: LiteralString = """
+select run.conditions -> 'preflight' -> 'checks'
+from machine_reading r
+join run on run.project_id = r.project_id and run.id = r.run_id
+where r.project_id = %s and r.machine_id = %s and run.conditions ? 'preflight'
+order by r.measured_at desc, r.run_id desc
+limit 1
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NewReading:
+    run_id: int
+    machine_id: int
+    measured_at: datetime
+    reading: Reading
+
+
+def add(session: Session, project_id: int, new: Sequence[NewReading | None]) -> None:
+    """Store the readings of runs that are new in this transaction; those without are left out."""
+    rows = [_row(project_id, one) for one in new if one is not None]
+    if rows:
+        session.execute(insert(MachineReadingRow), rows)
+
+
+def _row(project_id: int, new: NewReading) -> dict[str, Any]:
+    said = new.reading
+    return {
+        "project_id": project_id,
+        "run_id": new.run_id,
+        "machine_id": new.machine_id,
+        "measured_at": new.measured_at,
+        "score": said.score,
+        "low": said.low,
+        "high": said.high,
+        "verdict": said.verdict,
+        "works": list(said.works),
+        "warnings": said.warnings,
+    }
+
+
+def read_newest(session: Session, project_id: int, machine_id: int) -> list[MadeReading]:
+    """Return the newest readings of a machine, oldest first."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(MadeReading))
+    asked = {"project": project_id, "machine": machine_id, "most": MOST_SHOWN}
+    return cursor.execute(NEWEST, asked).fetchall()
+
+
+def read_preflight(session: Session, project_id: int, machine_id: int) -> list[dict[str, Any]]:
+    """Return the checks of the newest preflight of a machine; none where no run had one."""
+    row = raw_connection(session).execute(PREFLIGHT, (project_id, machine_id)).fetchone()
+    return row[0] if row and row[0] else []

@@ -1,0 +1,92 @@
+"""The page of one machine: fit to measure or not, and what that rests on."""
+
+from typing import Any
+
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.projects import Project
+from backend.testing.builders import Document, a_report, a_result
+from backend.testing.filling import fill
+
+Headers = dict[str, str]
+MACHINES = "/api/v1/projects/main/machines"
+
+
+def a_run(
+    number: int, verdict: str = "steady", score: float = 82.0, **fingerprint: Any
+) -> Document:
+    checks = [
+        {"name": "governor", "state": "warning", "found": "powersave", "remedy": "performance"},
+        {"name": "turbo", "state": "ok"},
+    ]
+    return a_report(
+        commit={"id": f"c{number}", "time": f"2026-01-01T{number:02d}:00:00Z"},
+        machine={"name": "bench-1", "fingerprint": {"cores": 8} | fingerprint},
+        results=[a_result()],
+        run={
+            "started_at": f"2026-01-01T{number:02d}:00:00Z",
+            "conditions": {
+                "noise": {"score": score, "low": score - 3, "high": score + 2},
+                "control": {
+                    "verdict": verdict,
+                    "works": [{"work": "integer", "before_s": 0.01, "after_s": 0.0101}],
+                },
+                "preflight": {"checks": checks if number == 0 else checks[1:]},
+            },
+        },
+    )
+
+
+def the_machine(api: TestClient, reporter: Headers) -> dict[str, Any]:
+    rows = api.get(MACHINES, headers=reporter).json()["rows"]
+    answer = api.get(f"{MACHINES}/{rows[0]['id']}", headers=reporter)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def test_a_quiet_machine_is_fit_and_says_on_what_that_rests(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, *(a_run(number) for number in range(4)))
+    found = the_machine(api, reporter)
+    assert found["fitness"]["verdict"] == "fit"
+    assert found["fitness"]["sentence"] == (
+        "bench-1 is fit to measure: noise score 82 of 100 [79, 84],"
+        " control benchmark steady in 4 of 4 runs."
+    )
+    assert [one["score"] for one in found["readings"]] == [82.0] * 4
+    assert found["readings"][0]["works"][0]["work"] == "integer"
+    assert [one["warnings"] for one in found["readings"]] == [1, 0, 0, 0]
+    assert [(one["name"], one["runs"]) for one in found["suites"]] == [("runtime", 4)]
+    assert [run["commit"]["name"] for run in found["recent_runs"]] == ["c3", "c2", "c1", "c0"]
+    assert found["preflight"] == [
+        {"name": "turbo", "state": "ok", "found": "", "means": "", "remedy": ""}
+    ]
+
+
+def test_a_vetoed_run_makes_it_unfit_and_noise_makes_reservations(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_run(1), a_run(2, score=31.0, kernel="6.2"))
+    found = the_machine(api, reporter)
+    assert found["fitness"]["verdict"] == "with reservations"
+    assert "its noise is high, 31 of 100 [28, 33]" in found["fitness"]["sentence"]
+    assert [one["revision"] for one in found["readings"]] == [1, 2]
+    fill(engine, project, a_run(3, verdict="veto"))
+    found = the_machine(api, reporter)
+    assert found["fitness"]["verdict"] == "not fit"
+    assert found["readings"][-1]["verdict"] == "veto"
+
+
+def test_of_a_machine_that_nobody_looked_at_nothing_is_claimed(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_report(machine={"name": "bench-1", "fingerprint": {"cores": 8}}))
+    found = the_machine(api, reporter)
+    assert found["fitness"]["verdict"] == "unknown"
+    assert (found["readings"], found["preflight"]) == ([], [])
+
+
+def test_the_machine_of_another_project_is_not_found(api: TestClient, reporter: Headers) -> None:
+    assert api.get(f"{MACHINES}/77", headers=reporter).status_code == 404

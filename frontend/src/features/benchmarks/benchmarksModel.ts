@@ -1,0 +1,58 @@
+/** Pure: a benchmark as the server tells it → what its page says. */
+
+import type { BenchmarkDetail, BenchmarkSeries } from "@/api/types";
+import { countOf } from "@/ui/countOf";
+import { formatShare } from "@/units/share";
+import type { BenchmarkState } from "./benchmarksUrl";
+
+/** "search: 2 of 24 series have open changes; half of them would show 3.1 % in five runs." */
+export function benchmarkAnswer(benchmark: BenchmarkDetail): string {
+  const { series, series_total: total } = benchmark;
+  if (total === 0) return `${benchmark.name}: no result yet.`;
+  const open = series.filter((one) => one.open_changes > 0).length;
+  const found =
+    open === 0
+      ? `no open change in ${countOf(total, "series", "series")}`
+      : `${open} of ${countOf(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes`;
+  const change = middleChange(series);
+  const shows =
+    change === null ? "" : `; half of its series show ${formatShare(change)} in five runs`;
+  return `${benchmark.name}: ${found}${shows}.`;
+}
+
+function middleChange(series: readonly BenchmarkSeries[]): number | null {
+  const known = series
+    .map((one) => one.smallest_change)
+    .filter((change) => change !== null)
+    .sort((a, b) => a - b);
+  return known[Math.floor((known.length - 1) / 2)] ?? null;
+}
+
+/** The metric that is shown: the chosen one, or the one that matters most. */
+export function shownMetric(benchmark: BenchmarkDetail, { metric }: BenchmarkState): string {
+  return metric || (benchmark.metrics[0] ?? "");
+}
+
+export function chosenSeries(benchmark: BenchmarkDetail, state: BenchmarkState): BenchmarkSeries[] {
+  const metric = shownMetric(benchmark, state);
+  return benchmark.series.filter(({ series }) => {
+    if (series.metric !== metric) return false;
+    if (state.testbed !== "" && series.testbed !== state.testbed) return false;
+    return state.branch === "" || series.branch === state.branch;
+  });
+}
+
+/** Newest over the first of the shown points, for the trend in words; null where there is none. */
+export function trendOf({ sparkline }: BenchmarkSeries): number | null {
+  const first = sparkline[0];
+  const last = sparkline.at(-1);
+  if (sparkline.length < 2 || first === undefined || last === undefined || first <= 0) return null;
+  return last / first;
+}
+
+/** "4 commits since the definition changed", or that it never did. */
+export function definitionText({ definitions }: BenchmarkDetail): string {
+  if (definitions.length === 0) return "The definition has no version: results do not say one.";
+  if (definitions.length === 1) return "The definition never changed among the newest points.";
+  return `The definition changed ${countOf(definitions.length - 1, "time")}; results of different versions are not one workload.`;
+}

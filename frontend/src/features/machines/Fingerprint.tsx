@@ -1,0 +1,60 @@
+/** What a machine is, and how that differed over time. */
+
+import type { FingerprintRevision } from "@/api/types";
+import { attributeName, attributeText } from "@/ui/attributes";
+import { RelativeTime } from "@/ui/RelativeTime";
+import styles from "./Machines.module.css";
+import { differences } from "./machinesModel";
+
+export function Fingerprint({ revision }: { revision: FingerprintRevision }) {
+  return (
+    <dl className={styles.attributes}>
+      {Object.entries(revision.attributes).map(([name, value]) => (
+        <div key={name}>
+          <dt>{attributeName(name)}</dt>
+          <dd title={String(value)}>{attributeText(name, value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Newest first; each with what differs from the one before it. */
+export function Revisions({ revisions }: { revisions: readonly FingerprintRevision[] }) {
+  if (revisions.length < 2) return null;
+  return (
+    <div>
+      <h3 className={styles.subhead}>Changes of the environment</h3>
+      <ol className={styles.revisions}>
+        {revisions.map((revision, index) => (
+          <li key={revision.id}>
+            <span className={styles.glyph} aria-hidden="true">
+              ◆
+            </span>
+            <RelativeTime at={revision.first_seen_at} />
+            <RevisionText revision={revision} before={revisions[index + 1]} />
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}
+
+interface RevisionTextProps {
+  revision: FingerprintRevision;
+  before: FingerprintRevision | undefined;
+}
+
+function RevisionText({ revision, before }: RevisionTextProps) {
+  const changes = differences(revision, before);
+  if (changes.length === 0) return <span className={styles.quiet}>first seen</span>;
+  return (
+    <ul className={styles.differences}>
+      {changes.map((change) => (
+        <li key={change.name}>
+          {attributeName(change.name)}: {change.before} → {change.after}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,68 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { violationsOf } from "@/testing/accessibility";
+import { aRun } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, fail } from "@/testing/server";
+import { MachinePage } from "./MachinePage";
+import { aMachine, aReading } from "./machineBuilders";
+
+const PATH = "/projects/demo/machines/1";
+const show = (search = "") =>
+  renderPage(MachinePage, "/p/$project/machines/$machine", `/p/demo/machines/1${search}`);
+
+describe("the page of a machine", () => {
+  it("answers whether it is fit to measure, and shows what that rests on", async () => {
+    const check = {
+      name: "governor",
+      state: "warning",
+      found: "powersave",
+      means: "",
+      remedy: "set performance",
+    } as const;
+    answer(PATH, aMachine({ preflight: [check], recent_runs: [aRun({ id: 9 })] }));
+    const { container } = show();
+    expect(
+      await screen.findByRole("heading", { level: 1, name: /bench-1 is fit to measure/ }),
+    ).toBeVisible();
+    expect(screen.getByText("set performance")).toBeVisible();
+    expect(screen.getByText("Of 2 runs 2 were steady, 0 moved, 0 vetoed.")).toBeVisible();
+    expect(screen.getByRole("link", { name: "9" })).toHaveAttribute("href", "/p/demo/runs/9");
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("reads its charts by keys, and keeps the choice of a table in the address", async () => {
+    answer(PATH, aMachine({ readings: [aReading({ run: 4 }), aReading({ run: 5, score: 61 })] }));
+    const { user, router } = show();
+    const chart = await screen.findByRole("slider", { name: /Noise score/ });
+    chart.focus();
+    await user.keyboard("{End}");
+    expect(chart).toHaveAttribute("aria-valuetext", expect.stringContaining("run 5: 61"));
+    const figure = screen.getByRole("figure", { name: /Noise score/ });
+    await user.click(within(figure).getByRole("button", { name: "Table" }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?table=noise"));
+    expect(within(figure).getAllByRole("row")).toHaveLength(3);
+  });
+
+  it("of which nobody said how it was says what would", async () => {
+    answer(
+      PATH,
+      aMachine({
+        readings: [],
+        fitness: {
+          verdict: "unknown",
+          sentence: "Whether bench-1 is fit to measure is not known.",
+          reasons: [],
+        },
+      }),
+    );
+    show();
+    expect(await screen.findByText(/No run has said yet how this machine was/)).toBeVisible();
+  });
+
+  it("that fails says so", async () => {
+    fail(PATH, { status: 404 });
+    show();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Machine 1 could not be loaded.");
+  });
+});

@@ -1,0 +1,67 @@
+/** Machines for the tests of this feature. */
+
+import type { MachineDetail, MachineReading } from "@/api/types";
+
+export function aReading(part: Partial<MachineReading> = {}): MachineReading {
+  return {
+    run: 1,
+    measured_at: "2026-01-08T12:30:00Z",
+    revision: 1,
+    score: 82,
+    low: 79,
+    high: 84,
+    verdict: "steady",
+    works: [
+      {
+        work: "integer_work",
+        before_s: 0.01,
+        after_s: 0.0101,
+        ratio: 1.01,
+        low: 0.99,
+        high: 1.03,
+        limit: 0.1,
+        samples: [],
+      },
+    ],
+    warnings: 0,
+    ...part,
+  };
+}
+
+export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
+  return {
+    id: 1,
+    name: "bench-1",
+    testbed: "lab",
+    runs: 3,
+    last_run_at: "2026-01-08T12:30:00Z",
+    fingerprint: null,
+    revisions: [],
+    agents: [],
+    fitness: {
+      verdict: "fit",
+      sentence: "bench-1 is fit to measure: noise score 82 of 100 [79, 84].",
+      reasons: ["noise score 82 of 100 [79, 84]"],
+    },
+    readings: [aReading({ run: 1 }), aReading({ run: 2 })],
+    preflight: [],
+    suites: [],
+    recent_runs: [],
+    alarms: {
+      comparisons: 0,
+      alarms: 0,
+      rate: null,
+      low: 0,
+      high: 1,
+      claimed: 0.05,
+      too_many: false,
+      sentence: "",
+      unjudged: 0,
+      results: 0,
+      alarmed_results: 0,
+      newest_at: null,
+      newest_alarms: [],
+    },
+    ...part,
+  };
+}

@@ -1,0 +1,39 @@
+import { describe, expect, it } from "vitest";
+import { aReading } from "./machineBuilders";
+import { controlCounts, controlLines, environmentEvents, scoreLine } from "./readingsModel";
+
+const readings = [
+  aReading({ run: 1, revision: 1, score: 80 }),
+  aReading({ run: 2, revision: 1, score: null }),
+  aReading({ run: 3, revision: 2, score: 60, verdict: "veto" }),
+];
+
+describe("readings of a machine", () => {
+  it("are drawn at their run; those without a score leave a gap in the count", () => {
+    expect(scoreLine(readings).points.map(({ x, y }) => [x, y])).toEqual([
+      [0, 80],
+      [2, 60],
+    ]);
+  });
+
+  it("mark vetoed runs", () => {
+    const [line] = controlLines(readings);
+    expect(line?.name).toBe("integer work");
+    expect(line?.points.map(({ isBad }) => isBad)).toEqual([false, false, true]);
+    expect(controlCounts(readings)).toBe("Of 3 runs 2 were steady, 0 moved, 1 vetoed.");
+  });
+
+  it("say where the machine became another, and in what", () => {
+    const revision = {
+      id: 2,
+      revision: 2,
+      hash: "b",
+      first_seen_at: "2026-01-02T00:00:00Z",
+      attributes: {},
+      changed: ["kernel", "cpu_max_khz"],
+    };
+    expect(environmentEvents(readings, [revision])).toEqual([
+      { x: 2, label: "fingerprint 2: kernel, cpu max" },
+    ]);
+  });
+});

@@ -1,0 +1,77 @@
+/** Pure: the readings of a machine → lines over its runs, with what changed in between. */
+
+import type { FingerprintRevision, MachineReading } from "@/api/types";
+import type { ChartLine, LineEvent } from "@/charts/linesModel";
+import { indexTicks, type Tick } from "@/charts/ticks";
+import { attributeName } from "@/ui/attributes";
+import { absoluteTime } from "@/units/relativeTime";
+
+/** The noise score of each run that has one, at the place of the run. */
+export function scoreLine(readings: readonly MachineReading[]): ChartLine {
+  const points = readings.flatMap(({ score, low, high }, x) =>
+    score === null ? [] : [{ x, y: score, low, high }],
+  );
+  return { name: "noise score", points };
+}
+
+/** After over before of each work of the control; vetoed runs are marked. */
+export function controlLines(readings: readonly MachineReading[]): ChartLine[] {
+  const names = [...new Set(readings.flatMap(({ works }) => works.map(({ work }) => work)))];
+  return names.map((name) => ({
+    name: name.replaceAll("_", " "),
+    points: readings.flatMap(({ works, verdict }, x) => {
+      const work = works.find((one) => one.work === name);
+      if (work?.ratio == null) return [];
+      const isBad = verdict === "veto";
+      return [{ x, y: work.ratio, low: work.low, high: work.high, isBad }];
+    }),
+  }));
+}
+
+/** What the work took before each run: the level of the machine over time. */
+export function levelLines(readings: readonly MachineReading[]): ChartLine[] {
+  const names = [...new Set(readings.flatMap(({ works }) => works.map(({ work }) => work)))];
+  return names.map((name) => ({
+    name: name.replaceAll("_", " "),
+    points: readings.flatMap(({ works, verdict }, x) => {
+      const level = works.find((one) => one.work === name)?.before_s;
+      return level == null ? [] : [{ x, y: level, isBad: verdict === "veto" }];
+    }),
+  }));
+}
+
+/** Runs at which the machine was another than at the run before, with what differs. */
+export function environmentEvents(
+  readings: readonly MachineReading[],
+  revisions: readonly FingerprintRevision[],
+): LineEvent[] {
+  return readings.flatMap(({ revision }, x) => {
+    const before = readings[x - 1];
+    if (before === undefined || revision === null || before.revision === revision) return [];
+    const found = revisions.find((one) => one.revision === revision);
+    const names = (found?.changed ?? []).map(attributeName).join(", ");
+    return [{ x, label: `fingerprint ${revision}${names === "" ? "" : `: ${names}`}` }];
+  });
+}
+
+/** "2026-01-08 12:30, run 17" */
+export function readingText(readings: readonly MachineReading[], x: number): string {
+  const reading = readings[x];
+  if (reading === undefined) return "";
+  return `${absoluteTime(new Date(reading.measured_at))}, run ${reading.run}`;
+}
+
+export function readingTicks(readings: readonly MachineReading[], room: number): Tick[] {
+  const last = readings.length - 1;
+  return indexTicks(0, Math.max(0, last), Math.max(2, room - 1)).map((at) => ({
+    at,
+    label: (readings[at]?.measured_at ?? "").slice(0, 10),
+  }));
+}
+
+/** "Vetoed: 2 of 40 runs; moved: 5." */
+export function controlCounts(readings: readonly MachineReading[]): string {
+  const judged = readings.filter(({ verdict }) => verdict !== null);
+  const of = (verdict: string) => judged.filter((one) => one.verdict === verdict).length;
+  return `Of ${judged.length} runs ${of("steady")} were steady, ${of("moved")} moved, ${of("veto")} vetoed.`;
+}

@@ -1,0 +1,202 @@
+/** Tail latency: percentile curves of the variants of one metric, and what only their tails tell. */
+
+import { useMemo } from "react";
+import type { RunDetail, RunResult, Tail } from "@/api/types";
+import { chartTitle } from "@/charts/chartTitle";
+import { LinesPlot } from "@/charts/LinesPlot";
+import { Checkbox } from "@/ui/Checkbox";
+import { EmptyState } from "@/ui/EmptyState";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Select } from "@/ui/Select";
+import { parametersText } from "@/ui/SeriesName";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount } from "@/units/format";
+import { scaleForAll } from "@/units/scale";
+import type { ChangeRun } from "./RunPage";
+import styles from "./Runs.module.css";
+import { useTails } from "./runsQuery";
+import type { RunState } from "./runsUrl";
+import {
+  MOST,
+  percentileText,
+  TOLD,
+  tailedMetrics,
+  tailedResults,
+  tailLines,
+  tailNames,
+  tailSentence,
+  tailTicks,
+  toldText,
+} from "./tailsModel";
+
+interface TailsSectionProps {
+  project: string;
+  run: RunDetail;
+  state: RunState;
+  onChange: ChangeRun;
+}
+
+export function TailsSection({ project, run, state, onChange }: TailsSectionProps) {
+  const metrics = useMemo(() => tailedMetrics(run), [run]);
+  const metric = metrics.includes(state.metric) ? state.metric : metrics[0];
+  if (metric === undefined) {
+    return (
+      <EmptyState title="No result of this run reaches into a tail.">
+        Percentiles are read from HdrHistograms, or from ten samples or more of one variant.
+      </EmptyState>
+    );
+  }
+  const found = tailedResults(run, metric);
+  const offered = found.map((row) => row.series.id);
+  const chosen = state.curves.filter((id) => offered.includes(id));
+  const shown = chosen.length > 0 ? chosen : offered.slice(0, 4);
+  const toggle = (id: number) =>
+    onChange({
+      curves: shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id].slice(-MOST),
+    });
+  return (
+    <div className={styles.stack}>
+      <div className={styles.filters}>
+        <Select
+          label="Metric"
+          choices={metrics.map((value) => ({ value, label: value }))}
+          value={metric}
+          onChange={(next) => onChange({ metric: next, curves: [] })}
+        />
+      </div>
+      <Curves
+        project={project}
+        run={run.id}
+        series={shown}
+        isTable={state.samples === "table"}
+        onTable={(isTable) => onChange({ samples: isTable ? "table" : "chart" })}
+      />
+      <Variants rows={found} shown={shown} onToggle={toggle} />
+    </div>
+  );
+}
+
+interface VariantsProps {
+  rows: readonly RunResult[];
+  shown: readonly number[];
+  onToggle: (series: number) => void;
+}
+
+/** Which curves are drawn: eight at most. */
+function Variants({ rows, shown, onToggle }: VariantsProps) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>
+        Curves, {shown.length} of {rows.length}
+      </legend>
+      {rows.map(({ series }) => (
+        <Checkbox
+          key={series.id}
+          label={`${series.benchmark} ${parametersText(series.parameters)}`.trim()}
+          isChecked={shown.includes(series.id)}
+          isDisabled={shown.length === 1 && shown.includes(series.id)}
+          onChange={() => onToggle(series.id)}
+        />
+      ))}
+    </fieldset>
+  );
+}
+
+interface CurvesProps {
+  project: string;
+  run: number;
+  series: readonly number[];
+  isTable: boolean;
+  onTable: (isTable: boolean) => void;
+}
+
+function Curves({ project, run, series, isTable, onTable }: CurvesProps) {
+  const query = useTails(project, run, series);
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The percentiles could not be loaded."
+      skeleton={<Skeleton height={380} label="Loading the percentiles" />}
+    >
+      {({ rows }) => (
+        <>
+          <p>{tailSentence(rows)}</p>
+          <TailPlot tails={rows} isTable={isTable} onTable={onTable} />
+          <ToldTable tails={rows} />
+        </>
+      )}
+    </QueryBoundary>
+  );
+}
+
+type TailPlotProps = Pick<CurvesProps, "isTable" | "onTable"> & { tails: readonly Tail[] };
+
+function TailPlot({ tails, isTable, onTable }: TailPlotProps) {
+  const series = tails[0]?.series;
+  const lines = useMemo(() => tailLines(tails), [tails]);
+  if (series === undefined) return null;
+  const scale = scaleForAll(
+    series.unit,
+    tails.flatMap(({ points }) => points.map(({ value }) => value)),
+  );
+  return (
+    <LinesPlot
+      title={`Percentiles of ${chartTitle(series.metric, scale.label, series.direction)}`}
+      unit={series.unit}
+      lines={lines}
+      isXLog
+      isYLog
+      xName="percentile"
+      xText={percentileText}
+      xTicks={tailTicks}
+      notes={[
+        "x-axis: 1 / (1 − p), one in how many recordings lies beyond",
+        "y-axis logarithmic",
+        "band: 95 % interval, requests taken as independent",
+      ]}
+      tableSwitch={{ isTable, onTable }}
+      height={300}
+    />
+  );
+}
+
+interface ToldRow {
+  name: string;
+  tail: Tail;
+}
+
+const COLUMNS: Column<ToldRow>[] = [
+  { id: "name", head: "Curve", cell: ({ name }) => name },
+  ...TOLD.map(
+    (percentile): Column<ToldRow> => ({
+      id: String(percentile),
+      head: `p${percentile} [95 %]`,
+      isNumber: true,
+      isMinor: percentile === 90,
+      sortBy: ({ tail }) =>
+        tail.points.find((point) => point.percentile === percentile)?.value ?? null,
+      cell: ({ tail }) => toldText(tail, percentile),
+    }),
+  ),
+  {
+    id: "n",
+    head: "Recordings",
+    isNumber: true,
+    isMinor: true,
+    cell: ({ tail }) => formatCount(tail.n),
+  },
+];
+
+function ToldTable({ tails }: { tails: readonly Tail[] }) {
+  const names = tailNames(tails);
+  const rows = tails.map((tail, index) => ({ name: names[index] ?? "", tail }));
+  return (
+    <Table
+      caption="Percentiles of the curves"
+      columns={COLUMNS}
+      rows={rows}
+      rowKey={({ tail }) => tail.series.id}
+    />
+  );
+}

@@ -1,0 +1,43 @@
+/** Pure: a suite as the server tells it → what its page says. */
+
+import type { SuiteBenchmark, SuiteDetail } from "@/api/types";
+import { countOf } from "@/ui/countOf";
+
+/** "runtime-rust: 2 regressions and 1 improvement open in 12 benchmarks." */
+export function suiteAnswer(suite: SuiteDetail): string {
+  const { regressions, improvements } = suite;
+  const benchmarks = countOf(suite.benchmark_total, "benchmark");
+  if (suite.runs === 0) return `${suite.name}: no run yet.`;
+  const parts = [
+    regressions === 0 ? null : countOf(regressions, "regression"),
+    improvements === 0 ? null : countOf(improvements, "improvement"),
+  ].filter((part) => part !== null);
+  const found = parts.length === 0 ? "no open change" : `${parts.join(" and ")} open`;
+  const failed = suite.failed.filter(({ kind }) => kind !== "unavailable").length;
+  const broken = failed === 0 ? "" : `; ${countOf(failed, "variant")} failed in the newest run`;
+  return `${suite.name}: ${found} in ${benchmarks}${broken}.`;
+}
+
+export function chosenBenchmarks(
+  benchmarks: readonly SuiteBenchmark[],
+  text: string,
+): SuiteBenchmark[] {
+  const words = text.toLowerCase().split(/\s+/).filter(Boolean);
+  return benchmarks.filter(({ name, summary, parameters }) => {
+    const whole = [name, summary, ...parameters].join(" ").toLowerCase();
+    return words.every((word) => whole.includes(word));
+  });
+}
+
+/** "engine, threads": what a benchmark can be asked with; a dash where it is one program. */
+export function parametersOf({ parameters, sweep_axes: axes }: SuiteBenchmark): string {
+  if (parameters.length === 0) return "none";
+  return parameters.map((name) => (axes.includes(name) ? `${name} (swept)` : name)).join(", ");
+}
+
+/** The sweeps of a suite: benchmark and axis of each. */
+export function sweepsOf(suite: SuiteDetail): { id: number; benchmark: string; axis: string }[] {
+  return suite.benchmarks.flatMap(({ id, name, sweep_axes: axes }) =>
+    axes.map((axis) => ({ id, benchmark: name, axis })),
+  );
+}

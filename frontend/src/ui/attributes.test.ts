@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { attributeName, attributeText } from "./attributes";
+
+const plain = (text: string) => text.replaceAll("\u202f", " ");
+
+describe("a fact of a machine", () => {
+  it.each([
+    ["memory_bytes", 25_769_803_776, "25.8 GB"],
+    ["cpu_max_khz", 3_600_000, "3.60 GHz"],
+    ["page_kib", 4, "4.10 kB"],
+    ["timer_ns", 50_000, "50.0 µs"],
+    ["foreign_cpu_median", 0.0312, "3.1 %"],
+    ["load_average_1m", 1.23456, "1.235"],
+    ["cores", 2, "2"],
+    ["smt", false, "no"],
+    ["governor", "", "empty"],
+    ["turbo", undefined, "absent"],
+  ])("%s %s is written as %s", (name, value, text) => {
+    expect(plain(attributeText(name, value))).toBe(text);
+  });
+
+  it("has its unit behind the value, not in its name", () => {
+    expect(attributeName("memory_available_bytes")).toBe("memory available");
+    expect(attributeName("cpu_model")).toBe("cpu model");
+  });
+});

@@ -1,0 +1,38 @@
+/** Facts of machines and environments as people read them: values with units, names without. */
+
+import type { Scalar } from "@/api/types";
+import { formatCount, formatNumber, formatValue } from "@/units/format";
+import { formatShare } from "@/units/share";
+
+/** Endings of names that say the unit of the number, and how to write it. */
+const ENDINGS: readonly [RegExp, (value: number) => string][] = [
+  [/_(bytes)$/, (value) => formatValue(value, "B")],
+  [/_(kb|kib)$/, (value) => formatValue(value * 1024, "B")],
+  [/_(hz)$/, (value) => formatValue(value, "Hz")],
+  [/_(khz)$/, (value) => formatValue(value * 1e3, "Hz")],
+  [/_(mhz)$/, (value) => formatValue(value * 1e6, "Hz")],
+  [/_(seconds|s)$/, (value) => formatValue(value, "s")],
+  [/_(ms)$/, (value) => formatValue(value / 1e3, "s")],
+  [/_(us)$/, (value) => formatValue(value / 1e6, "s")],
+  [/_(ns)$/, (value) => formatValue(value / 1e9, "s")],
+  [/_(percent)$/, (value) => `${formatNumber(value)}\u202f%`],
+];
+/** Shares of a whole by their names. */
+const SHARES = /^foreign_cpu|_share$/;
+
+/** The value of a fact, with its unit where the name tells one. */
+export function attributeText(name: string, value: Scalar | undefined | null): string {
+  if (value === undefined || value === null) return "absent";
+  if (typeof value === "boolean") return value ? "yes" : "no";
+  if (typeof value === "string") return value === "" ? "empty" : value;
+  const write = ENDINGS.find(([ending]) => ending.test(name))?.[1];
+  if (write !== undefined) return write(value);
+  if (SHARES.test(name)) return formatShare(value);
+  return Number.isInteger(value) ? formatCount(value) : formatNumber(value, 4);
+}
+
+/** "cpu_model" → "cpu model"; a unit stands behind the value, not in the name. */
+export function attributeName(name: string): string {
+  const ending = ENDINGS.find(([pattern]) => pattern.test(name))?.[0];
+  return (ending === undefined ? name : name.replace(ending, "")).replaceAll("_", " ");
+}
