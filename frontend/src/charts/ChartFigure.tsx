@@ -1,10 +1,11 @@
 /** Frame of every chart: its title, the switch to the same numbers as a table, their export, notes. */
 
-import { type ReactNode, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
-import { saveText } from "@/ui/saveText";
 import styles from "./Chart.module.css";
-import { type CsvRows, csvText, fileName } from "./csv";
+import type { CsvRows } from "./csv";
+import { pictureOf } from "./picture";
+import { SaveMenu } from "./SaveMenu";
 
 /** Where a page keeps the choice between chart and table, such as in its address. */
 export interface TableSwitch {
@@ -18,7 +19,7 @@ interface ChartFigureProps {
   actions?: ReactNode;
   /** What a reader must know to read the chart right. */
   notes?: readonly string[];
-  /** Whether it offers the table and the export itself. */
+  /** Whether it offers the table itself; it can be saved in any case. */
   hasTools?: boolean;
   /** Without it the chart keeps the choice itself. */
   tableSwitch?: TableSwitch | undefined;
@@ -31,30 +32,24 @@ interface ChartFigureProps {
 export function ChartFigure(props: ChartFigureProps) {
   const { title, actions, notes = [], hasTools = true, table, csv, children } = props;
   const [isOwnTable, setIsOwnTable] = useState(false);
+  const figure = useRef<HTMLElement>(null);
+  const draw = () => figure.current && pictureOf(figure.current, title, notes);
   const { isTable, onTable } = props.tableSwitch ?? {
     isTable: isOwnTable,
     onTable: setIsOwnTable,
   };
   return (
-    <figure className={styles.figure} aria-label={title}>
+    <figure ref={figure} className={styles.figure} aria-label={title}>
       <figcaption className={styles.caption}>
         <span className={styles.title}>{title}</span>
         <span className={styles.actions}>
           {actions}
           {hasTools ? (
-            <>
-              <Button kind="quiet" isPressed={isTable} onClick={() => onTable(!isTable)}>
-                Table
-              </Button>
-              <Button
-                kind="quiet"
-                onClick={() => saveText(fileName(title), "text/csv", csvText(csv()))}
-                title="Save as CSV"
-              >
-                CSV
-              </Button>
-            </>
+            <Button kind="quiet" isPressed={isTable} onClick={() => onTable(!isTable)}>
+              Table
+            </Button>
           ) : null}
+          <SaveMenu title={title} notes={notes} rows={csv} picture={isTable ? undefined : draw} />
         </span>
       </figcaption>
       {isTable ? table() : children}

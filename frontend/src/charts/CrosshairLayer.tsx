@@ -27,7 +27,13 @@ export function CrosshairLayer(props: CrosshairLayerProps) {
   const x = stop === null ? null : crosshairPixel(model, frame, stop);
   return (
     <>
-      <svg className={styles.layer} width={frame.width} height={frame.height} aria-hidden="true">
+      <svg
+        className={styles.layer}
+        width={frame.width}
+        height={frame.height}
+        aria-hidden="true"
+        data-transient
+      >
         {x === null ? null : (
           <line className={styles.crosshair} x1={x} x2={x} y1={frame.top} y2={frame.bottom} />
         )}
