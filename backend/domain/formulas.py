@@ -5,7 +5,8 @@
     filter = facet "=" value { "|" value }
 
 Facets are those of the explorer (`suite`, `benchmark`, `metric`, `testbed`, `branch`,
-`param.<name>`) and `text`; names and values with special characters stand in double quotes.
+`param.<name>`, `tag.<name>`) and `text`; names and values with special characters stand in
+double quotes.
 """
 
 import re
@@ -13,7 +14,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.series_filters import FACETS, PARAMETER, SeriesFilters
+from backend.domain.series_filters import FACETS, PARAMETER, TAG, SeriesFilters
 
 FUNCTIONS = {"ratio": (2, 2), "difference": (2, 2), "normalise": (1, 2), "geomean": (1, 20)}
 """Each with the fewest and most arguments it takes."""
@@ -21,6 +22,7 @@ LONGEST = 2_000
 DEEPEST = 8
 MOST_FILTERS = 20
 TEXT = "text"
+PREFIXES = (PARAMETER, TAG)
 _TOKEN = re.compile(
     r"""\s*(?:(?P<series>\#\d{1,18}\b)
     |(?P<quoted>"(?:[^"\\]|\\.)*")
@@ -180,10 +182,8 @@ class _Reader:
 
     def _filter(self) -> tuple[int, str, list[str]]:
         at, name = self._text("the name of a facet is missing")
-        if name not in (*FACETS, TEXT) and not (
-            name.startswith(PARAMETER) and len(name) > len(PARAMETER)
-        ):
-            known = ", ".join((*FACETS, TEXT, f"{PARAMETER}<name>"))
+        if name not in (*FACETS, TEXT) and not _is_named(name):
+            known = ", ".join((*FACETS, TEXT, *(f"{prefix}<name>" for prefix in PREFIXES)))
             raise wrong(at, f"there is no facet “{name[:40]}”", f"use {known}")
         self.expect("=", f"write {name}=value")
         values = [self._text("a value is missing")[1]]
@@ -204,11 +204,20 @@ class _Reader:
 def _filters(facets: dict[str, list[str]]) -> SeriesFilters:
     return SeriesFilters(
         **{name: values for name, values in facets.items() if name in FACETS},
-        parameters={
-            name.removeprefix(PARAMETER): values
-            for name, values in facets.items()
-            if name.startswith(PARAMETER)
-        },
-        tags={},
+        parameters=_behind(PARAMETER, facets),
+        tags=_behind(TAG, facets),
         text=" ".join(facets.get(TEXT, [])),
     )
+
+
+def _behind(prefix: str, facets: dict[str, list[str]]) -> dict[str, list[str]]:
+    return {
+        name.removeprefix(prefix): values
+        for name, values in facets.items()
+        if name.startswith(prefix)
+    }
+
+
+def _is_named(name: str) -> bool:
+    """Tell whether it is a parameter or tag with a name of its own."""
+    return any(name.startswith(prefix) and name != prefix for prefix in PREFIXES)

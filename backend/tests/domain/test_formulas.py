@@ -35,14 +35,17 @@ def plan(text: str, *found: list[SeriesLabel]) -> Planned:
 
 
 def test_a_formula_is_read_with_its_places() -> None:
-    formula = read_formula(' ratio( #12 , geomean({benchmark=search|"a, b", param.threads=4}))')
+    formula = read_formula(
+        ' ratio( #12 , geomean({benchmark=search|"a, b", param.threads=4, tag.kind=io}))'
+    )
     assert formula.function == "ratio"
     first, second = sources_of(formula)
     assert (first.series_id, first.at) == (12, 8)
     assert second.filters is not None
     assert second.filters.benchmark == ["search", "a, b"]
     assert second.filters.parameters == {"threads": ["4"]}
-    assert second.text == '{benchmark=search|"a, b", param.threads=4}'
+    assert second.filters.tags == {"kind": ["io"]}
+    assert second.text == '{benchmark=search|"a, b", param.threads=4, tag.kind=io}'
 
 
 @pytest.mark.parametrize(

@@ -23,6 +23,7 @@ export type Conditions = Schemas["Conditions"];
 export type Control = Schemas["Control"];
 export type CourseList = Schemas["CourseList"];
 export type CreatedApiKey = Schemas["CreatedApiKey"];
+export type DerivedHistory = Schemas["DerivedHistory"];
 export type DirectionQuestion = Schemas["DirectionQuestion"];
 export type Facet = Schemas["Facet"];
 export type Facets = Schemas["Facets"];

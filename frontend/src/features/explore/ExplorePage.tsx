@@ -12,6 +12,7 @@ import { ExploreFacets } from "./ExploreFacets";
 import { answerText } from "./exploreAnswer";
 import { useFacets, useHistory, useSeries, useWholeHistory } from "./exploreQuery";
 import { exploreCodec } from "./exploreUrl";
+import { Formulas } from "./Formulas";
 import { HistoryView } from "./HistoryView";
 import { PointPanel } from "./PointPanel";
 import { SeriesNoise } from "./SeriesNoise";
@@ -82,6 +83,9 @@ export function ExplorePage() {
                 </>
               )}
             </QueryBoundary>
+          ) : null}
+          {hasChosen || state.formulas.length > 0 ? (
+            <Formulas project={project} state={state} onChange={change} />
           ) : null}
         </div>
       </div>

@@ -76,7 +76,7 @@ export type ChangeExplore = (
 
 /** The server answers no more at once. */
 export const MAX_SERIES = 60;
-const MAX_FORMULAS = 8;
+export const MAX_FORMULAS = 8;
 const LONGEST_FORMULA = 2000;
 
 function parseExplore(raw: RawSearch): ExploreState {
