@@ -22,6 +22,7 @@ class ResultColumns:
     """
 
     series: Ints
+    run: Ints
     variant: Ints
     metric: Ints
     testbed: Ints

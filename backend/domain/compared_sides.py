@@ -1,5 +1,6 @@
-"""What is compared with what: each side a run, a commit, or the newest commit of a branch."""
+"""What is compared with what: each side a run, a commit, or a name that stands for one."""
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -7,12 +8,55 @@ from typing import Literal
 
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.parameters import Scalar
-from backend.domain.run_pages import MOMENTARY, AttributeChange, Surroundings
+from backend.domain.run_pages import MOMENTARY, Surroundings
 
 Place = Literal["baseline", "contender"]
 Measured = Literal["in turns", "in one run", "in runs apart"]
-KINDS = ("run", "commit", "branch")
-FORMS = "write run:<id>, commit:<name>, or branch:<name> for its newest commit"
+NOUNS = {
+    "run": "run",
+    "commit": "commit",
+    "branch": "branch",
+    "tag": "tag",
+    "pull": "pull request",
+    "fork": "branch or pull request",
+    "testbed": "testbed",
+}
+"""What each kind of side is called."""
+FORMS = (
+    "write run:<id>, commit:<name>, branch:<name> or pull:<number> for its newest commit,"
+    " fork:<branch or number> for where that left its base, tag:<name>=<value>,"
+    " or testbed:<name> for the commit of the other side there"
+)
+TOOLS = frozenset(
+    [
+        "cargo",
+        "cc",
+        "cflags",
+        "clang",
+        "compiler",
+        "cxx",
+        "flags",
+        "gcc",
+        "go",
+        "java",
+        "jdk",
+        "ld",
+        "linker",
+        "llvm",
+        "lto",
+        "mold",
+        "node",
+        "openssl",
+        "profile",
+        "python",
+        "rustc",
+        "rustflags",
+        "target",
+        "toolchain",
+        "version",
+    ]
+)
+"""Words in the names of attributes that say how a program was built, not how it was run."""
 MOST_NAMED = 8
 """Attributes that a warning names."""
 
@@ -29,6 +73,12 @@ class SideChoice:
     @property
     def text(self) -> str:
         return f"{self.kind}:{self.name}"
+
+    @property
+    def noun(self) -> str:
+        """Name what it asks for: commit “abc”, pull request 12."""
+        name = self.name[:100]
+        return f"{NOUNS[self.kind]} {name if self.name.isdigit() else f'“{name}”'}"
 
     def wrong(self, reason: str, remedy: str) -> InvalidError:
         return InvalidError(reason, [Fault(f"/query/{self.place}", reason, remedy)])
@@ -56,16 +106,30 @@ class SideRun:
     finished_at: datetime | None
 
 
+@dataclass(frozen=True, slots=True)
+class SideDifference:
+    """An attribute whose values are not those of both sides; None: not given there."""
+
+    kind: Literal["machine", "toolchain", "settings"]
+    name: str
+    before: Scalar | None
+    after: Scalar | None
+
+
 def read_side(place: Place, text: str, parameters: Mapping[str, Sequence[str]]) -> SideChoice:
-    """Read `run:12`, `commit:abc` or `branch:main`; InvalidError where it is none of them."""
+    """Read `run:12`, `commit:abc`, `tag:lto=on`, …; InvalidError where it is none of them."""
     kind, _, name = text.partition(":")
     side = SideChoice(place, kind, name, parameters)
-    if kind not in KINDS or not name:
+    if kind not in NOUNS or not name:
         raise side.wrong(f"“{text[:100]}” names neither a run, a commit nor a branch", FORMS)
     if kind == "run" and not _is_id(name):
         raise side.wrong(
             f"“{name[:100]}” is no id of a run", "take the number from the list of runs"
         )
+    if kind == "pull" and not _is_id(name):
+        raise side.wrong(f"“{name[:100]}” is no number of a pull request", "write pull:<number>")
+    if kind == "tag" and "=" not in name:
+        raise side.wrong(f"“{name[:100]}” is no tag with a value", "write tag:<name>=<value>")
     return side
 
 
@@ -105,7 +169,7 @@ def _overlap(first: SideRun, second: SideRun) -> bool:
 
 def differing_attributes(
     baseline: Sequence[Surroundings], contender: Sequence[Surroundings]
-) -> list[AttributeChange]:
+) -> list[SideDifference]:
     """List the attributes of environment and fingerprint whose values are not those of both."""
     found = []
     for kind in ("environment", "fingerprint"):
@@ -113,8 +177,15 @@ def differing_attributes(
         for name in sorted({name for one in (*before, *after) for name in one} - MOMENTARY):
             first, second = _values(before, name), _values(after, name)
             if set(first) != set(second):
-                found.append(AttributeChange(name, _said(first), _said(second)))
+                of = "machine" if kind == "fingerprint" else _kind(name)
+                found.append(SideDifference(of, name, _said(first), _said(second)))
     return found
+
+
+def _kind(name: str) -> Literal["toolchain", "settings"]:
+    """Say what an attribute of the environment belongs to, by the words of its name."""
+    words = re.split(r"[^a-z]+", name.lower())
+    return "toolchain" if TOOLS.intersection(words) else "settings"
 
 
 def _values(side: Iterable[Mapping[str, Scalar]], name: str) -> dict[object, Scalar | None]:
@@ -133,7 +204,7 @@ def _said(values: Mapping[object, Scalar | None]) -> Scalar | None:
 def surroundings_warnings(
     baseline: Sequence[SideRun],
     contender: Sequence[SideRun],
-    differences: Sequence[AttributeChange],
+    differences: Sequence[SideDifference],
 ) -> list[str]:
     """Say what beside the code differs between the sides."""
     said = []
@@ -150,3 +221,8 @@ def surroundings_warnings(
         rest = f" and {more} more" if more > 0 else ""
         said.append(f"Not only the code differs: {', '.join(names[:MOST_NAMED])}{rest}.")
     return said
+
+
+def quoted(names: Iterable[str]) -> str:
+    """List names as a sentence about both sides quotes them."""
+    return ", ".join(f"“{name[:100]}”" for name in sorted(names))

@@ -10,6 +10,7 @@ import numpy as np
 from backend.domain.compared_entries import LinedUp
 from backend.domain.compared_results import FailedSide, Key, ResultColumns, matches
 from backend.domain.compared_sides import Place
+from backend.domain.comparison_columns import RowColumns, Tags, columns_of
 from backend.domain.comparisons import (
     mean_sentence,
     sentence_of,
@@ -109,6 +110,9 @@ class RowFilters:
     series: SeriesFilters
     verdicts: Sequence[str] = ()
     limit: int = MOST_ROWS
+    """Rows in words."""
+    tags: Tags | None = None
+    """Where all rows are wanted as columns, with these tags."""
 
     @property
     def hides(self) -> bool:
@@ -144,6 +148,7 @@ class ComparisonPage:
 
     suite: SuiteComparison
     rows: Sequence[ComparedRow]
+    columns: RowColumns | None
     matching: int
     """Rows that pass the filters, shown or not."""
     means: Sequence[MetricMean]
@@ -161,11 +166,14 @@ def page_of(
 ) -> ComparisonPage:
     """Put a comparison into words and order."""
     whole = _with_all_failures(suite, lined)
-    rows = _Rows(suite, lined, columns, threshold)
+    rows = Rows(suite, lined, columns, threshold)
     chosen = rows.chosen(filters)
     return ComparisonPage(
         suite=whole,
         rows=rows.at(chosen[: filters.limit]),
+        columns=None
+        if filters.tags is None
+        else columns_of(suite, lined, columns, filters.tags, chosen),
         matching=len(chosen),
         means=_means(suite, lined),
         one_sided=[one for one in _one_sided(whole, lined, columns) if filters.shows(one.series)],
@@ -189,7 +197,7 @@ def _with_all_failures(suite: SuiteComparison, lined: LinedUp) -> SuiteCompariso
     )
 
 
-class _Rows:
+class Rows:
     """Makes rows from the columns of a comparison."""
 
     def __init__(

@@ -1,22 +1,19 @@
 """Find the runs of both sides of a comparison, and refuse what cannot be compared."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
-from backend.domain.compared_sides import SideChoice, SideRun
-from backend.domain.errors import DomainError
+from backend.domain.compared_sides import SideChoice, SideRun, quoted
 from backend.domain.series_filters import SeriesFilters
-from backend.storage.comparisons import (
-    MOST_RUNS,
-    RunScope,
-    find_runs,
-    is_known,
-    read_testbeds_of_commit,
-)
+from backend.services.missing_sides import whole_name, why_missing
+from backend.storage.compared_runs import MOST_RUNS, RunScope, find_runs, read_fork
 
 Choices = tuple[SideChoice, SideChoice]
+
+TURN = {"run": 0, "testbed": 2}
+"""Runs are looked for first, since they narrow the other side; testbeds take its commit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +22,7 @@ class ChosenSides:
 
     baseline: list[SideRun]
     contender: list[SideRun]
+    across_testbeds: bool = False
     warnings: Sequence[str] = ()
 
 
@@ -41,68 +39,79 @@ def choose_sides(
     A run beside a commit or branch narrows that to its own suite and, unless testbeds are
     compared with one another, to its testbed. NotFoundError or InvalidError say what is wrong.
     """
+    across = across_testbeds or any(choice.kind == "testbed" for choice in choices)
     scope = RunScope(
         list(filters.suite) or None, list(filters.testbed) or None, list(filters.branch) or None
     )
     found: dict[int, list[SideRun]] = {}
-    for number in sorted((0, 1), key=lambda one: choices[one].kind != "run"):
-        other = 1 - number
-        if choices[other].kind == "run" and other in found and choices[number].kind != "run":
-            scope = _narrowed(scope, found[other][0], across_testbeds=across_testbeds)
-        found[number] = _runs(session, project_id, choices[number], scope)
-    said = [warning for number in (0, 1) if (warning := _cut(choices[number], found[number]))]
-    sides = ChosenSides(found[0][:MOST_RUNS], found[1][:MOST_RUNS], said)
+    for number in sorted((0, 1), key=lambda one: TURN.get(choices[one].kind, 1)):
+        own = _scope_beside(scope, choices, found, number, across_testbeds=across)
+        found[number] = _runs(session, project_id, choices[number], own)
+    said = [
+        warning
+        for number in (0, 1)
+        for warning in (
+            _cut(choices[number], found[number]),
+            _before_fork(session, project_id, choices[number], found[number]),
+        )
+        if warning
+    ]
+    sides = ChosenSides(found[0][:MOST_RUNS], found[1][:MOST_RUNS], across, said)
     apart = _apart(sides, choices)
-    _check(apart, choices, across_testbeds=across_testbeds)
+    _check(apart, choices, across_testbeds=across)
     return apart
 
 
-def _narrowed(scope: RunScope, run: SideRun, *, across_testbeds: bool) -> RunScope:
-    testbeds = scope.testbeds if across_testbeds else [run.testbed]
-    return replace(scope, suites=[run.suite], testbeds=testbeds)
+def _scope_beside(
+    scope: RunScope,
+    choices: Choices,
+    found: Mapping[int, list[SideRun]],
+    number: int,
+    *,
+    across_testbeds: bool,
+) -> RunScope:
+    """Return where a side is looked for, given what is known of the other one."""
+    other, runs = choices[1 - number], found.get(1 - number)
+    if choices[number].kind == "testbed":
+        if runs is None:
+            return replace(scope, other=other.name)
+        commits = sorted({run.commit_id for run in runs})
+        return replace(scope, commits=commits, suites=sorted({run.suite for run in runs}))
+    if runs is not None and other.kind == "run" and choices[number].kind != "run":
+        testbeds = scope.testbeds if across_testbeds else [runs[0].testbed]
+        return replace(scope, suites=[runs[0].suite], testbeds=testbeds)
+    return scope
 
 
 def _runs(session: Session, project_id: int, choice: SideChoice, scope: RunScope) -> list[SideRun]:
     runs = find_runs(session, project_id, (choice.kind, choice.name), scope)
     if not runs:
-        raise _absent(session, project_id, choice, scope)
+        name = whole_name(session, project_id, choice)
+        if name is None:
+            raise why_missing(session, project_id, choice, scope)
+        return _runs(session, project_id, replace(choice, name=name), scope)
     for noun, name, allowed in (
         ("suite", runs[0].suite, scope.suites),
-        ("testbed", runs[0].testbed, scope.testbeds),
+        ("testbed", runs[0].testbed, scope.testbeds if choice.kind != "testbed" else None),
     ):
         if allowed is not None and name not in allowed:  # a run is found wherever it is
-            reason = f"{choice.text} is of {noun} “{name}”, not of {_quoted(allowed)}"
+            reason = f"{choice.text} is of {noun} “{name}”, not of {quoted(allowed)}"
             raise choice.wrong(reason, f"leave the {noun} out, or choose another run")
     return runs
 
 
-def _absent(session: Session, project_id: int, choice: SideChoice, scope: RunScope) -> DomainError:
-    """Say why a side has no runs."""
-    if choice.kind == "run":
-        return choice.missing(
-            f"there is no run {choice.name} in this project", "take a run of the list of runs"
-        )
-    noun = f"{choice.kind} “{choice.name[:100]}”"
-    if not is_known(session, project_id, choice.kind, choice.name):
-        return choice.missing(
-            f"there is no {noun} in this project",
-            f"write the name of the {choice.kind} in full, as it was uploaded",
-        )
-    places = [
-        f"{word} {_quoted(names)}"
-        for word, names in (
-            ("on testbed", scope.testbeds),
-            ("of suite", scope.suites),
-            ("on branch", scope.branches if choice.kind == "commit" else None),
-        )
-        if names is not None
-    ]
-    reason = " ".join([f"{noun} has no results", *places])
-    elsewhere = (
-        read_testbeds_of_commit(session, project_id, choice.name) if choice.kind == "commit" else []
+def _before_fork(
+    session: Session, project_id: int, choice: SideChoice, runs: Sequence[SideRun]
+) -> str:
+    if choice.kind != "fork":
+        return ""
+    fork = read_fork(session, project_id, choice.name)
+    if fork is None or fork == runs[0].commit:
+        return ""
+    return (
+        f"The fork point {fork[:12]} was not measured:"
+        f" {runs[0].commit[:12]} is the newest commit before it that was."
     )
-    remedy = f"it was measured on {_quoted(elsewhere)}" if elsewhere else "measure it first"
-    return choice.missing(reason, remedy if places else "measure it first")
 
 
 def _cut(choice: SideChoice, runs: Sequence[SideRun]) -> str:
@@ -134,8 +143,8 @@ def _check(sides: ChosenSides, choices: Choices, *, across_testbeds: bool) -> No
     suites = [{run.suite for run in side} for side in both]
     if not suites[0] & suites[1]:
         raise choices[1].wrong(
-            f"the baseline is of suite {_quoted(suites[0])},"
-            f" the contender of suite {_quoted(suites[1])}",
+            f"the baseline is of suite {quoted(suites[0])},"
+            f" the contender of suite {quoted(suites[1])}",
             "compare runs of one suite",
         )
     testbeds = [{run.testbed for run in side} for side in both]
@@ -143,17 +152,13 @@ def _check(sides: ChosenSides, choices: Choices, *, across_testbeds: bool) -> No
         for choice, names in zip(choices, testbeds, strict=True):
             if len(names) > 1:
                 raise choice.wrong(
-                    f"{choice.text} was measured on several testbeds: {_quoted(names)}",
+                    f"{choice.text} was measured on several testbeds: {quoted(names)}",
                     "name a run, which has one testbed, to compare testbeds",
                 )
     elif not testbeds[0] & testbeds[1]:
         raise choices[1].wrong(
-            f"the baseline was measured on testbed {_quoted(testbeds[0])},"
-            f" the contender on testbed {_quoted(testbeds[1])}",
+            f"the baseline was measured on testbed {quoted(testbeds[0])},"
+            f" the contender on testbed {quoted(testbeds[1])}",
             "compare runs of one testbed, or say across_testbeds=true"
             " to compare the testbeds themselves",
         )
-
-
-def _quoted(names: Sequence[str] | set[str]) -> str:
-    return ", ".join(f"“{name[:100]}”" for name in sorted(names))

@@ -5,21 +5,22 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from backend.domain.compared_entries import match_results
-from backend.domain.compared_results import Setting, SideResults
+from backend.domain.compared_entries import LinedUp, match_results
+from backend.domain.compared_results import ResultColumns, Setting, SideResults
 from backend.domain.compared_sides import (
     Measured,
     SideChoice,
+    SideDifference,
     SideRun,
     differing_attributes,
     measured,
     surroundings_warnings,
 )
 from backend.domain.comparison_pages import MOST_ROWS, ComparisonPage, RowFilters, page_of
-from backend.domain.run_pages import AttributeChange, ListedRun
+from backend.domain.run_pages import ListedRun
 from backend.domain.series_filters import SeriesFilters
 from backend.services.choose_sides import ChosenSides, choose_sides
-from backend.stats.compare_suites import FALSE_DISCOVERIES, compare_suite
+from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison, compare_suite
 from backend.stats.comparison.verdicts import POWER, SMALL, STANDARD, Rules
 from backend.stats.power import Goal, pairs_needed
 from backend.storage import comparisons
@@ -38,6 +39,7 @@ class ComparisonRequest:
     filters: SeriesFilters
     verdicts: Sequence[str] = ()
     limit: int = MOST_ROWS
+    as_columns: bool = False
     threshold: float = STANDARD.threshold
     false_discoveries: float = FALSE_DISCOVERIES
     across_testbeds: bool = False
@@ -60,9 +62,21 @@ class RunComparison:
     contender: ComparedSide
     measured: Measured
     rules: Rules
-    differences: Sequence[AttributeChange]
+    differences: Sequence[SideDifference]
     warnings: Sequence[str]
     page: ComparisonPage
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSides:
+    """Both sides found, lined up and judged, and not yet in words."""
+
+    sides: ChosenSides
+    setting: Setting
+    columns: tuple[ResultColumns, ResultColumns]
+    lined: LinedUp
+    suite: SuiteComparison
+    differences: Sequence[SideDifference]
 
 
 def prepare() -> None:
@@ -73,49 +87,60 @@ def prepare() -> None:
 
 def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) -> RunComparison:
     """Compare both sides; NotFoundError or InvalidError where that cannot be done, and why."""
+    judged = judge_sides(session, project_id, asked)
+    return RunComparison(
+        baseline=_side(session, project_id, asked.baseline, judged.sides.baseline),
+        contender=_side(session, project_id, asked.contender, judged.sides.contender),
+        measured=judged.setting.measured,
+        rules=Rules(threshold=asked.threshold),
+        differences=judged.differences,
+        warnings=[
+            *surroundings_warnings(
+                judged.sides.baseline, judged.sides.contender, judged.differences
+            ),
+            *judged.sides.warnings,
+        ],
+        page=_page(session, project_id, judged, asked),
+    )
+
+
+def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> JudgedSides:
+    """Find, read, line up and judge both sides."""
     sides = choose_sides(
         session, project_id, (asked.baseline, asked.contender), asked.filters,
         across_testbeds=asked.across_testbeds,
     )  # fmt: skip
-    setting = Setting(measured(sides.baseline, sides.contender), asked.across_testbeds)
-    rules = Rules(threshold=asked.threshold)
-    differences = _differences(session, project_id, sides)
-    return RunComparison(
-        baseline=_side(session, project_id, asked.baseline, sides.baseline),
-        contender=_side(session, project_id, asked.contender, sides.contender),
-        measured=setting.measured,
-        rules=rules,
-        differences=differences,
-        warnings=[
-            *surroundings_warnings(sides.baseline, sides.contender, differences),
-            *sides.warnings,
-        ],
-        page=_page(session, project_id, sides, setting, asked),
-    )
-
-
-def _page(
-    session: Session,
-    project_id: int,
-    sides: ChosenSides,
-    setting: Setting,
-    asked: ComparisonRequest,
-) -> ComparisonPage:
+    setting = Setting(measured(sides.baseline, sides.contender), sides.across_testbeds)
     results = (
         _results(session, project_id, sides.baseline, asked.baseline),
         _results(session, project_id, sides.contender, asked.contender),
     )
-    columns = results[0].columns, results[1].columns
-    ids = sorted({*columns[0].series.tolist(), *columns[1].series.tolist()})
+    ids = sorted({one for side in results for one in side.columns.series.tolist()})
     lined = match_results(
         results,
         comparisons.read_many_labels(session, project_id, ids),
         comparisons.read_noise(session, project_id, ids),
         setting,
     )
-    suite = compare_suite(lined.entries, Rules(threshold=asked.threshold), asked.false_discoveries)
-    filters = RowFilters(asked.filters, asked.verdicts, asked.limit)
-    return page_of(suite, lined, columns, filters, asked.threshold)
+    return JudgedSides(
+        sides,
+        setting,
+        (results[0].columns, results[1].columns),
+        lined,
+        compare_suite(lined.entries, Rules(threshold=asked.threshold), asked.false_discoveries),
+        _differences(session, project_id, sides),
+    )
+
+
+def _page(
+    session: Session, project_id: int, judged: JudgedSides, asked: ComparisonRequest
+) -> ComparisonPage:
+    tags = None
+    if asked.as_columns:
+        variants = sorted(set(judged.columns[1].variant.tolist()))
+        tags = comparisons.read_tags(session, project_id, variants)
+    filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags)
+    return page_of(judged.suite, judged.lined, judged.columns, filters, asked.threshold)
 
 
 def _results(
@@ -136,7 +161,7 @@ def _side(
     return ComparedSide(choice.text, shown, len(runs))
 
 
-def _differences(session: Session, project_id: int, sides: ChosenSides) -> list[AttributeChange]:
+def _differences(session: Session, project_id: int, sides: ChosenSides) -> list[SideDifference]:
     before, after = (
         comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
         for runs in (sides.baseline, sides.contender)

@@ -6,8 +6,8 @@ from backend.domain.compared_entries import match_results
 from backend.domain.compared_results import Setting, SideResults
 from backend.domain.compared_sides import measured
 from backend.domain.self_comparisons import Succession, is_free, is_same_code, judge_pair
-from backend.storage import comparisons, self_comparisons
-from backend.storage.comparisons import RunScope
+from backend.storage import compared_runs, comparisons, self_comparisons
+from backend.storage.compared_runs import RunScope
 from backend.storage.series_labels import read_labels
 
 RUNS_AT_ONCE = 100
@@ -36,7 +36,7 @@ def _has_judged(session: Session, project_id: int, succession: Succession) -> bo
         return False
     sides = SideResults(before, (), {}), SideResults(after, (), {})
     baseline, contender = (
-        comparisons.find_runs(session, project_id, ("run", str(run_id)), RunScope())
+        compared_runs.find_runs(session, project_id, ("run", str(run_id)), RunScope())
         for run_id in (succession.before_id, succession.run_id)
     )
     series = sorted({*before.series.tolist(), *after.series.tolist()})

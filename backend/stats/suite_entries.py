@@ -173,8 +173,10 @@ def shape_of(entry: Entry) -> Shape:
 
 def lost_partners(entry: Entry) -> bool:
     """Say whether sides measured in turns have turns without a partner, so that none is paired."""
+    if not entry.is_interleaved:
+        return False
     kind, _, baseline, contender = shape_of(entry)
-    return entry.is_interleaved and kind == "samples" and baseline != contender
+    return kind == "samples" and baseline != contender
 
 
 def _reach(between: float) -> Reach:

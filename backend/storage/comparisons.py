@@ -1,7 +1,6 @@
-"""Both sides of a comparison in the database: their runs, results as columns, noise, failures."""
+"""Both sides of a comparison in the database: results as columns, noise, failures."""
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Sequence
 from typing import Any, LiteralString
 
 import numpy as np
@@ -11,68 +10,16 @@ from psycopg.types.json import set_json_loads
 from sqlalchemy.orm import Session
 
 from backend.domain.compared_results import FailedSide, ResultColumns, SeriesNoise
-from backend.domain.compared_sides import SideRun
 from backend.domain.labels import SeriesLabel
 from backend.domain.run_pages import Surroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.engine import raw_connection
-from backend.storage.packed_columns import floats, integers
+from backend.storage.packed_columns import floats, integers, listed
 from backend.storage.series_labels import LABELS
 
-MOST_RUNS = 200
-"""Runs of one side: more would say no more, and take their time."""
 HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
 """Bytes that array_send writes before the numbers, for an empty array, and for each number."""
 
-RUNS: LiteralString = """
-select run.id, run.suite_id, run.testbed_id, run.commit_id, suite.name, testbed.name, commit.name,
-       machine.name, run.machine_id, run.agent, run.seed, run.started_at, run.finished_at
-from run
-join suite on suite.project_id = run.project_id and suite.id = run.suite_id
-join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
-join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-left join machine on machine.project_id = run.project_id and machine.id = run.machine_id
-where run.project_id = %(project)s and {choice}
-order by run.started_at desc, run.id desc
-limit %(most)s
-"""
-BY_ID: LiteralString = "run.id = %(run)s"
-BY_COMMIT: LiteralString = """
-run.commit_id = (select id from commit where project_id = %(project)s and name = %(commit)s)
-and (%(branches)s::text[] is null or run.branch_id in (
-    select id from branch where project_id = %(project)s and name = any(%(branches)s::text[])))
-"""
-BY_BRANCH: LiteralString = """
-(run.commit_id, run.branch_id) = (
-    select placed.commit_id, placed.branch_id
-    from branch_commit placed
-    join branch
-      on branch.project_id = placed.project_id and branch.id = placed.branch_id
-    where placed.project_id = %(project)s and branch.name = %(branch)s and exists (
-        select from run
-        join suite on suite.project_id = run.project_id and suite.id = run.suite_id
-        join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
-        where run.project_id = %(project)s and run.commit_id = placed.commit_id
-          and run.branch_id = placed.branch_id and {scope})
-    order by placed.position desc
-    limit 1)
-"""
-SCOPE: LiteralString = """
-(%(suites)s::text[] is null or suite.name = any(%(suites)s::text[]))
-and (%(testbeds)s::text[] is null or testbed.name = any(%(testbeds)s::text[]))
-"""
-KNOWN: Mapping[str, LiteralString] = {
-    "commit": "select exists (select from commit where project_id = %s and name = %s)",
-    "branch": "select exists (select from branch where project_id = %s and name = %s)",
-}
-MEASURED_ON: LiteralString = """
-select distinct testbed.name
-from run
-join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
-join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-where run.project_id = %s and commit.name = %s
-order by 1
-"""
 RESULTS: LiteralString = """
 select string_agg(int8send(series_id), ''), string_agg(int8send(variant_id), ''),
        string_agg(int8send(metric_id), ''), string_agg(int8send(testbed_id), ''),
@@ -82,11 +29,11 @@ select string_agg(int8send(series_id), ''), string_agg(int8send(variant_id), '')
        string_agg(int8send(n), ''), string_agg(int8send(basis), ''),
        string_agg(int8send(coalesce(cardinality(samples), 0)), ''),
        string_agg(array_send(coalesce(samples, '{}')), ''),
-       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null)
+       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null),
+       string_agg(int8send(run_id), '')
 from (
-    select r.series_id, s.variant_id, s.metric_id, s.testbed_id, r.value, r.low, r.high, r.sd,
-           r.n, r.basis, r.samples, r.binary_hash, r.benchmark_version,
-           r.rounds
+    select r.series_id, r.run_id, s.variant_id, s.metric_id, s.testbed_id, r.value, r.low, r.high,
+           r.sd, r.n, r.basis, r.samples, r.binary_hash, r.benchmark_version, r.rounds
     from result r
     join series s on s.project_id = r.project_id and s.id = r.series_id
     where r.project_id = %s and r.run_id = any(%s)
@@ -118,6 +65,13 @@ select string_agg(int8send(series_id), ''), string_agg(int8send(analysed_n), '')
 from series_state
 where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
 """
+TAGS: LiteralString = """
+select variant.id, benchmark.tags || variant.tags
+from variant
+join benchmark on benchmark.project_id = variant.project_id and benchmark.id = variant.benchmark_id
+where variant.project_id = %s and variant.id = any(array(select unnest(%s::bigint[])))
+  and (variant.tags <> '{}' or benchmark.tags <> '{}')
+"""
 FAILED: LiteralString = """
 select f.variant_id, f.metric_id, f.testbed_id, suite.name, benchmark.name, variant.parameters,
        metric.name, testbed.name, f.kind, f.message
@@ -141,64 +95,16 @@ where run.project_id = %s and run.id = any(%s)
 """
 
 
-@dataclass(frozen=True, slots=True)
-class RunScope:
-    """Where runs of a commit or branch are looked for; None: everywhere."""
-
-    suites: Sequence[str] | None = None
-    testbeds: Sequence[str] | None = None
-    branches: Sequence[str] | None = None
-
-
-def find_runs(
-    session: Session, project_id: int, choice: tuple[str, str], scope: RunScope
-) -> list[SideRun]:
-    """Return the newest runs of a side, one more than MOST_RUNS at most; `choice` is (kind, name).
-
-    A branch stands for its newest commit that was measured within the scope.
-    """
-    kind, name = choice
-    conditions: dict[str, LiteralString] = {
-        "run": BY_ID,
-        "commit": f"{BY_COMMIT} and {SCOPE}",
-        "branch": f"{BY_BRANCH.format(scope=SCOPE)} and {SCOPE}",
-    }
-    asked = {
-        "project": project_id,
-        kind: int(name) if kind == "run" else name,
-        "suites": _list(scope.suites),
-        "testbeds": _list(scope.testbeds),
-        "branches": _list(scope.branches),
-        "most": MOST_RUNS + 1,
-    }
-    cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))
-    return cursor.execute(RUNS.format(choice=conditions[kind]), asked).fetchall()
-
-
-def _list(names: Sequence[str] | None) -> list[str] | None:
-    return None if names is None else list(names)
-
-
-def is_known(session: Session, project_id: int, kind: str, name: str) -> bool:
-    """Say whether the project has a commit or branch of that name."""
-    row = raw_connection(session).execute(KNOWN[kind], (project_id, name)).fetchone()
-    return bool(row and row[0])
-
-
-def read_testbeds_of_commit(session: Session, project_id: int, commit: str) -> list[str]:
-    """Return the names of the testbeds that measured a commit."""
-    return [row[0] for row in raw_connection(session).execute(MEASURED_ON, (project_id, commit))]
-
-
 def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> ResultColumns:
     """Return all results of some runs as columns, those of one series beside one another."""
     cursor = raw_connection(session).cursor(binary=True)
     asked = (project_id, list(run_ids))
-    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 15
+    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 16
     basis = integers(row[9])
     lengths = integers(row[10])
     return ResultColumns(
         series=integers(row[0]),
+        run=integers(row[15]),
         variant=integers(row[1]),
         metric=integers(row[2]),
         testbed=integers(row[3]),
@@ -241,7 +147,7 @@ def read_many_labels(
     """Return the labels of thousands of series, by id."""
     cursor = raw_connection(session).cursor(row_factory=args_row(SeriesLabel))
     set_json_loads(orjson.loads, cursor)
-    cursor.execute(LABELS, (project_id, list(series_ids)))
+    cursor.execute(LABELS, (project_id, listed(series_ids)))
     return {label.id: label for label in cursor.fetchall()}
 
 
@@ -250,13 +156,21 @@ def read_noise(
 ) -> dict[int, SeriesNoise]:
     """Return what the last analysis of each series says of its noise."""
     cursor = raw_connection(session).cursor(binary=True)
-    row = cursor.execute(NOISE, (project_id, list(series_ids))).fetchone() or (None,) * 4
+    row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 4
     columns = (integers(row[1]), floats(row[2]), integers(row[3]) > 0)
     facts = zip(*(column.tolist() for column in columns), strict=True)
     return {
         series_id: SeriesNoise(*one)
         for series_id, one in zip(integers(row[0]).tolist(), facts, strict=True)
     }
+
+
+def read_tags(
+    session: Session, project_id: int, variant_ids: Sequence[int]
+) -> dict[int, dict[str, str]]:
+    """Return the tags of those variants that have some, with those of their benchmarks."""
+    rows = raw_connection(session).execute(TAGS, (project_id, listed(variant_ids)))
+    return dict(rows.fetchall())
 
 
 def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> list[FailedSide]:

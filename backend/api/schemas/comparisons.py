@@ -1,19 +1,22 @@
 """A comparison of two runs, commits or branches."""
 
+from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel
 
-from backend.api.schemas.labels import DirectionName, Scalar, SeriesLabel
-from backend.api.schemas.runs import AttributeChange, RunRow
+from backend.api.schemas.labels import DirectionName, NoiseName, Scalar, SeriesLabel
+from backend.api.schemas.profiles import Profile
+from backend.api.schemas.runs import RunRow
 
 VerdictName = Literal["regression", "improvement", "change", "same", "unknown"]
 SideName = Literal["baseline", "contender"]
+BasisName = Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
 
 
 class ComparedSide(BaseModel):
     asked: str
-    """As in the address: `run:…`, `commit:…` or `branch:…`."""
+    """As in the address: `run:…`, `commit:…`, `branch:…`, …"""
     runs: list[RunRow]
     """The runs that are compared, the newest first, at most 20 of them."""
     run_count: int
@@ -38,7 +41,7 @@ class ComparedRow(BaseModel):
     """Series of the baseline; another one where branches, testbeds or variants are compared."""
     baseline: ComparedCentre
     contender: ComparedCentre
-    basis: Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
+    basis: BasisName
     estimator: Literal["shift of pairs", "shift of samples", "mean of runs", "values"]
     """What `ratio`, `difference` and their interval are. The values of both sides are medians
     (of runs, where there are several), whose ratio may be another; a warning says so where it
@@ -127,6 +130,66 @@ class NoiseFacts(BaseModel):
     """Comparisons that showed no scatter at all."""
 
 
+class SideDifference(BaseModel):
+    """An attribute that differs between the sides; null: not given there."""
+
+    kind: Literal["machine", "toolchain", "settings"]
+    name: str
+    before: Scalar | None
+    after: Scalar | None
+
+
+class ComparedVariant(BaseModel):
+    suite: str
+    benchmark: str
+    parameters: dict[str, Scalar]
+    tags: dict[str, str]
+
+
+class ComparedMetric(BaseModel):
+    suite: str
+    name: str
+    unit: str
+    direction: DirectionName
+    noise: NoiseName
+
+
+class RowColumns(BaseModel):
+    """One place per row in every column, the worst regression first; null where unknown.
+
+    `variant`, `metric` and `testbed` are places in the lists. Numbers mean what they mean in
+    `ComparedRow`; those that a page only draws have seven digits.
+    """
+
+    variants: list[ComparedVariant]
+    metrics: list[ComparedMetric]
+    testbeds: list[str]
+    series: list[int]
+    baseline_series: list[int]
+    variant: list[int]
+    metric: list[int]
+    testbed: list[int]
+    baseline: list[float | None]
+    contender: list[float | None]
+    basis: list[BasisName]
+    n: list[int]
+    is_ratio: list[bool]
+    ratio: list[float | None]
+    difference: list[float | None]
+    low: list[float | None]
+    high: list[float | None]
+    error: list[float | None]
+    """Standard error of ln(ratio)."""
+    adjusted_p: list[float | None]
+    verdict: list[VerdictName]
+    pairs_needed: list[float | None]
+    is_hopeless: list[bool]
+    to_see: list[float | None]
+    """The effect, as a share, that `pairs_needed` further pairs would show."""
+    same_binary: list[bool]
+    covers_runs: list[bool]
+
+
 class Comparison(BaseModel):
     """Both sides, the suite as a whole, and the rows that pass the filters."""
 
@@ -147,12 +210,102 @@ class Comparison(BaseModel):
     not_compared: int
     means: list[MetricMean]
     noise: NoiseFacts
-    differences: list[AttributeChange]
+    differences: list[SideDifference]
     """What differs between environments and machines of the sides."""
     warnings: list[str]
     matching: int
     """Rows that pass the filters; `rows` holds the first `limit` of them."""
     rows: list[ComparedRow]
     """The worst regression first; then changes, improvements, unknown, the same."""
+    columns: RowColumns | None
+    """All rows that match, whatever `limit` says, where `columns` asks for them."""
     one_sided: list[OneSidedResult]
     failed: list[NotCompared]
+
+
+class MetricMove(BaseModel):
+    """How another metric of the variant moved."""
+
+    metric: str
+    unit: str
+    ratio: float | None
+    low: float | None
+    high: float | None
+    verdict: VerdictName
+
+
+class ChangePart(BaseModel):
+    """One factor of a change: the ratios of all parts multiply to that of the whole."""
+
+    name: str
+    ratio: float
+
+
+class Explanation(BaseModel):
+    """What the other metrics of the variant did: nothing here proves a cause."""
+
+    sentence: str
+    moved: list[MetricMove]
+    still: list[MetricMove]
+    unknown: list[MetricMove]
+    parts: list[ChangePart]
+
+
+class RunSamples(BaseModel):
+    """The samples of one run in measuring order, thinned evenly beyond 2,000."""
+
+    side: SideName
+    run: int
+    commit: str
+    n: int
+    value: float
+    samples: list[float]
+
+
+class Buckets(BaseModel):
+    """What the histograms of a side count together, ascending, both ends inclusive."""
+
+    side: SideName
+    lowest: list[float]
+    highest: list[float]
+    counts: list[int]
+
+
+class ComparedPercentile(BaseModel):
+    percent: float
+    baseline: float | None
+    contender: float | None
+    ratio: float | None
+    low: float | None
+    high: float | None
+    warnings: list[str]
+
+
+class ComparedDetail(BaseModel):
+    """One row of a comparison with everything behind it."""
+
+    row: ComparedRow
+    differences: list[SideDifference]
+    explanation: Explanation
+    shape: str
+    """How tails and modes differ; empty where nothing is told."""
+    runs: list[RunSamples]
+    """The 20 newest of each side."""
+    buckets: list[Buckets]
+    percentiles: list[ComparedPercentile]
+    """Of histograms."""
+    baseline_profiles: list[Profile]
+    contender_profiles: list[Profile]
+
+
+class SideOffer(BaseModel):
+    """Something that can stand on a side of a comparison."""
+
+    kind: Literal["run", "commit", "branch", "pull", "tag", "testbed"]
+    name: str
+    detail: str
+    time: datetime | None
+
+
+class SideOffers(BaseModel):
+    sides: list[SideOffer]

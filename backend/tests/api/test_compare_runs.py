@@ -194,8 +194,8 @@ def test_another_machine_or_environment_is_a_warning_with_what_differs(
     fill(engine, project, report(0, "one", rustc="1.94"), report(1, "two", rustc="1.95"))
     found = compare(api, reporter, "commit:c0", "commit:c1")
     assert found["differences"] == [
-        {"name": "rustc", "before": "1.94", "after": "1.95"},
-        {"name": "kernel", "before": "6.0", "after": "6.1"},
+        {"kind": "toolchain", "name": "rustc", "before": "1.94", "after": "1.95"},
+        {"kind": "machine", "name": "kernel", "before": "6.0", "after": "6.1"},
     ]
     assert found["warnings"] == [
         "The sides were measured on different machines: one and two.",

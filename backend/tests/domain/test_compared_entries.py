@@ -18,6 +18,7 @@ def summary(value: float, low: float, high: float) -> SideResults:
     ones = np.ones(1, np.int64)
     columns = ResultColumns(
         series=ones,
+        run=ones,
         variant=ones,
         metric=ones,
         testbed=ones,
@@ -41,6 +42,7 @@ def samples(values: list[float], rounds: list[int] | None = None) -> SideResults
     ones = np.ones(1, np.int64)
     columns = ResultColumns(
         series=ones,
+        run=ones,
         variant=ones,
         metric=ones,
         testbed=ones,

@@ -6,12 +6,13 @@ import pytest
 
 from backend.domain.compared_results import matches
 from backend.domain.compared_sides import (
+    SideDifference,
     SideRun,
     differing_attributes,
     measured,
     surroundings_warnings,
 )
-from backend.domain.run_pages import AttributeChange, Surroundings
+from backend.domain.run_pages import Surroundings
 
 NOON = datetime(2026, 1, 1, 12, tzinfo=UTC)
 HOUR = timedelta(hours=1)
@@ -51,22 +52,24 @@ def test_variants_of_one_run_are_in_turns_only_if_an_agent_made_it() -> None:
 def test_machines_that_take_turns_on_both_sides_are_no_difference() -> None:
     one, two = (Surroundings({}, {"kernel": name, "cores": 2}) for name in ("6.1", "6.2"))
     assert differing_attributes([one, two], [two, one]) == []
-    assert differing_attributes([one, two], [two]) == [AttributeChange("kernel", "6.1, 6.2", "6.2")]
+    assert differing_attributes([one, two], [two]) == [
+        SideDifference("machine", "kernel", "6.1, 6.2", "6.2")
+    ]
 
 
 def test_attributes_differ_as_json_does_and_may_be_absent() -> None:
     before = Surroundings({"lto": True, "flags": "-O2"}, {})
     after = Surroundings({"lto": 1, "jobs": 4}, {})
     assert differing_attributes([before], [after]) == [
-        AttributeChange("flags", "-O2", None),
-        AttributeChange("jobs", None, 4),
-        AttributeChange("lto", True, 1),
+        SideDifference("toolchain", "flags", "-O2", None),
+        SideDifference("settings", "jobs", None, 4),
+        SideDifference("toolchain", "lto", True, 1),
     ]
     assert differing_attributes([Surroundings({"n": 4}, {})], [Surroundings({"n": 4.0}, {})]) == []
 
 
 def test_many_differences_are_counted_instead_of_named() -> None:
-    differences = [AttributeChange(f"a{number}", 0, 1) for number in range(11)]
+    differences = [SideDifference("settings", f"a{number}", 0, 1) for number in range(11)]
     (said,) = surroundings_warnings([A], [A], differences)
     assert said == "Not only the code differs: a0, a1, a2, a3, a4, a5, a6, a7 and 3 more."
 

@@ -280,12 +280,57 @@ export interface paths {
          * Comparison
          * @description Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another.
          *
-         *     `suite`, `testbed` and `branch` choose what is compared; `benchmark`, `metric`, `param.<name>`,
-         *     `text` and `verdict` which rows are shown, `limit` how many. `baseline.param.<name>` and
-         *     `contender.param.<name>` compare variants with one another, also within one run.
+         *     Also `pull:<number>` (its newest commit), `fork:<branch or number>` (where that left its base),
+         *     `tag:<name>=<value>` (the newest commit with runs tagged so) and `testbed:<name>` (the commit
+         *     of the other side there). `suite`, `testbed` and `branch` choose what is compared; `benchmark`,
+         *     `metric`, `param.<name>`, `text` and `verdict` which rows are shown, `limit` how many in words;
+         *     `columns` asks for all of them as columns. `baseline.param.<name>` and `contender.param.<name>`
+         *     compare variants with one another, also within one run.
          *     `threshold` is the smallest effect that counts, `q` the share of verdicts that may be false.
          */
         get: operations["comparison_api_v1_projects__project__comparison_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/comparison/row": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Compared Row
+         * @description Give one row of a comparison in full, by the series of its contender.
+         *
+         *     Its samples, what other metrics of the variant did, and its profiles.
+         */
+        get: operations["compared_row_api_v1_projects__project__comparison_row_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/comparison/sides": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sides
+         * @description Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first.
+         */
+        get: operations["sides_api_v1_projects__project__comparison_sides_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1686,6 +1731,23 @@ export interface components {
             /** Weight */
             weight: number;
         };
+        /**
+         * Buckets
+         * @description What the histograms of a side count together, ascending, both ends inclusive.
+         */
+        Buckets: {
+            /** Counts */
+            counts: number[];
+            /** Highest */
+            highest: number[];
+            /** Lowest */
+            lowest: number[];
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "baseline" | "contender";
+        };
         /** CandidateList */
         CandidateList: {
             /** Rows */
@@ -1789,6 +1851,16 @@ export interface components {
             rows: components["schemas"]["ChangePoint"][];
             /** Total */
             total: number;
+        };
+        /**
+         * ChangePart
+         * @description One factor of a change: the ratios of all parts multiply to that of the whole.
+         */
+        ChangePart: {
+            /** Name */
+            name: string;
+            /** Ratio */
+            ratio: number;
         };
         /**
          * ChangePoint
@@ -1972,6 +2044,64 @@ export interface components {
             value: number | null;
         };
         /**
+         * ComparedDetail
+         * @description One row of a comparison with everything behind it.
+         */
+        ComparedDetail: {
+            /** Baseline Profiles */
+            baseline_profiles: components["schemas"]["Profile"][];
+            /** Buckets */
+            buckets: components["schemas"]["Buckets"][];
+            /** Contender Profiles */
+            contender_profiles: components["schemas"]["Profile"][];
+            /** Differences */
+            differences: components["schemas"]["SideDifference"][];
+            explanation: components["schemas"]["Explanation"];
+            /** Percentiles */
+            percentiles: components["schemas"]["ComparedPercentile"][];
+            row: components["schemas"]["ComparedRow"];
+            /** Runs */
+            runs: components["schemas"]["RunSamples"][];
+            /** Shape */
+            shape: string;
+        };
+        /** ComparedMetric */
+        ComparedMetric: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** Name */
+            name: string;
+            /**
+             * Noise
+             * @enum {string}
+             */
+            noise: "sampled" | "exact";
+            /** Suite */
+            suite: string;
+            /** Unit */
+            unit: string;
+        };
+        /** ComparedPercentile */
+        ComparedPercentile: {
+            /** Baseline */
+            baseline: number | null;
+            /** Contender */
+            contender: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Percent */
+            percent: number;
+            /** Ratio */
+            ratio: number | null;
+            /** Warnings */
+            warnings: string[];
+        };
+        /**
          * ComparedRow
          * @description The contender against the baseline: one variant and metric.
          */
@@ -2032,6 +2162,21 @@ export interface components {
             /** Runs */
             runs: components["schemas"]["RunRow"][];
         };
+        /** ComparedVariant */
+        ComparedVariant: {
+            /** Benchmark */
+            benchmark: string;
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Suite */
+            suite: string;
+            /** Tags */
+            tags: {
+                [key: string]: string;
+            };
+        };
         /**
          * Comparison
          * @description Both sides, the suite as a whole, and the rows that pass the filters.
@@ -2040,12 +2185,13 @@ export interface components {
             /** Alpha */
             alpha: number;
             baseline: components["schemas"]["ComparedSide"];
+            columns: components["schemas"]["RowColumns"] | null;
             /** Compared */
             compared: number;
             contender: components["schemas"]["ComparedSide"];
             counts: components["schemas"]["VerdictCounts"];
             /** Differences */
-            differences: components["schemas"]["AttributeChange"][];
+            differences: components["schemas"]["SideDifference"][];
             /** Failed */
             failed: components["schemas"]["NotCompared"][];
             /** False Discoveries */
@@ -2268,6 +2414,22 @@ export interface components {
             pairs: number | null;
             /** Sentence */
             sentence: string;
+        };
+        /**
+         * Explanation
+         * @description What the other metrics of the variant did: nothing here proves a cause.
+         */
+        Explanation: {
+            /** Moved */
+            moved: components["schemas"]["MetricMove"][];
+            /** Parts */
+            parts: components["schemas"]["ChangePart"][];
+            /** Sentence */
+            sentence: string;
+            /** Still */
+            still: components["schemas"]["MetricMove"][];
+            /** Unknown */
+            unknown: components["schemas"]["MetricMove"][];
         };
         /**
          * Facet
@@ -2950,6 +3112,27 @@ export interface components {
             wide_high: number | null;
             /** Wide Low */
             wide_low: number | null;
+        };
+        /**
+         * MetricMove
+         * @description How another metric of the variant moved.
+         */
+        MetricMove: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Metric */
+            metric: string;
+            /** Ratio */
+            ratio: number | null;
+            /** Unit */
+            unit: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
         /**
          * Net
@@ -3718,6 +3901,65 @@ export interface components {
             series: components["schemas"]["SeriesLabel"];
         };
         /**
+         * RowColumns
+         * @description One place per row in every column, the worst regression first; null where unknown.
+         *
+         *     `variant`, `metric` and `testbed` are places in the lists. Numbers mean what they mean in
+         *     `ComparedRow`; those that a page only draws have seven digits.
+         */
+        RowColumns: {
+            /** Adjusted P */
+            adjusted_p: (number | null)[];
+            /** Baseline */
+            baseline: (number | null)[];
+            /** Baseline Series */
+            baseline_series: number[];
+            /** Basis */
+            basis: ("pairs" | "samples" | "runs" | "summary only" | "histogram" | "exact")[];
+            /** Contender */
+            contender: (number | null)[];
+            /** Covers Runs */
+            covers_runs: boolean[];
+            /** Difference */
+            difference: (number | null)[];
+            /** Error */
+            error: (number | null)[];
+            /** High */
+            high: (number | null)[];
+            /** Is Hopeless */
+            is_hopeless: boolean[];
+            /** Is Ratio */
+            is_ratio: boolean[];
+            /** Low */
+            low: (number | null)[];
+            /** Metric */
+            metric: number[];
+            /** Metrics */
+            metrics: components["schemas"]["ComparedMetric"][];
+            /** N */
+            n: number[];
+            /** Pairs Needed */
+            pairs_needed: (number | null)[];
+            /** Ratio */
+            ratio: (number | null)[];
+            /** Same Binary */
+            same_binary: boolean[];
+            /** Series */
+            series: number[];
+            /** Testbed */
+            testbed: number[];
+            /** Testbeds */
+            testbeds: string[];
+            /** To See */
+            to_see: (number | null)[];
+            /** Variant */
+            variant: number[];
+            /** Variants */
+            variants: components["schemas"]["ComparedVariant"][];
+            /** Verdict */
+            verdict: ("regression" | "improvement" | "change" | "same" | "unknown")[];
+        };
+        /**
          * RunAdvice
          * @description The best samples per run where starting one costs as much as `set_up` samples.
          */
@@ -3896,6 +4138,27 @@ export interface components {
             testbed: string;
             /** Trigger */
             trigger: string;
+        };
+        /**
+         * RunSamples
+         * @description The samples of one run in measuring order, thinned evenly beyond 2,000.
+         */
+        RunSamples: {
+            /** Commit */
+            commit: string;
+            /** N */
+            n: number;
+            /** Run */
+            run: number;
+            /** Samples */
+            samples: number[];
+            /**
+             * Side
+             * @enum {string}
+             */
+            side: "baseline" | "contender";
+            /** Value */
+            value: number;
         };
         /** Rung */
         Rung: {
@@ -4299,6 +4562,45 @@ export interface components {
             profile_id: number | null;
             /** Run Id */
             run_id: number | null;
+        };
+        /**
+         * SideDifference
+         * @description An attribute that differs between the sides; null: not given there.
+         */
+        SideDifference: {
+            /** After */
+            after: string | number | boolean | null;
+            /** Before */
+            before: string | number | boolean | null;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "machine" | "toolchain" | "settings";
+            /** Name */
+            name: string;
+        };
+        /**
+         * SideOffer
+         * @description Something that can stand on a side of a comparison.
+         */
+        SideOffer: {
+            /** Detail */
+            detail: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "run" | "commit" | "branch" | "pull" | "tag" | "testbed";
+            /** Name */
+            name: string;
+            /** Time */
+            time: string | null;
+        };
+        /** SideOffers */
+        SideOffers: {
+            /** Sides */
+            sides: components["schemas"]["SideOffer"][];
         };
         /** SimilarChange */
         SimilarChange: {
@@ -5702,6 +6004,7 @@ export interface operations {
                 across_testbeds?: boolean;
                 verdict?: ("regression" | "improvement" | "change" | "same" | "unknown")[];
                 limit?: number;
+                columns?: boolean;
                 suite?: string[];
                 benchmark?: string[];
                 metric?: string[];
@@ -5724,6 +6027,86 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Comparison"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    compared_row_api_v1_projects__project__comparison_row_get: {
+        parameters: {
+            query: {
+                baseline: string;
+                contender: string;
+                threshold?: number;
+                q?: number;
+                across_testbeds?: boolean;
+                verdict?: ("regression" | "improvement" | "change" | "same" | "unknown")[];
+                limit?: number;
+                columns?: boolean;
+                series: number;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ComparedDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    sides_api_v1_projects__project__comparison_sides_get: {
+        parameters: {
+            query?: {
+                text?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SideOffers"];
                 };
             };
             /** @description Validation Error */

@@ -1,0 +1,93 @@
+"""Runs, commits, branches, … whose names hold a text."""
+
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.side_offers import SideOffer
+from backend.storage.engine import raw_connection
+
+MOST = 8
+"""Of each kind."""
+RECENT = 2_000
+"""Runs whose tags are offered."""
+
+RUNS: LiteralString = """
+select 'run', run.id::text,
+       concat_ws(' ', suite.name, 'at', left(commit.name, 12), 'on', testbed.name || ',',
+                 branch.name, nullif(commit.subject, '')),
+       run.started_at
+from run
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join branch on branch.project_id = run.project_id and branch.id = run.branch_id
+join commit on commit.project_id = run.project_id and commit.id = run.commit_id
+where run.project_id = %(project)s and (
+    run.id::text = %(text)s
+    or concat_ws(' ', suite.name, testbed.name, branch.name, commit.name, commit.subject)
+       ilike %(like)s)
+order by run.started_at desc
+limit %(most)s
+"""
+COMMITS: LiteralString = """
+select 'commit', name, concat_ws(', ', nullif(subject, ''), nullif(author_name, '')), time
+from commit
+where project_id = %(project)s and is_reported and concat_ws(' ', name, subject) ilike %(like)s
+order by time desc nulls last
+limit %(most)s
+"""
+BRANCHES: LiteralString = """
+select 'branch', name, '', null::timestamptz
+from branch
+where project_id = %(project)s and pull_request is null and name ilike %(like)s
+order by base_branch_id nulls first, created_at desc
+limit %(most)s
+"""
+PULLS: LiteralString = """
+select 'pull', pull_request::text, name, created_at
+from branch
+where project_id = %(project)s and pull_request is not null
+  and concat_ws(' ', pull_request, name) ilike %(like)s
+order by created_at desc
+limit %(most)s
+"""
+TAGS: LiteralString = """
+select 'tag', pair.key || '=' || pair.value, '', max(run.started_at)
+from (
+    select tags, started_at from run
+    where project_id = %(project)s
+    order by started_at desc
+    limit %(recent)s) as run
+cross join lateral jsonb_each_text(run.tags) as pair
+where pair.key || '=' || pair.value ilike %(like)s
+group by 2
+order by 4 desc
+limit %(most)s
+"""
+TESTBEDS: LiteralString = """
+select 'testbed', name, '', null::timestamptz
+from testbed
+where project_id = %(project)s and name ilike %(like)s
+order by name
+limit %(most)s
+"""
+EACH = (PULLS, BRANCHES, RUNS, COMMITS, TESTBEDS, TAGS)
+
+
+def read_offers(session: Session, project_id: int, text: str) -> list[SideOffer]:
+    """Return at most MOST of each kind whose names hold the text, the newest first."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(SideOffer))
+    asked = {
+        "project": project_id,
+        "text": text,
+        "like": f"%{_escaped(text)}%",
+        "most": MOST,
+        "recent": RECENT,
+    }
+    return [offer for query in EACH for offer in cursor.execute(query, asked).fetchall()]
+
+
+def _escaped(text: str) -> str:
+    """Return a text of which no letter is a wildcard."""
+    return text.replace("\\", "\\\\").replace("%", "\\%").replace("_", "\\_")
