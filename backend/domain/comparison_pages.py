@@ -24,6 +24,8 @@ from backend.domain.series_filters import SeriesFilters
 from backend.stats.compare_suites import SuiteComparison
 from backend.stats.comparison.comparisons import Comparison, Comparisons
 from backend.stats.comparison.geometric_mean import GeometricMean
+from backend.stats.comparison.verdicts import STANDARD
+from backend.stats.student import t_quantile
 from backend.stats.summary import summarise_ragged
 
 ORDER = {"regression": 0, "change": 1, "improvement": 2, "unknown": 3, "same": 4}
@@ -152,6 +154,8 @@ class ComparisonPage:
     matching: int
     """Rows that pass the filters, shown or not."""
     means: Sequence[MetricMean]
+    mean_reach: float
+    """Standard errors that the interval of a mean reaches to either side."""
     one_sided: Sequence[OneSided]
     failed: Sequence[NotCompared]
     sentence: str
@@ -176,6 +180,7 @@ def page_of(
         else columns_of(suite, lined, columns, filters.tags, chosen),
         matching=len(chosen),
         means=_means(suite, lined),
+        mean_reach=float(t_quantile(1.0 - STANDARD.alpha, math.inf)),
         one_sided=[one for one in _one_sided(whole, lined, columns) if filters.shows(one.series)],
         failed=[
             one

@@ -158,6 +158,7 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
         "only_contender": len(suite.only_contender),
         "not_compared": len(suite.failed),
         "means": [_mean(one) for one in page.means],
+        "mean_reach": page.mean_reach,
         "noise": suite.noise,
         "differences": found.differences,
         "warnings": found.warnings,

@@ -209,6 +209,8 @@ class Comparison(BaseModel):
     only_contender: int
     not_compared: int
     means: list[MetricMean]
+    mean_reach: float
+    """Standard errors that the interval of a mean reaches to either side."""
     noise: NoiseFacts
     differences: list[SideDifference]
     """What differs between environments and machines of the sides."""

@@ -62,7 +62,7 @@ def test_a_tag_stands_for_the_newest_commit_with_runs_tagged_so(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
     fill(engine, project, a_run(0), *(
-        a_run(index, run={"started_at": f"2026-01-0{index}T00:00:00Z", "tags": {"lto": lto}})
+        a_run(index, tags={"lto": lto})
         for index, lto in ((1, "on"), (2, "off"), (3, "on"))
     ))  # fmt: skip
     assert commits_of(compare(api, reporter, "tag:lto=off", "tag:lto=on")) == ({"c2"}, {"c3"})
@@ -135,7 +135,7 @@ def test_sides_without_runs_are_refused_with_place_reason_and_remedy(  # noqa: P
 def test_sides_are_offered_by_any_part_of_their_names(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
-    fill(engine, project, a_run(0), a_run(1, run={"tags": {"lto": "on"}}), a_pull_request(7, "c1"))
+    fill(engine, project, a_run(0), a_run(1, tags={"lto": "on"}), a_pull_request(7, "c1"))
 
     def offered(words: str) -> list[tuple[str, str]]:
         path = "/api/v1/projects/main/comparison/sides"

@@ -2198,6 +2198,8 @@ export interface components {
             false_discoveries: number;
             /** Matching */
             matching: number;
+            /** Mean Reach */
+            mean_reach: number;
             /** Means */
             means: components["schemas"]["MetricMean"][];
             /**

@@ -9,6 +9,7 @@ import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { type Frame, xPixel, yPixel } from "./frame";
 import { median } from "./median";
+import { sideColour } from "./palette";
 import { linearTicks } from "./ticks";
 import { useWidth } from "./useWidth";
 import { valueAxis } from "./valueAxis";
@@ -27,7 +28,6 @@ interface QuantilePlotProps {
   height?: number;
 }
 
-const COLOURS = ["var(--series-2)", "var(--series-1)", "var(--series-3)"];
 const SHARES = [0, 0.25, 0.5, 0.75, 1];
 
 export function QuantilePlot(props: QuantilePlotProps) {
@@ -66,14 +66,14 @@ function Stage({ title, unit, sides, height = 220 }: QuantilePlotProps) {
             <path
               d={steps(frame, side.values)}
               fill="none"
-              stroke={COLOURS[index % COLOURS.length]}
+              stroke={sideColour(index)}
               strokeWidth={1.5}
               strokeDasharray={index === 0 ? "5 3" : undefined}
             />
             <text
               x={xPixel(frame, 1) + 4}
               y={yPixel(frame, side.values.at(-1) ?? 0) + 4 + 12 * (index - 0.5)}
-              fill={COLOURS[index % COLOURS.length]}
+              fill={sideColour(index)}
               fontSize={11}
             >
               {side.name}

@@ -7,3 +7,10 @@ export const MUTED_COLOUR = "var(--series-muted)";
 export function coloursFor(ids: readonly number[]): Map<number, string> {
   return new Map(ids.map((id, index) => [id, SERIES_COLOURS[index] ?? MUTED_COLOUR]));
 }
+
+const SIDE_COLOURS = ["var(--series-2)", "var(--series-1)", "var(--series-3)"];
+
+/** Colour of a side of a comparison by its place: the baseline, the contender. */
+export function sideColour(place: number): string {
+  return SIDE_COLOURS[place % SIDE_COLOURS.length] as string;
+}

@@ -58,3 +58,16 @@ describe("a verdict", () => {
     expect(directionPhrase("unknown")).toBe("direction not known");
   });
 });
+
+it("says an interval far to both sides in factors, as the server does", () => {
+  const time = { unit: "s", direction: "lower" } as const;
+  expect(effectPhrase({ ratio: 1.05, low: 0.4, high: 3 }, time)).toBe(
+    "5.0\u202f% slower, between 2.50× faster and 3.00× slower",
+  );
+  expect(effectPhrase({ ratio: 0.9, low: 0, high: 2.5 }, time)).toBe(
+    "10.0\u202f% faster, between 2.50× slower and faster without limit",
+  );
+  expect(effectPhrase({ ratio: 1.8, low: 1.1, high: 3 }, time)).toBe(
+    "80.0\u202f% slower [10.0, 200]",
+  );
+});

@@ -4,7 +4,7 @@ import { aCommit, aLabel, aRun } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ComparePage } from "./ComparePage";
-import { aComparison, aRow } from "./compareBuilders";
+import { aComparison, aDetail, aRow } from "./compareBuilders";
 
 const ASKED = "?baseline=run:1&contender=run:2";
 
@@ -15,6 +15,7 @@ function open(search = "") {
 beforeEach(() => {
   const runs = [2, 1].map((id) => aRun({ id, commit: aCommit({ id }) }));
   answer("/projects/demo/runs", { rows: runs, total: 2, next: null });
+  answer("/projects/demo/comparison/sides", { sides: [] });
   answer("/projects/demo/facets", {
     total: 4,
     facets: [
@@ -48,26 +49,58 @@ describe("the comparison page", () => {
     open(ASKED);
     const row = await screen.findByRole("row", { name: /search/ });
     expect(row.textContent).toContain("▲ worse");
-    expect(row.textContent).toContain("5.0 % slower [4.0, 6.0], 20 pairs");
+    expect(row.textContent).toMatch(/5\.0.% slower \[4\.0, 6\.0\], 20 pairs/);
     expect(within(row).getByRole("img", { name: /interval 1\.040 to 1\.060/ })).toBeTruthy();
     expect(row.textContent).toMatch(/100.ms/);
     expect(row.textContent).toMatch(/105.ms/);
   });
 
-  it("asks the server for verdicts, text and all rows", async () => {
-    const asked: URLSearchParams[] = [];
+  it("chooses rows by verdict at once, without another request", async () => {
+    let asked = 0;
+    const rows = [aRow(), aRow({ series: aLabel({ id: 2, benchmark: "sort" }), verdict: "same" })];
     server.use(
-      http.get(`${BASE}/projects/demo/comparison`, ({ request }) => {
-        asked.push(new URL(request.url).searchParams);
-        return HttpResponse.json(aComparison({ matching: 5000 }) as never);
+      http.get(`${BASE}/projects/demo/comparison`, () => {
+        asked += 1;
+        return HttpResponse.json(aComparison({ rows }) as never);
       }),
     );
-    const { user } = open(ASKED);
-    await user.click(await screen.findByRole("checkbox", { name: /worse/ }));
-    await waitFor(() => expect(asked.at(-1)?.getAll("verdict")).toEqual(["regression"]));
-    expect(asked.at(-1)?.get("limit")).toBe("200");
-    await user.click(await screen.findByRole("button", { name: "Show all rows" }));
-    await waitFor(() => expect(asked.at(-1)?.get("limit")).toBeNull());
+    const { user, router } = open(ASKED);
+    await screen.findByRole("row", { name: /of sort/ });
+    await user.click(screen.getByRole("checkbox", { name: /worse/ }));
+    await waitFor(() => expect(screen.queryByRole("row", { name: /of sort/ })).toBeNull());
+    expect(screen.getByText("1 of 2 rows")).toBeTruthy();
+    expect(router.state.location.searchStr).toBe(`${ASKED}&verdict=regression`);
+    expect(asked).toBe(1);
+  });
+
+  it("groups rows with their geometric mean and opens a group", async () => {
+    const rows = [1, 2, 3].map((id) =>
+      aRow({ series: aLabel({ id, benchmark: id === 3 ? "sort" : "parse" }) }),
+    );
+    answer("/projects/demo/comparison", aComparison({ rows }));
+    const { user, router } = open(ASKED);
+    await user.selectOptions(await screen.findByLabelText("Group by"), "benchmark");
+    const group = await screen.findByRole("row", { name: /parse 2 rows/ });
+    expect(group.textContent).toMatch(/5\.0.% slower \[.*\] on average of 2/);
+    expect(screen.queryByRole("row", { name: /of parse/ })).toBeNull();
+    await user.click(within(group).getByRole("button"));
+    expect((await screen.findAllByRole("row", { name: /of parse/ })).length).toBe(2);
+    expect(router.state.location.searchStr).toBe(`${ASKED}&group=benchmark&open=parse`);
+  });
+
+  it("finds a side by any part of its name", async () => {
+    answer("/projects/demo/comparison", aComparison());
+    answer("/projects/demo/comparison/sides", {
+      sides: [{ kind: "pull", name: "7", detail: "idea", time: null }],
+    });
+    const { user, router } = open(ASKED);
+    const field = await screen.findByRole("combobox", { name: "Baseline" });
+    await user.clear(field);
+    await user.type(field, "idea");
+    await user.click(await screen.findByRole("option", { name: /fork point of 7/ }));
+    await waitFor(() =>
+      expect(router.state.location.searchStr).toBe("?baseline=fork:7&contender=run:2"),
+    );
   });
 
   it("compares variants with one another", async () => {
@@ -85,22 +118,14 @@ describe("the comparison page", () => {
 describe("what stands beside the rows", () => {
   it("opens a row: what it rests on, and the samples of both sides", async () => {
     answer("/projects/demo/comparison", aComparison());
-    for (const [run, samples] of [
-      [1, [0.1, 0.11, 0.09]],
-      [2, [0.105, 0.115, 0.1]],
-    ] as const) {
-      answer(`/projects/demo/runs/${run}/results/1`, {
-        series: aLabel(),
-        samples,
-        percentiles: [],
-        foreign_cpu: null,
-      });
-    }
+    answer("/projects/demo/comparison/row", aDetail());
+    answer("/projects/demo/history", { commits: [], series: [], environment: [] });
     const { user, router } = open(ASKED);
     await user.click(await screen.findByRole("button", { name: /wall_time of search/ }));
     const panel = await screen.findByRole("region", { name: "Row" });
-    expect(panel.textContent).toContain("shift of pairs");
-    expect(await within(panel).findByText(/contender: median 105.ms of 3 samples/)).toBeTruthy();
+    await within(panel).findByText("shift of pairs");
+    expect(await within(panel).findByText(/contender: median 100.ms of 3 samples/)).toBeTruthy();
+    expect(within(panel).getByRole("img", { name: /histogram/ })).toBeTruthy();
     expect(router.state.location.searchStr).toBe(`${ASKED}&row=1`);
   });
 
@@ -113,7 +138,9 @@ describe("what stands beside the rows", () => {
       testbed: "b",
       reason: "contender: crash: signal 11",
     };
-    const differences = [{ name: "rustc", before: "1.94", after: "1.95" }];
+    const differences = [
+      { kind: "toolchain", name: "rustc", before: "1.94", after: "1.95" } as const,
+    ];
     answer("/projects/demo/comparison", aComparison({ failed: [failure], differences }));
     open(ASKED);
     expect(await screen.findByText(/rustc \(1\.94 → 1\.95\)/)).toBeTruthy();

@@ -1,7 +1,8 @@
-/** Any two runs, commits, branches or variants against each other: the answer, then every row. */
+/** Any two runs, commits, branches, … against each other: the answer, then every row. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { Comparison, Facets, RunRow } from "@/api/types";
+import { useMemo } from "react";
+import type { Comparison, Facets, RowColumns } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
@@ -11,10 +12,13 @@ import { splitSearch } from "@/ui/pageLinks";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
+import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
-import { rowOf, shownText, sideName, suggestions } from "./compareModel";
-import { isAskable, useChoices, useComparison, useRecentRuns } from "./compareQuery";
+import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
+import { sideName, suggestions } from "./compareModel";
+import { isAskable, useChoices, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
+import { choose, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { RowFilters } from "./RowFilters";
 import { RowPanel } from "./RowPanel";
@@ -28,7 +32,6 @@ export function ComparePage() {
   const { project } = useParams({ from: "/p/$project/compare" });
   const [state, change] = useUrlState(compareCodec);
   const query = useComparison(project, state);
-  const runs = useRecentRuns(project).data?.rows ?? [];
   const facets = useChoices(project).data;
   return (
     <Page
@@ -36,7 +39,7 @@ export function ComparePage() {
       answer={answerText(state, query.data)}
       actions={isAskable(state) ? <SplitLink project={project} state={state} /> : undefined}
     >
-      <Sides state={state} runs={runs} facets={facets} onChange={change} />
+      <Sides project={project} state={state} facets={facets} onChange={change} />
       {isAskable(state) ? (
         <QueryBoundary
           query={query}
@@ -44,17 +47,11 @@ export function ComparePage() {
           skeleton={<Skeleton height={520} label="Comparing" />}
         >
           {(comparison) => (
-            <Compared
-              project={project}
-              comparison={comparison}
-              facets={facets}
-              state={state}
-              onChange={change}
-            />
+            <Compared project={project} comparison={comparison} state={state} onChange={change} />
           )}
         </QueryBoundary>
       ) : (
-        <Start project={project} runs={runs} />
+        <Start project={project} />
       )}
     </Page>
   );
@@ -80,34 +77,33 @@ function answerText(state: CompareState, comparison: Comparison | undefined): st
 }
 
 interface SidesProps {
+  project: string;
   state: CompareState;
-  runs: readonly RunRow[];
   facets: Facets | undefined;
   onChange: Change;
 }
 
-function Sides({ state, runs, facets, onChange }: SidesProps) {
+function Sides({ project, state, facets, onChange }: SidesProps) {
   const { baseline, contender } = state;
   return (
     <div className={styles.sides}>
       <SidePicker
+        project={project}
         place="baseline"
         side={baseline}
-        runs={runs}
-        facets={facets}
         onChange={(side) => onChange({ baseline: side, row: null })}
       />
       <Button
         kind="quiet"
+        title="Swap baseline and contender"
         onClick={() => onChange({ baseline: contender, contender: baseline, row: null })}
       >
         Swap
       </Button>
       <SidePicker
+        project={project}
         place="contender"
         side={contender}
-        runs={runs}
-        facets={facets}
         onChange={(side) => onChange({ contender: side, row: null })}
       />
       <VariantPicker
@@ -115,11 +111,13 @@ function Sides({ state, runs, facets, onChange }: SidesProps) {
         facets={facets}
         onChange={(part) => onChange({ ...part, row: null })}
       />
-      <Checkbox
-        label="Testbeds against each other"
-        isChecked={state.acrossTestbeds}
-        onChange={(acrossTestbeds) => onChange({ acrossTestbeds })}
-      />
+      {state.acrossTestbeds ? (
+        <Checkbox
+          label="Testbeds against each other"
+          isChecked
+          onChange={(acrossTestbeds) => onChange({ acrossTestbeds })}
+        />
+      ) : null}
     </div>
   );
 }
@@ -127,51 +125,104 @@ function Sides({ state, runs, facets, onChange }: SidesProps) {
 interface ComparedProps {
   project: string;
   comparison: Comparison;
-  facets: Facets | undefined;
   state: CompareState;
   onChange: Change;
 }
 
-function Compared({ project, comparison, facets, state, onChange }: ComparedProps) {
-  const row = rowOf(comparison, state.row);
-  const shown = shownText(comparison);
+function Compared(props: ComparedProps) {
+  const { project, comparison, state, onChange } = props;
   return (
     <div className={styles.stack}>
       <SuiteSummary comparison={comparison} />
-      {row === undefined ? null : (
+      {state.row === null ? null : (
         <RowPanel
+          key={state.row}
           project={project}
-          comparison={comparison}
-          row={row}
+          state={state}
+          series={state.row}
           onClose={() => onChange({ row: null })}
         />
       )}
-      <Section title="Results">
-        <RowFilters comparison={comparison} facets={facets} state={state} onChange={onChange} />
-        {comparison.rows.length === 0 ? (
-          <EmptyState title="No row passes the filters." />
-        ) : (
-          <CompareTable
-            comparison={comparison}
-            chosen={state.row}
-            onChoose={(series) => onChange({ row: series })}
-          />
-        )}
-        {shown === null ? null : (
-          <div className={styles.more}>
-            <Button onClick={() => onChange({ isWhole: true })}>Show all rows</Button>
-            <span>{shown}</span>
-          </div>
-        )}
-      </Section>
+      {comparison.columns === null ? null : <Results {...props} columns={comparison.columns} />}
       <LeftOut comparison={comparison} />
     </div>
   );
 }
 
-/** Nothing chosen yet: the newest runs against those before them, one click away. */
-function Start({ project, runs }: { project: string; runs: readonly RunRow[] }) {
-  const offered = suggestions(runs);
+function Results({
+  comparison,
+  columns,
+  state,
+  onChange,
+}: ComparedProps & { columns: RowColumns }) {
+  const { group, open } = state;
+  const level = comparison.false_discoveries;
+  const rows = useMemo(() => rowsOf(columns), [columns]);
+  const chosen = useMemo(() => choose(rows, state, level), [rows, state, level]);
+  const groups = useMemo(
+    () =>
+      group === "" ? [] : groupsOf(chosen.rows, chosen.unjudged, group, comparison.mean_reach),
+    [chosen, group, comparison.mean_reach],
+  );
+  const lines = useMemo(
+    () =>
+      group === ""
+        ? chosen.rows.map((row) => ({ kind: "row", row }) as const)
+        : linesOf(groups, open),
+    [group, chosen, groups, open],
+  );
+  const isAllOpen = open.includes(ALL_OPEN);
+  return (
+    <Section
+      title="Results"
+      aside={
+        <>
+          {group === "" ? null : (
+            <Button kind="quiet" onClick={() => onChange({ open: isAllOpen ? [] : [ALL_OPEN] })}>
+              {isAllOpen ? "Close all groups" : "Open all groups"}
+            </Button>
+          )}
+          <span>{countText(chosen.rows.length, rows.length)}</span>
+        </>
+      }
+    >
+      <RowFilters
+        columns={columns}
+        chosen={chosen}
+        level={level}
+        state={state}
+        onChange={onChange}
+      />
+      {lines.length === 0 ? (
+        <EmptyState title="No row passes the filters." />
+      ) : (
+        <CompareTable
+          lines={lines}
+          rows={chosen.rows}
+          variants={columns.variants}
+          chosen={state.row}
+          sorting={group === "" ? state.sorting : null}
+          onSort={(sorting) => onChange({ sorting, group: "" })}
+          onRow={(series) => onChange({ row: series })}
+          onGroup={(key) => onChange({ open: toggled(open, key, groups) })}
+        />
+      )}
+    </Section>
+  );
+}
+
+function countText(shown: number, all: number): string {
+  const whole = `${formatCount(all)} ${all === 1 ? "row" : "rows"}`;
+  return shown === all ? whole : `${formatCount(shown)} of ${whole}`;
+}
+
+/** Nothing chosen yet: what is most likely wanted, one click away. */
+function Start({ project }: { project: string }) {
+  const runs = useRecentRuns(project, true);
+  const offers = useSideOffers(project, "");
+  if (runs.data === undefined || offers.data === undefined)
+    return <Skeleton height={160} label="Looking for pairs" />;
+  const offered = suggestions(runs.data.rows, offers.data.sides);
   if (offered.length === 0) {
     return (
       <EmptyState title="There are no two runs to compare yet." command="make demo">
@@ -181,14 +232,14 @@ function Start({ project, runs }: { project: string; runs: readonly RunRow[] }) 
     );
   }
   return (
-    <Section title="The newest against the one before">
+    <Section title="Often wanted">
       <ul className={styles.remarks}>
         {offered.map(({ title, baseline, contender }) => (
           <li key={title}>
             <Link
               to="/p/$project/compare"
               params={{ project }}
-              search={{ baseline: `run:${baseline}`, contender: `run:${contender}` } as never}
+              search={{ baseline, contender } as never}
             >
               {title}
             </Link>

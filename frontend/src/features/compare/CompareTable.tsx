@@ -1,123 +1,222 @@
 /** Every row of a comparison: verdict, effect with interval on a shared axis, both values. */
 
-import { useMemo } from "react";
-import type { ComparedRow, Comparison } from "@/api/types";
+import { useCallback, useMemo } from "react";
+import type { ComparedVariant } from "@/api/types";
 import { Badge } from "@/ui/Badge";
-import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
+import type { Sorting } from "@/ui/tableSort";
 import { formatValue } from "@/units/format";
+import { effectPhrase } from "@/units/verdict";
 import styles from "./Compare.module.css";
-import {
-  type ForestAxis,
-  forestAxis,
-  shortParameters,
-  VERDICT_WORDS,
-  varyingParameters,
-} from "./compareModel";
+import type { CompareLine, RowGroup } from "./compareGroups";
+import { shortParameters, VERDICT_WORDS, varyingParameters } from "./compareModel";
+import { type CompareRow, magnitude } from "./compareRows";
+import { VERDICTS } from "./compareUrl";
 import { ForestMark, ForestScale } from "./ForestMark";
+import { type ForestAxis, forestAxis } from "./forestAxis";
+import { rowWords } from "./rowWords";
 
 interface CompareTableProps {
-  comparison: Comparison;
+  lines: readonly CompareLine[];
+  /** All rows that are shown, in open groups or not: they share one axis. */
+  rows: readonly CompareRow[];
+  variants: readonly ComparedVariant[];
   chosen: number | null;
-  onChoose: (series: number) => void;
+  sorting: Sorting | null;
+  onSort: (sorting: Sorting) => void;
+  onRow: (series: number) => void;
+  onGroup: (key: string) => void;
 }
 
 /** From here on rows are drawn as they come into view. */
 const WINDOW_FROM = 60;
 
-export function CompareTable({ comparison, chosen, onChoose }: CompareTableProps) {
-  const { rows } = comparison;
+export function CompareTable(props: CompareTableProps) {
+  const { lines, rows, variants, chosen, onRow, onGroup } = props;
+  const open = useCallback(
+    (line: CompareLine) =>
+      line.kind === "group" ? onGroup(line.group.key) : onRow(line.row.series),
+    [onRow, onGroup],
+  );
   const columns = useMemo(
-    () => columnsFor(forestAxis(rows), varyingParameters(rows), onChoose),
-    [rows, onChoose],
+    () => columnsFor(forestAxis(rows), varyingParameters(variants), open),
+    [rows, variants, open],
   );
   return (
     <Table
       caption="Results of both sides, the worst regression first"
       columns={columns}
-      rows={rows}
-      rowKey={(row) => `${row.series.id} ${row.baseline_series}`}
-      isSelected={(row) => row.series.id === chosen}
-      onRowClick={(row) => onChoose(row.series.id)}
+      rows={lines}
+      rowKey={keyOf}
+      sorting={props.sorting}
+      onSort={props.onSort}
+      isSelected={(line) => line.kind === "row" && line.row.series === chosen}
+      onRowClick={open}
       windowFrom={WINDOW_FROM}
     />
   );
 }
 
+function keyOf(line: CompareLine): string {
+  if (line.kind === "group") return `group ${line.group.key}`;
+  return `${line.row.series} ${line.row.baselineSeries}`;
+}
+
+/** Sorts rows; groups keep their own order, since the page takes no sorting while there are some. */
+function byRow(keyOfRow: (row: CompareRow) => string | number | null) {
+  return (line: CompareLine) => (line.kind === "row" ? keyOfRow(line.row) : null);
+}
+
 function columnsFor(
   axis: ForestAxis,
   varying: ReadonlySet<string>,
-  onChoose: (series: number) => void,
-): Column<ComparedRow>[] {
+  onOpen: (line: CompareLine) => void,
+): Column<CompareLine>[] {
   return [
     {
-      id: "series",
+      id: "result",
       head: "Result",
       isWide: true,
-      sortBy: ({ series }) => `${series.suite} ${series.benchmark} ${series.metric}`,
-      cell: (row) => (
-        <button type="button" className={styles.name} onClick={() => onChoose(row.series.id)}>
-          <RowName row={row} varying={varying} />
+      sortBy: byRow(
+        ({ variant, metric }) => `${variant.suite} ${variant.benchmark} ${metric.name}`,
+      ),
+      cell: (line) => (
+        <button
+          type="button"
+          className={styles.name}
+          aria-expanded={line.kind === "group" ? line.isOpen : undefined}
+          onClick={(event) => {
+            event.stopPropagation();
+            onOpen(line);
+          }}
+        >
+          {line.kind === "group" ? (
+            <GroupName group={line.group} isOpen={line.isOpen} />
+          ) : (
+            <RowName row={line.row} varying={varying} />
+          )}
         </button>
       ),
     },
     {
       id: "verdict",
       head: "Verdict",
-      sortBy: (row) => VERDICT_WORDS[row.verdict].one,
-      cell: (row) => <VerdictBadge row={row} />,
+      term: "verdict",
+      sortBy: byRow((row) => VERDICTS.indexOf(row.verdict)),
+      cell: (line) =>
+        line.kind === "group" ? (
+          <GroupCounts group={line.group} />
+        ) : (
+          <VerdictBadge verdict={line.row.verdict} isMore={isMore(line.row)} />
+        ),
     },
     {
       id: "forest",
       head: <ForestScale axis={axis} />,
       isMinor: true,
-      cell: (row) => <ForestMark row={row} axis={axis} />,
+      cell: (line) =>
+        line.kind === "group" ? (
+          <ForestMark {...(line.group.mean ?? NO_MEAN)} axis={axis} as="mean" />
+        ) : (
+          <ForestMark
+            ratio={line.row.isRatio ? line.row.ratio : null}
+            low={line.row.low}
+            high={line.row.high}
+            axis={axis}
+            as={line.row.verdict}
+          />
+        ),
     },
-    { id: "sentence", head: "What it says", isWide: true, cell: (row) => <Sentence row={row} /> },
+    {
+      id: "effect",
+      head: "What it says",
+      term: "interval of a comparison",
+      isWide: true,
+      sortBy: byRow(magnitude),
+      cell: (line) => {
+        const words = line.kind === "group" ? meanWords(line.group) : rowWords(line.row);
+        return <span title={words}>{words}</span>;
+      },
+    },
     {
       id: "baseline",
       head: "Baseline",
       isNumber: true,
       isMinor: true,
-      cell: (row) => formatValue(row.baseline.value, row.series.unit),
+      cell: (line) =>
+        line.kind === "group" ? "" : formatValue(line.row.baseline, line.row.metric.unit),
     },
     {
       id: "contender",
       head: "Contender",
       isNumber: true,
-      cell: (row) => formatValue(row.contender.value, row.series.unit),
+      isMinor: true,
+      cell: (line) =>
+        line.kind === "group" ? "" : formatValue(line.row.contender, line.row.metric.unit),
     },
   ];
 }
 
-/** The metric first, since it is what differs most; the whole name where the pointer rests. */
-function RowName({ row, varying }: { row: ComparedRow; varying: ReadonlySet<string> }) {
-  const { metric, benchmark, parameters } = row.series;
+const NO_MEAN = { ratio: null, low: null, high: null };
+
+function GroupName({ group, isOpen }: { group: RowGroup; isOpen: boolean }) {
   return (
-    <span title={`${benchmark} ${parametersText(parameters)} ${metric}`}>
-      {metric} <span className={styles.quiet}>of</span> {benchmark}{" "}
+    <span className={styles.group}>
+      <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span> {group.title}{" "}
+      <span className={styles.quiet}>
+        {group.rows.length} {group.rows.length === 1 ? "row" : "rows"}
+      </span>
+    </span>
+  );
+}
+
+function GroupCounts({ group }: { group: RowGroup }) {
+  const said = VERDICTS.filter((one) => group.counts[one] !== undefined).map(
+    (one) => `${group.counts[one]} ${VERDICT_WORDS[one].one}`,
+  );
+  return <span className={styles.counts}>{said.join(", ")}</span>;
+}
+
+function meanWords({ mean, metric }: RowGroup): string {
+  if (mean === null) return "no ratios to average";
+  const words = effectPhrase(mean, {
+    unit: metric.unit,
+    direction: metric.direction,
+    metric: metric.name,
+  });
+  if (mean.n === 1) return `${words}, one ratio`;
+  return `${words} on average of ${mean.n}`;
+}
+
+/** The metric first, since it is what differs most; the whole name where the pointer rests. */
+function RowName({ row, varying }: { row: CompareRow; varying: ReadonlySet<string> }) {
+  const { benchmark, parameters } = row.variant;
+  const whole = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
+  return (
+    <span title={[benchmark, ...whole, row.metric.name].join(" ")}>
+      {row.metric.name} <span className={styles.quiet}>of</span> {benchmark}{" "}
       <span className={styles.quiet}>{shortParameters(row, varying)}</span>
     </span>
   );
 }
 
-function Sentence({ row }: { row: ComparedRow }) {
-  return <span title={[row.sentence, ...row.warnings].join("\n")}>{row.sentence}</span>;
+interface VerdictBadgeProps {
+  verdict: CompareRow["verdict"];
+  /** The way the number went; the word says whether that is good. */
+  isMore: boolean;
 }
 
-export function VerdictBadge({ row }: { row: ComparedRow }) {
-  const { one, tone } = VERDICT_WORDS[row.verdict];
-  const mark = row.verdict === "regression" || row.verdict === "improvement" ? arrowOf(row) : "";
+export function VerdictBadge({ verdict, isMore: isUp }: VerdictBadgeProps) {
+  const { one, tone } = VERDICT_WORDS[verdict];
+  const hasMark = verdict === "regression" || verdict === "improvement";
   return (
     <Badge tone={tone}>
-      {mark === "" ? null : <span aria-hidden="true">{mark} </span>}
+      {hasMark ? <span aria-hidden="true">{isUp ? "▲" : "▼"} </span> : null}
       {one}
     </Badge>
   );
 }
 
-/** The way the number went; the word says whether that is good. */
-function arrowOf({ ratio, difference }: ComparedRow): string {
-  const way = ratio === null ? (difference ?? 0) : ratio - 1;
-  return way >= 0 ? "▲" : "▼";
+export function isMore({ ratio, difference }: Pick<CompareRow, "ratio" | "difference">): boolean {
+  return (ratio === null ? (difference ?? 0) : ratio - 1) >= 0;
 }

@@ -1,33 +1,39 @@
 /** Ratio and interval of one row on a logarithmic axis that all rows share; the line is no change. */
 
-import type { ComparedRow } from "@/api/types";
 import { formatNumber } from "@/units/format";
 import styles from "./Compare.module.css";
-import { type ForestAxis, forestPlace } from "./compareModel";
 import type { Verdict } from "./compareUrl";
+import { type ForestAxis, forestPlace } from "./forestAxis";
 
 const WIDTH = 220;
 const HEIGHT = 18;
 const PAD = 7;
 
-const COLOURS: Record<Verdict, string> = {
+const COLOURS: Record<Verdict | "mean", string> = {
   regression: "var(--worse)",
   improvement: "var(--better)",
   change: "var(--environment)",
   unknown: "var(--unresolved)",
   same: "var(--text-quiet)",
+  mean: "var(--text)",
 };
 
-export function ForestMark({ row, axis }: { row: ComparedRow; axis: ForestAxis }) {
-  const { ratio, low, high, is_ratio } = row;
-  if (!is_ratio || ratio === null || ratio <= 0) {
-    return <span className={styles.quiet}>no ratio</span>;
-  }
+interface ForestMarkProps {
+  ratio: number | null;
+  low: number | null;
+  high: number | null;
+  axis: ForestAxis;
+  /** A verdict gives the colour; means are drawn as diamonds. */
+  as: Verdict | "mean";
+}
+
+export function ForestMark({ ratio, low, high, axis, as }: ForestMarkProps) {
+  if (ratio === null || ratio <= 0) return <span className={styles.quiet}>no ratio</span>;
   const label =
     low === null || high === null
       ? `ratio ${ratio.toFixed(3)}, no interval`
       : `ratio ${ratio.toFixed(3)}, interval ${low.toFixed(3)} to ${high.toFixed(3)}`;
-  const colour = COLOURS[row.verdict];
+  const colour = COLOURS[as];
   const middle = HEIGHT / 2;
   const none = at(axis, 1);
   return (
@@ -39,13 +45,14 @@ export function ForestMark({ row, axis }: { row: ComparedRow; axis: ForestAxis }
       role="img"
       aria-label={label}
     >
-      <title>{label}</title>
       <path className={styles.none} d={`M${none} 0V${HEIGHT}`} />
       {low === null || high === null ? null : (
         <path stroke={colour} strokeWidth={1.5} fill="none" d={interval(axis, low, high, middle)} />
       )}
       {forestPlace(axis, ratio).isBeyond ? (
         <path fill={colour} d={arrow(axis, ratio, middle)} />
+      ) : as === "mean" ? (
+        <path fill={colour} d={`M${at(axis, ratio)} ${middle - 5}l5 5l-5 5l-5 -5z`} />
       ) : (
         <circle cx={at(axis, ratio)} cy={middle} r={3.5} fill={colour} />
       )}
@@ -73,20 +80,17 @@ function arrow(axis: ForestAxis, ratio: number, middle: number): string {
 
 /** Axis of the column: its ends and the middle, where nothing changes. */
 export function ForestScale({ axis }: { axis: ForestAxis }) {
-  const percent = (ratio: number) => {
-    const text = ratio >= 2 || ratio <= 0.5 ? `×${formatNumber(ratio, 2)}` : change(ratio);
-    return text;
-  };
   return (
     <span className={styles.scale} style={{ width: WIDTH }}>
-      <span>{percent(axis.least)}</span>
+      <span>{end(axis.least)}</span>
       <span>no change</span>
-      <span>{percent(axis.most)}</span>
+      <span>{end(axis.most)}</span>
     </span>
   );
 }
 
-function change(ratio: number): string {
-  const size = 100 * Math.abs(ratio - 1);
-  return `${ratio < 1 ? "\u2212" : "+"}${formatNumber(size, 2)}\u202f%`;
+function end(ratio: number): string {
+  if (ratio >= 2 || ratio <= 0.5) return `×${formatNumber(ratio, 2)}`;
+  const size = formatNumber(100 * Math.abs(ratio - 1), 2);
+  return `${ratio < 1 ? "\u2212" : "+"}${size}\u202f%`;
 }

@@ -1,31 +1,49 @@
-/** Which rows of a comparison are shown; counts are those of the whole. */
+/** Which rows of a comparison are shown; each count is what its choice would leave. */
 
-import type { Comparison, Facets } from "@/api/types";
+import { useEffect, useState } from "react";
+import type { RowColumns } from "@/api/types";
 import { Checkbox } from "@/ui/Checkbox";
 import { facetLabel, withChosen } from "@/ui/filters";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
+import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { VERDICT_WORDS } from "./compareModel";
-import { type CompareState, VERDICTS, type Verdict } from "./compareUrl";
-import { choicesOf } from "./facetChoices";
+import {
+  type Chosen,
+  type CompareRow,
+  choicesIn,
+  dimensionsOf,
+  isRelevant,
+  isTold,
+  magnitude,
+} from "./compareRows";
+import {
+  CLAIMS,
+  type Claim,
+  type CompareState,
+  LEAST,
+  type Least,
+  VERDICTS,
+  type Verdict,
+} from "./compareUrl";
 
 interface RowFiltersProps {
-  comparison: Comparison;
-  facets: Facets | undefined;
+  columns: RowColumns;
+  chosen: Chosen;
+  /** Level below which a p over all rows tells a difference. */
+  level: number;
   state: CompareState;
   onChange: (part: Partial<CompareState>, options?: { isReplacing?: boolean }) => void;
 }
 
-const NAMES = ["suite", "benchmark", "metric", "testbed"];
-const ANY = { value: "", label: "any" };
-
-export function RowFilters({ comparison, facets, state, onChange }: RowFiltersProps) {
-  const { filters, verdicts } = state;
+export function RowFilters({ columns, chosen, level, state, onChange }: RowFiltersProps) {
+  const { verdicts } = state;
   const toggle = (verdict: Verdict, isShown: boolean) =>
     onChange({
       verdicts: isShown ? [...verdicts, verdict] : verdicts.filter((one) => one !== verdict),
     });
+  const counted = chosen.beside("verdict");
   return (
     <div className={styles.filters}>
       <fieldset className={styles.verdicts}>
@@ -34,33 +52,129 @@ export function RowFilters({ comparison, facets, state, onChange }: RowFiltersPr
           <Checkbox
             key={verdict}
             label={VERDICT_WORDS[verdict].one}
-            count={comparison.counts[verdict]}
+            count={counted.filter((row) => row.verdict === verdict).length}
             isChecked={verdicts.includes(verdict)}
             onChange={(isShown) => toggle(verdict, isShown)}
           />
         ))}
+        <Checkbox
+          label="relevant only"
+          count={chosen.beside("relevant").filter(isRelevant).length}
+          isChecked={state.isRelevant}
+          onChange={(isOnly) => onChange({ isRelevant: isOnly })}
+        />
       </fieldset>
-      {NAMES.map((name) => {
-        const chosen = filters.chosen[name]?.[0] ?? "";
-        const values = choicesOf(facets, name, chosen);
-        return values.length < 2 && chosen === "" ? null : (
-          <Select
-            key={name}
-            label={facetLabel(name)}
-            choices={[ANY, ...values.map((value) => ({ value, label: value }))]}
-            value={chosen}
-            onChange={(value) =>
-              onChange({ filters: withChosen(filters, name, value === "" ? [] : [value]) })
-            }
-          />
-        );
-      })}
-      <TextField
-        label="Search"
-        type="search"
-        value={filters.text}
-        onChange={(text) => onChange({ filters: { ...filters, text } }, { isReplacing: true })}
+      <Select
+        label="Effect"
+        choices={LEAST.map((least) => ({
+          value: String(least),
+          label: `${leastText(least)} (${formatCount(
+            chosen.beside("least").filter((row) => magnitude(row) >= least).length,
+          )})`,
+        }))}
+        value={String(state.least)}
+        onChange={(text) => onChange({ least: LEAST.find((one) => String(one) === text) ?? 0 })}
       />
+      <Select
+        label="Significance"
+        choices={CLAIMS.map((claim) => ({
+          value: claim,
+          label: `${CLAIM_WORDS[claim]} (${formatCount(
+            chosen.beside("claim").filter((row) => claims(row, claim, level)).length,
+          )})`,
+        }))}
+        value={state.claim}
+        onChange={(text) => onChange({ claim: CLAIMS.find((one) => one === text) ?? "any" })}
+      />
+      <Dimensions columns={columns} chosen={chosen} state={state} onChange={onChange} />
+      <SearchField
+        text={state.filters.text}
+        onChange={(text) =>
+          onChange({ filters: { ...state.filters, text } }, { isReplacing: true })
+        }
+      />
+      <GroupBy columns={columns} state={state} onChange={onChange} />
     </div>
+  );
+}
+
+const CLAIM_WORDS: Record<Claim, string> = {
+  any: "told or not",
+  told: "told apart",
+  untold: "not told apart",
+};
+
+function claims(row: CompareRow, claim: Claim, level: number): boolean {
+  return claim === "any" || isTold(row, level) === (claim === "told");
+}
+
+function leastText(least: Least): string {
+  if (least === 0) return "any size";
+  return least === 1 ? "×2 and more" : `${100 * least}\u202f% and more`;
+}
+
+type Part = Pick<RowFiltersProps, "columns" | "chosen" | "state" | "onChange">;
+
+/** One choice for each dimension in which the rows differ. */
+function Dimensions({ columns, chosen, state, onChange }: Part) {
+  const { filters } = state;
+  const names = [...new Set([...dimensionsOf(columns), ...Object.keys(filters.chosen)])];
+  return names.map((name) => {
+    const rows = chosen.beside(name);
+    const value = filters.chosen[name]?.[0] ?? "";
+    const found = choicesIn(rows, name);
+    const isGone = value !== "" && !found.some((one) => one.value === value);
+    const shown = isGone ? [{ value, count: 0 }, ...found] : found;
+    return (
+      <Select
+        key={name}
+        label={facetLabel(name.replace(/^tag\./, ""))}
+        choices={[
+          { value: "", label: `any (${formatCount(rows.length)})` },
+          ...shown.map((one) => ({
+            value: one.value,
+            label: `${one.value} (${formatCount(one.count)})`,
+          })),
+        ]}
+        value={value}
+        onChange={(text) =>
+          onChange({ filters: withChosen(filters, name, text === "" ? [] : [text]) })
+        }
+      />
+    );
+  });
+}
+
+const TYPING_MS = 150;
+
+/** Typing is answered at once here and reaches the address when it rests. */
+function SearchField({ text, onChange }: { text: string; onChange: (text: string) => void }) {
+  const [typed, setTyped] = useState(text);
+  useEffect(() => setTyped(text), [text]);
+  useEffect(() => {
+    if (typed === text) return;
+    const timer = setTimeout(() => onChange(typed), TYPING_MS);
+    return () => clearTimeout(timer);
+  }, [typed, text, onChange]);
+  return <TextField label="Search" type="search" value={typed} onChange={setTyped} />;
+}
+
+function GroupBy({ columns, state, onChange }: Omit<Part, "chosen">) {
+  const known = dimensionsOf(columns);
+  const names = state.group === "" || known.includes(state.group) ? known : [state.group, ...known];
+  if (names.length === 0) return null;
+  return (
+    <Select
+      label="Group by"
+      choices={[
+        { value: "", label: "nothing" },
+        ...names.map((name) => ({
+          value: name,
+          label: facetLabel(name.replace(/^tag\./, "")),
+        })),
+      ]}
+      value={state.group}
+      onChange={(group) => onChange({ group, open: [], sorting: null })}
+    />
   );
 }

@@ -1,58 +1,77 @@
-/** One row in full: what it rests on, its warnings, the samples of both sides, its history. */
+/** One row in full: what it rests on, what moved beside it, its samples, surroundings and history. */
 
-import { Link } from "@tanstack/react-router";
-import type { ComparedRow, Comparison, ResultSamples } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
-import { QuantilePlot } from "@/charts/QuantilePlot";
+import type { ComparedDetail, ComparedRow } from "@/api/types";
 import { Button } from "@/ui/Button";
+import { Explain } from "@/ui/Explain";
 import { Panel } from "@/ui/Panel";
+import { QueryBoundary } from "@/ui/QueryBoundary";
 import { SeriesName } from "@/ui/SeriesName";
 import { Skeleton } from "@/ui/Skeleton";
+import type { Term } from "@/ui/terms";
 import { formatNumber, formatValue } from "@/units/format";
 import styles from "./Compare.module.css";
-import { VerdictBadge } from "./CompareTable";
-import { onlyRun } from "./compareModel";
-import { useSideSamples } from "./compareQuery";
+import { isMore, VerdictBadge } from "./CompareTable";
+import { useComparedRow } from "./compareQuery";
+import type { CompareState } from "./compareUrl";
+import { Differences } from "./Differences";
+import { RowExplanation } from "./RowExplanation";
+import { RowHistory } from "./RowHistory";
+import { RowProfiles } from "./RowProfiles";
+import { RowSamples } from "./RowSamples";
+import { countedIn } from "./rowWords";
 
 interface RowPanelProps {
   project: string;
-  comparison: Comparison;
-  row: ComparedRow;
+  state: CompareState;
+  series: number;
   onClose: () => void;
 }
 
-export function RowPanel({ project, comparison, row, onClose }: RowPanelProps) {
-  const { series } = row;
+export function RowPanel({ project, state, series, onClose }: RowPanelProps) {
+  const query = useComparedRow(project, state, series);
   return (
     <Panel label="Row">
       <div className={styles.panelHead}>
         <h2>
-          <SeriesName label={series} isFull />
+          {query.data === undefined ? "Row" : <SeriesName label={query.data.row.series} isFull />}
         </h2>
         <Button kind="quiet" onClick={onClose}>
           Close
         </Button>
       </div>
-      <p>
-        <VerdictBadge row={row} /> {row.sentence}.
-      </p>
-      {row.warnings.map((warning) => (
-        <p key={warning} className={styles.quiet}>
-          {warning}
-        </p>
-      ))}
-      <Facts row={row} />
-      <SampleCurves project={project} comparison={comparison} row={row} />
-      <p>
-        <Link
-          to="/p/$project/explore"
-          params={{ project }}
-          search={{ series: [...new Set([row.baseline_series, series.id])].map(String) } as never}
-        >
-          History of this series
-        </Link>
-      </p>
+      <QueryBoundary
+        query={query}
+        failure="This row could not be loaded."
+        skeleton={<Skeleton height={420} label="Loading the row" />}
+      >
+        {(detail) => <Detail project={project} detail={detail} />}
+      </QueryBoundary>
     </Panel>
+  );
+}
+
+function Detail({ project, detail }: { project: string; detail: ComparedDetail }) {
+  const { row } = detail;
+  return (
+    <div className={styles.stack}>
+      <div className={styles.said}>
+        <p>
+          <VerdictBadge verdict={row.verdict} isMore={isMore(row)} /> {row.sentence}.
+        </p>
+        {detail.shape === "" ? null : <p>{detail.shape}.</p>}
+        {row.warnings.map((warning) => (
+          <p key={warning} className={styles.quiet}>
+            {warning}
+          </p>
+        ))}
+      </div>
+      <Facts row={row} />
+      <RowExplanation explanation={detail.explanation} />
+      <RowSamples detail={detail} />
+      <Differences differences={detail.differences} />
+      <RowProfiles project={project} detail={detail} />
+      <RowHistory project={project} row={row} />
+    </div>
   );
 }
 
@@ -62,17 +81,32 @@ function Facts({ row }: { row: ComparedRow }) {
     <dl className={styles.facts}>
       <Fact name="Baseline">{centre(baseline, series.unit)}</Fact>
       <Fact name="Contender">{centre(contender, series.unit)}</Fact>
-      {row.ratio === null ? null : <Fact name="Ratio">{row.ratio.toFixed(4)}</Fact>}
+      {row.ratio === null ? null : (
+        <Fact name="Ratio" term="interval of a comparison">
+          {row.ratio.toFixed(4)}
+        </Fact>
+      )}
       <Fact name="Estimate">{row.estimator}</Fact>
       <Fact name="Rests on">
-        {row.n} {row.basis}
+        {row.basis === "exact" ? "an exact count" : countedIn(row.n, row.basis, most(row))}
       </Fact>
-      {row.p === null ? null : <Fact name="p">{formatNumber(row.p, 2)}</Fact>}
+      {row.p === null ? null : (
+        <Fact name="p" term="p-value">
+          {formatNumber(row.p, 2)}
+        </Fact>
+      )}
       {row.adjusted_p === null ? null : (
-        <Fact name="p over all rows">{formatNumber(row.adjusted_p, 2)}</Fact>
+        <Fact name="p over all rows" term="false discovery rate">
+          {formatNumber(row.adjusted_p, 2)}
+        </Fact>
       )}
     </dl>
   );
+}
+
+/** More than one where single samples or recordings of one run are counted. */
+function most({ baseline, contender, n }: ComparedRow): number {
+  return baseline.runs + contender.runs > 2 ? 1 : n;
 }
 
 function centre(side: ComparedRow["baseline"], unit: string): string {
@@ -85,39 +119,19 @@ function centre(side: ComparedRow["baseline"], unit: string): string {
   return `${formatValue(value, unit)} ${ends}, n = ${side.n}${runs}`;
 }
 
-function Fact({ name, children }: { name: string; children: React.ReactNode }) {
+interface FactProps {
+  name: string;
+  term?: Term;
+  children: React.ReactNode;
+}
+
+function Fact({ name, term, children }: FactProps) {
   return (
     <div>
-      <dt>{name}</dt>
+      <dt>
+        {name} {term === undefined ? null : <Explain term={term} />}
+      </dt>
       <dd>{children}</dd>
     </div>
   );
-}
-
-function SampleCurves({ project, comparison, row }: Omit<RowPanelProps, "onClose">) {
-  const runs = { baseline: onlyRun(comparison.baseline), contender: onlyRun(comparison.contender) };
-  const baseline = useSideSamples(project, runs.baseline, row.baseline_series);
-  const contender = useSideSamples(project, runs.contender, row.series.id);
-  if (runs.baseline === null || runs.contender === null) {
-    return <p className={styles.quiet}>A side of several runs shows no single samples here.</p>;
-  }
-  if (baseline.isError || contender.isError) {
-    return <p className={styles.quiet}>The samples could not be loaded.</p>;
-  }
-  if (baseline.data === undefined || contender.data === undefined) {
-    return <Skeleton height={240} label="Loading the samples" />;
-  }
-  const sides = [
-    { name: "baseline", values: samplesOf(baseline.data) },
-    { name: "contender", values: samplesOf(contender.data) },
-  ];
-  if (sides.some(({ values }) => values.length === 0)) {
-    return <p className={styles.quiet}>Not both sides have single samples.</p>;
-  }
-  const { metric, unit, direction } = row.series;
-  return <QuantilePlot title={chartTitle(metric, unit, direction)} unit={unit} sides={sides} />;
-}
-
-function samplesOf(samples: ResultSamples): number[] {
-  return [...samples.samples].sort((a, b) => a - b);
 }

@@ -1,94 +1,159 @@
-/** Chooses one side: a run from the newest, a branch from all, a commit by its name. */
+/** Chooses one side: type any part of a run, commit, branch, pull request, tag or testbed. */
 
-import { useId } from "react";
-import type { Facets, RunRow } from "@/api/types";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
-import styles from "./Compare.module.css";
-import { runName } from "./compareModel";
+import { type KeyboardEvent, useDeferredValue, useId, useState } from "react";
+import type { SideOffer } from "@/api/types";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { KIND_WORDS, sideName } from "./compareModel";
+import { useSideOffers } from "./compareQuery";
 import { KINDS, type Side, type SideName } from "./compareUrl";
-import { choicesOf } from "./facetChoices";
+import styles from "./SidePicker.module.css";
 
 interface SidePickerProps {
+  project: string;
   place: SideName;
   side: Side;
-  runs: readonly RunRow[];
-  facets: Facets | undefined;
   onChange: (side: Side) => void;
 }
 
-export function SidePicker({ place, side, runs, facets, onChange }: SidePickerProps) {
-  const title = place === "baseline" ? "Baseline" : "Contender";
+const TITLES: Record<SideName, string> = { baseline: "Baseline", contender: "Contender" };
+
+export function SidePicker({ project, place, side, onChange }: SidePickerProps) {
+  const id = useId();
+  const box = useChoosing(project, (option) =>
+    onChange({ ...side, kind: option.kind, name: option.name }),
+  );
+  const { isOpen, options, active } = box;
   return (
-    <fieldset className={styles.side}>
-      <legend>{title}</legend>
-      <Select
-        label="Kind"
-        choices={KINDS.map((kind) => ({ value: kind, label: kind }))}
-        value={side.kind}
-        onChange={(text) =>
-          onChange({ ...side, kind: KINDS.find((kind) => kind === text) ?? "run", name: "" })
-        }
+    <div className={styles.picker}>
+      <label htmlFor={id}>{TITLES[place]}</label>
+      <input
+        id={id}
+        className={styles.input}
+        role="combobox"
+        aria-expanded={isOpen}
+        aria-controls={`${id}-list`}
+        aria-autocomplete="list"
+        aria-activedescendant={isOpen && options.length > 0 ? `${id}-${active}` : undefined}
+        autoComplete="off"
+        placeholder="run, commit, branch, pull request …"
+        value={box.text ?? (side.name === "" ? "" : sideName({ ...side, parameters: {} }))}
+        onFocus={(event) => event.target.select()}
+        onClick={box.open}
+        onChange={(event) => box.type(event.target.value)}
+        onKeyDown={box.onKeyDown}
+        onBlur={box.close}
       />
-      {side.kind === "run" ? (
-        <Select
-          label="Run"
-          choices={runChoices(runs, side.name)}
-          value={side.name}
-          onChange={(name) => onChange({ ...side, name })}
-        />
-      ) : side.kind === "branch" ? (
-        <Select
-          label="Branch"
-          choices={[
-            { value: "", label: "choose one" },
-            ...choicesOf(facets, "branch", side.name).map((name) => ({ value: name, label: name })),
-          ]}
-          value={side.name}
-          onChange={(name) => onChange({ ...side, name })}
-        />
-      ) : (
-        <CommitField side={side} runs={runs} onChange={onChange} />
-      )}
-    </fieldset>
+      {isOpen ? (
+        <div id={`${id}-list`} role="listbox" aria-label={TITLES[place]} className={styles.list}>
+          {options.map((option, index) => (
+            <Choice
+              key={`${option.kind}:${option.name}`}
+              id={`${id}-${index}`}
+              option={option}
+              isActive={index === active}
+              onChoose={() => box.choose(option)}
+            />
+          ))}
+          {options.length === 0 ? (
+            <div className={styles.none}>Nothing has such a name.</div>
+          ) : null}
+        </div>
+      ) : null}
+    </div>
   );
 }
 
-/** The newest runs, and the chosen one where it is older than they are. */
-function runChoices(runs: readonly RunRow[], chosen: string) {
-  const known = runs.map((run) => ({ value: String(run.id), label: runName(run) }));
-  const isKnown = chosen === "" || known.some(({ value }) => value === chosen);
-  const older = isKnown ? [] : [{ value: chosen, label: `${chosen}: an earlier run` }];
-  return [{ value: "", label: "choose one" }, ...older, ...known];
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 };
+
+/** What is typed, what it finds, and which of that the keys are at; nothing typed: closed. */
+function useChoosing(project: string, onChoose: (option: Option) => void) {
+  const [text, setText] = useState<string | null>(null);
+  const [active, setActive] = useState(0);
+  const isOpen = text !== null;
+  const offers = useSideOffers(project, useDeferredValue(text ?? ""), isOpen).data?.sides ?? [];
+  const options = withTyped(text ?? "", withForks(offers));
+  const type = (typed: string | null) => {
+    setText(typed);
+    setActive(0);
+  };
+  const choose = (option: Option | undefined) => {
+    if (option !== undefined) onChoose(option);
+    type(null);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = STEPS[event.key];
+    if (step !== undefined) {
+      event.preventDefault();
+      setText(text ?? "");
+      setActive(Math.max(0, Math.min(options.length - 1, active + step)));
+    } else if (event.key === "Enter" && isOpen) choose(options[active]);
+    else if (event.key === "Escape") type(null);
+  };
+  return {
+    text,
+    isOpen,
+    options,
+    active,
+    type,
+    choose,
+    onKeyDown,
+    open: () => setText(text ?? ""),
+    close: () => type(null),
+  };
 }
 
-interface CommitFieldProps {
-  side: Side;
-  runs: readonly RunRow[];
-  onChange: (side: Side) => void;
+interface Option {
+  kind: Side["kind"];
+  name: string;
+  detail: string;
+  time: string | null;
 }
 
-/** The whole name of a commit; those of the newest runs are offered while typing. */
-function CommitField({ side, runs, onChange }: CommitFieldProps) {
-  const list = useId();
-  const commits = new Map(runs.map(({ commit }) => [commit.name, commit.subject]));
+/** Behind each pull request, the commit that it left its base at. */
+function withForks(offers: readonly SideOffer[]): Option[] {
+  return offers.flatMap((offer): Option[] =>
+    offer.kind === "pull"
+      ? [
+          offer,
+          { kind: "fork", name: offer.name, detail: "the commit it left its base at", time: null },
+        ]
+      : [offer],
+  );
+}
+
+/** What was typed in the way of an address is taken as it stands: `fork:idea`, `commit:abc`. */
+function withTyped(text: string, options: readonly Option[]): Option[] {
+  const [head = "", ...rest] = text.split(":");
+  const kind = KINDS.find((one) => one === head.trim());
+  const name = rest.join(":").trim();
+  if (kind === undefined || name === "") return [...options];
+  return [{ kind, name, detail: "as typed", time: null }, ...options];
+}
+
+interface ChoiceProps {
+  id: string;
+  option: Option;
+  isActive: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ id, option, isActive, onChoose }: ChoiceProps) {
   return (
-    <>
-      <TextField
-        label="Commit"
-        list={list}
-        defaultValue={undefined}
-        value={side.name}
-        placeholder="whole hash or release"
-        onChange={(name) => onChange({ ...side, name: name.trim() })}
-      />
-      <datalist id={list}>
-        {[...commits].map(([name, subject]) => (
-          <option key={name} value={name}>
-            {subject}
-          </option>
-        ))}
-      </datalist>
-    </>
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the keys of the field above choose too
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={isActive}
+      className={styles.option}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onChoose}
+    >
+      <span className={styles.kind}>{KIND_WORDS[option.kind]}</span>{" "}
+      <span className={styles.name}>
+        {option.name} <span className={styles.detail}>{option.detail}</span>
+      </span>
+      {option.time === null ? null : <RelativeTime at={option.time} />}
+    </div>
   );
 }

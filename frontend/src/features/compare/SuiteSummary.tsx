@@ -8,6 +8,7 @@ import { formatCount, formatNumber, formatValue, MISSING } from "@/units/format"
 import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
 import { measuredText } from "./compareModel";
+import { said } from "./Differences";
 
 /** From fewer ratios nothing can be said of benchmarks that were not measured. */
 const FEWEST_FOR_OTHERS = 6;
@@ -76,10 +77,6 @@ export function SuiteSummary({ comparison }: { comparison: Comparison }) {
       )}
     </>
   );
-}
-
-function said(value: string | number | boolean | null): string {
-  return value === null ? "not there" : String(value);
 }
 
 interface Left {

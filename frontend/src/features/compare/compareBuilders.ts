@@ -1,6 +1,6 @@
 /** Comparisons for the tests of this feature. */
 
-import type { ComparedRow, Comparison } from "@/api/types";
+import type { ComparedDetail, ComparedRow, Comparison, RowColumns } from "@/api/types";
 import { aLabel, aRun } from "@/testing/builders";
 
 export function aRow(part: Partial<ComparedRow> = {}): ComparedRow {
@@ -29,6 +29,77 @@ export function aRow(part: Partial<ComparedRow> = {}): ComparedRow {
   };
 }
 
+/** The same rows as the columns that the page asks for; `tags` are those of every variant. */
+export function columnsOf(
+  rows: readonly ComparedRow[],
+  tags: Record<string, string> = {},
+): RowColumns {
+  const column = <Cell>(cell: (row: ComparedRow, index: number) => Cell) => rows.map(cell);
+  return {
+    variants: rows.map(({ series: { suite, benchmark, parameters } }) => ({
+      suite,
+      benchmark,
+      parameters,
+      tags,
+    })),
+    metrics: rows.map(({ series: { suite, metric, unit, direction, noise } }) => ({
+      suite,
+      name: metric,
+      unit,
+      direction,
+      noise,
+    })),
+    testbeds: ["bench-1"],
+    series: column((row) => row.series.id),
+    baseline_series: column((row) => row.baseline_series),
+    variant: column((_, index) => index),
+    metric: column((_, index) => index),
+    testbed: column(() => 0),
+    baseline: column((row) => row.baseline.value),
+    contender: column((row) => row.contender.value),
+    basis: column((row) => row.basis),
+    n: column((row) => row.n),
+    is_ratio: column((row) => row.is_ratio),
+    ratio: column((row) => row.ratio),
+    difference: column((row) => row.difference),
+    low: column((row) => row.low),
+    high: column((row) => row.high),
+    error: column(() => 0.01),
+    adjusted_p: column((row) => row.adjusted_p),
+    verdict: column((row) => row.verdict),
+    pairs_needed: column((row) => row.pairs_needed),
+    is_hopeless: column((row) => row.is_hopeless),
+    to_see: column(() => 0.03),
+    same_binary: column(() => false),
+    covers_runs: column(() => true),
+  };
+}
+
+export function aDetail(part: Partial<ComparedDetail> = {}): ComparedDetail {
+  const samples = [0.1, 0.11, 0.09];
+  return {
+    row: aRow(),
+    differences: [],
+    explanation: {
+      sentence: "No other metric of this variant was measured on both sides.",
+      moved: [],
+      still: [],
+      unknown: [],
+      parts: [],
+    },
+    shape: "",
+    runs: [
+      { side: "baseline", run: 1, commit: "c1", n: 3, value: 0.1, samples },
+      { side: "contender", run: 2, commit: "c2", n: 3, value: 0.105, samples },
+    ],
+    buckets: [],
+    percentiles: [],
+    baseline_profiles: [],
+    contender_profiles: [],
+    ...part,
+  };
+}
+
 export function aComparison(part: Partial<Comparison> = {}): Comparison {
   const rows = part.rows ?? [aRow()];
   return {
@@ -45,6 +116,7 @@ export function aComparison(part: Partial<Comparison> = {}): Comparison {
     only_contender: 0,
     not_compared: 0,
     means: [],
+    mean_reach: 2.576,
     noise: { reach: 0.012, hopeless: 0, without_claim: 0, still: 0 },
     differences: [],
     warnings: [],
@@ -52,6 +124,7 @@ export function aComparison(part: Partial<Comparison> = {}): Comparison {
     rows,
     one_sided: [],
     failed: [],
+    columns: columnsOf(rows),
     ...part,
   };
 }

@@ -1,34 +1,25 @@
 import { describe, expect, it } from "vitest";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
-import { aComparison, aRow } from "./compareBuilders";
-import {
-  forestAxis,
-  forestPlace,
-  shortParameters,
-  shownText,
-  sideName,
-  suggestions,
-  varyingParameters,
-} from "./compareModel";
+import { aRow, columnsOf } from "./compareBuilders";
+import { shortParameters, sideName, suggestions, varyingParameters } from "./compareModel";
+import { rowsOf } from "./compareRows";
+import { forestAxis, forestPlace } from "./forestAxis";
 
-describe("the axis of all rows", () => {
-  it("is symmetric around no change and never narrower than 2 %", () => {
-    const axis = forestAxis([aRow({ ratio: 1.001 })]);
-    expect(axis.most).toBeCloseTo(1.02);
+describe("the axis of all ratios", () => {
+  it("is symmetric about no change, wide enough for most and never too wide", () => {
+    const rows = [1.1, 0.95, 1.02].map((ratio) => ({ isRatio: true, ratio }));
+    const axis = forestAxis(rows);
     expect(axis.least * axis.most).toBeCloseTo(1);
     expect(forestPlace(axis, 1).part).toBeCloseTo(0.5);
+    expect(forestAxis([{ isRatio: true, ratio: 1e6 }]).most).toBe(8);
+    expect(forestPlace(axis, 100)).toEqual({ part: 1, isBeyond: true });
   });
 
-  it("does not let one outlier flatten the others, and marks it", () => {
-    const rows = [...Array(99).keys()].map((i) => aRow({ ratio: 1 + i / 1000 }));
-    const axis = forestAxis([...rows, aRow({ ratio: 50 })]);
-    expect(axis.most).toBeLessThan(1.2);
-    expect(forestPlace(axis, 50)).toEqual({ part: 1, isBeyond: true });
-    expect(forestPlace(axis, 1.05).isBeyond).toBe(false);
-  });
-
-  it("copes with rows that have no ratio", () => {
-    const axis = forestAxis([aRow({ is_ratio: false, ratio: null }), aRow({ ratio: 0 })]);
+  it("leaves out what has no ratio", () => {
+    const axis = forestAxis([
+      { isRatio: false, ratio: null },
+      { isRatio: true, ratio: 0 },
+    ]);
     expect(axis.most).toBeCloseTo(1.02);
   });
 });
@@ -38,34 +29,43 @@ describe("what is offered at first", () => {
     const runs = [5, 4, 3, 2, 1].map((id) =>
       aRun({ id, suite: id === 4 ? "other" : "clients", commit: aCommit() }),
     );
-    expect(suggestions(runs)).toEqual([
+    expect(suggestions(runs, [])).toEqual([
       {
         title: "clients on bench-1, main: run 5 against run 3",
-        baseline: 3,
-        contender: 5,
+        baseline: "run:3",
+        contender: "run:5",
       },
     ]);
+  });
+
+  it("begins with pull requests against their fork points and ends with testbeds", () => {
+    const offers = [
+      { kind: "testbed", name: "box", detail: "", time: null },
+      { kind: "testbed", name: "lab", detail: "", time: null },
+      { kind: "pull", name: "7", detail: "idea", time: null },
+    ] as const;
+    expect(suggestions([], offers).map(({ baseline, contender }) => [baseline, contender])).toEqual(
+      [
+        ["fork:7", "pull:7"],
+        ["testbed:box", "testbed:lab"],
+      ],
+    );
   });
 });
 
 it("names a side with the values that it is limited to", () => {
-  const side = { kind: "run", name: "3", parameters: { ring: ["64", "16"] } } as const;
-  expect(sideName({ ...side, parameters: { ring: ["64", "16"] } })).toBe("run 3, ring=64 or 16");
-});
-
-it("says how many rows are left out", () => {
-  expect(shownText(aComparison())).toBeNull();
-  expect(shownText(aComparison({ matching: 5000 }))).toBe(
-    "1 of 5\u202f000 rows are shown, the worst first.",
+  expect(sideName({ kind: "run", name: "3", parameters: { ring: ["64", "16"] } })).toBe(
+    "run 3, ring=64 or 16",
   );
+  expect(sideName({ kind: "fork", name: "7", parameters: {} })).toBe("fork point of 7");
 });
 
 it("names rows by the parameters in which they differ", () => {
-  const rows = [16, 64].map((ring) =>
-    aRow({ series: aLabel({ parameters: { engine: "smol", ring } }) }),
-  );
-  const varying = varyingParameters(rows);
-  expect(rows.map((row) => shortParameters(row, varying))).toEqual(["ring=16", "ring=64"]);
-  const partly = [...rows, aRow({ series: aLabel({ parameters: { ring: 16 } }) })];
-  expect(varyingParameters(partly)).toEqual(new Set(["engine", "ring"]));
+  const series = [16, 64].map((ring) => aLabel({ parameters: { engine: "smol", ring } }));
+  const columns = columnsOf(series.map((label) => aRow({ series: label })));
+  const varying = varyingParameters(columns.variants);
+  expect(rowsOf(columns).map((row) => shortParameters(row, varying))).toEqual([
+    "ring=16",
+    "ring=64",
+  ]);
 });

@@ -1,86 +1,94 @@
-/** Pure: a comparison as the server tells it → what its page says and draws. */
+/** Pure: a comparison as the server tells it → what its page says and offers. */
 
-import type { ComparedRow, Comparison, RunRow } from "@/api/types";
+import type { ComparedVariant, Comparison, RunRow, SideOffer } from "@/api/types";
 import type { Tone } from "@/ui/Badge";
 import { shortCommit } from "@/ui/commitName";
-import { formatCount } from "@/units/format";
-import type { Side, Verdict } from "./compareUrl";
+import type { CompareRow } from "./compareRows";
+import type { Kind, Side, Verdict } from "./compareUrl";
 
-export const VERDICT_WORDS: Record<Verdict, { one: string; tone: Tone; mark: string }> = {
-  regression: { one: "worse", tone: "worse", mark: "▲" },
-  improvement: { one: "better", tone: "better", mark: "▼" },
-  change: { one: "changed", tone: "unresolved", mark: "◆" },
-  unknown: { one: "unknown", tone: "unresolved", mark: "?" },
-  same: { one: "the same", tone: "plain", mark: "=" },
+export const VERDICT_WORDS: Record<Verdict, { one: string; tone: Tone }> = {
+  regression: { one: "worse", tone: "worse" },
+  improvement: { one: "better", tone: "better" },
+  change: { one: "changed", tone: "unresolved" },
+  unknown: { one: "unknown", tone: "unresolved" },
+  same: { one: "the same", tone: "plain" },
 };
 
-/** "run 12", "commit c0ffee12", "branch main"; with the values that a side is limited to. */
+export const KIND_WORDS: Record<Kind, string> = {
+  run: "run",
+  commit: "commit",
+  branch: "branch",
+  pull: "pull request",
+  fork: "fork point of",
+  tag: "tag",
+  testbed: "testbed",
+};
+
+/** "run 12", "commit c0ffee12", "fork point of 7"; with the values that a side is limited to. */
 export function sideName({ kind, name, parameters }: Side): string {
   const values = Object.entries(parameters).map(
     ([parameter, chosen]) => `${parameter}=${chosen.join(" or ")}`,
   );
-  return [`${kind} ${kind === "commit" ? shortCommit(name) : name}`, ...values].join(", ");
-}
-
-/** What a run is called where one is chosen from many. */
-export function runName(run: RunRow): string {
-  return `${run.id}: ${run.suite} at ${shortCommit(run.commit.name)} on ${run.testbed}, ${run.branch}`;
+  return [`${KIND_WORDS[kind]} ${kind === "commit" ? shortCommit(name) : name}`, ...values].join(
+    ", ",
+  );
 }
 
 export interface Suggestion {
   title: string;
-  baseline: number;
-  contender: number;
+  baseline: string;
+  contender: string;
 }
 
-/** The newest run of each suite and testbed against the one before it. */
-export function suggestions(runs: readonly RunRow[], most = 6): Suggestion[] {
+/** What is most likely wanted: pull requests, the newest run of each place, then testbeds. */
+export function suggestions(
+  runs: readonly RunRow[],
+  offers: readonly SideOffer[],
+  most = 8,
+): Suggestion[] {
+  return [...pulls(offers), ...newestRuns(runs), ...testbeds(offers)].slice(0, most);
+}
+
+function pulls(offers: readonly SideOffer[]): Suggestion[] {
+  return offers
+    .filter(({ kind }) => kind === "pull")
+    .slice(0, 3)
+    .map(({ name, detail }) => ({
+      title: `pull request ${name} (${detail}) against where it forked`,
+      baseline: `fork:${name}`,
+      contender: `pull:${name}`,
+    }));
+}
+
+/** The newest run of each suite, testbed and branch against the one before it. */
+function newestRuns(runs: readonly RunRow[]): Suggestion[] {
   const newest = new Map<string, RunRow>();
-  const found: Suggestion[] = [];
+  const found = new Map<string, Suggestion>();
   for (const run of runs) {
     const place = `${run.suite} on ${run.testbed}, ${run.branch}`;
     const contender = newest.get(place);
-    if (contender === undefined) {
-      newest.set(place, run);
-    } else if (!found.some(({ contender: id }) => id === contender.id)) {
-      const title = `${place}: run ${contender.id} against run ${run.id}`;
-      found.push({ title, baseline: run.id, contender: contender.id });
+    if (contender === undefined) newest.set(place, run);
+    else if (!found.has(place)) {
+      found.set(place, {
+        title: `${place}: run ${contender.id} against run ${run.id}`,
+        baseline: `run:${run.id}`,
+        contender: `run:${contender.id}`,
+      });
     }
   }
-  return found.slice(0, most);
+  return [...found.values()];
 }
 
-/** Ends of the axis that all rows share, as ratios, symmetric around 1 on a logarithmic scale. */
-export interface ForestAxis {
-  least: number;
-  most: number;
-}
-
-const NARROWEST = 1.02;
-const WIDEST = 8;
-/** Share of the rows whose centre must lie on the axis; further ones are cut at its ends. */
-const INSIDE = 0.98;
-
-export function forestAxis(rows: readonly ComparedRow[]): ForestAxis {
-  const sizes = rows
-    .filter(({ is_ratio, ratio }) => is_ratio && ratio !== null && ratio > 0)
-    .map(({ ratio }) => Math.abs(Math.log(ratio as number)))
-    .sort((a, b) => a - b);
-  const far = sizes[Math.floor(INSIDE * (sizes.length - 1))] ?? 0;
-  const most = Math.min(WIDEST, Math.max(NARROWEST, Math.exp(1.6 * far)));
-  return { least: 1 / most, most };
-}
-
-/** Place of a ratio on the axis from 0 to 1, and whether it lies beyond an end. */
-export function forestPlace(axis: ForestAxis, ratio: number) {
-  const part = Math.log(ratio / axis.least) / Math.log(axis.most / axis.least);
-  return { part: Math.min(1, Math.max(0, part)), isBeyond: part < 0 || part > 1 };
-}
-
-/** "200 of 5 000 rows"; nothing where all are shown. */
-export function shownText({ rows, matching }: Comparison): string | null {
-  if (rows.length >= matching) return null;
-  return `${formatCount(rows.length)} of ${formatCount(matching)} rows are shown, the worst first.`;
+function testbeds(offers: readonly SideOffer[]): Suggestion[] {
+  const [first, second] = offers.filter(({ kind }) => kind === "testbed");
+  if (first === undefined || second === undefined) return [];
+  return [
+    {
+      title: `testbed ${second.name} against testbed ${first.name}, at the newest commit of both`,
+      baseline: `testbed:${first.name}`,
+      contender: `testbed:${second.name}`,
+    },
+  ];
 }
 
 /** How both sides were measured, and what that means for small differences. */
@@ -90,25 +98,15 @@ export function measuredText({ measured }: Comparison): string {
   return "The sides were measured in runs apart: what differs between runs counts as noise.";
 }
 
-/** The run of a side whose samples can be shown: the only one. */
-export function onlyRun(side: Comparison["baseline"]): number | null {
-  return side.run_count === 1 ? (side.runs[0]?.id ?? null) : null;
-}
-
-/** Key of a row in the address: the contender's series says it within one comparison. */
-export function rowOf(comparison: Comparison, series: number | null): ComparedRow | undefined {
-  return comparison.rows.find((row) => row.series.id === series);
-}
-
-/** Parameters in which the rows differ: those that are the same in all of them say nothing. */
-export function varyingParameters(rows: readonly ComparedRow[]): Set<string> {
+/** Parameters in which the variants differ: those that are the same in all of them say nothing. */
+export function varyingParameters(variants: readonly ComparedVariant[]): Set<string> {
   const seen = new Map<string, Set<string>>();
-  for (const { series } of rows) {
-    for (const [name, value] of Object.entries(series.parameters)) {
+  for (const { parameters } of variants) {
+    for (const [name, value] of Object.entries(parameters)) {
       seen.set(name, (seen.get(name) ?? new Set()).add(JSON.stringify(value)));
     }
   }
-  const isEverywhere = (name: string) => rows.every(({ series }) => name in series.parameters);
+  const isEverywhere = (name: string) => variants.every(({ parameters }) => name in parameters);
   return new Set(
     [...seen]
       .filter(([name, values]) => values.size > 1 || !isEverywhere(name))
@@ -117,8 +115,8 @@ export function varyingParameters(rows: readonly ComparedRow[]): Set<string> {
 }
 
 /** "allocator=glibc threads=2" of a row, without what all rows share. */
-export function shortParameters(row: ComparedRow, varying: ReadonlySet<string>): string {
-  return Object.entries(row.series.parameters)
+export function shortParameters(row: CompareRow, varying: ReadonlySet<string>): string {
+  return Object.entries(row.variant.parameters)
     .filter(([name]) => varying.has(name))
     .map(([name, value]) => `${name}=${value}`)
     .join(" ");

@@ -2,44 +2,83 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import { filterQuery, NO_FILTERS } from "@/ui/filters";
+import { NO_FILTERS } from "@/ui/filters";
 import { type CompareState, sidesOf } from "./compareUrl";
 
-/** Rows of the first answer: more than a screen, a fraction of the work of all. */
-const FIRST_ROWS = 200;
-/** Runs that are offered to choose from. */
+/** Runs whose pairs are offered at first. */
 const OFFERED_RUNS = 50;
+/** Marks of a history beside a row. */
+const HISTORY_MARKS = 100;
 
 export function isAskable(state: CompareState): boolean {
   return state.baseline.name !== "" && state.contender.name !== "";
 }
 
-export function useComparison(project: string, state: CompareState) {
-  const asked = {
+/** What decides the numbers; everything else on the page only chooses among them. */
+function asked(state: CompareState) {
+  const { suite, testbed, branch } = state.filters.chosen;
+  return {
     ...(sidesOf(state) as { baseline: string; contender: string }),
-    ...filterQuery(state.filters),
-    ...(state.verdicts.length === 0 ? {} : { verdict: state.verdicts }),
+    ...(suite === undefined ? {} : { suite }),
+    ...(testbed === undefined ? {} : { testbed }),
+    ...(branch === undefined ? {} : { branch }),
     ...(state.acrossTestbeds ? { across_testbeds: true } : {}),
-    ...(state.isWhole ? {} : { limit: FIRST_ROWS }),
   };
+}
+
+/** Both sides with all rows as columns. */
+export function useComparison(project: string, state: CompareState) {
+  const query = { ...asked(state), columns: true, limit: 0 };
   return useQuery({
-    queryKey: [project, "comparison", asked],
+    queryKey: [project, "comparison", query],
     enabled: isAskable(state),
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/comparison", {
-          params: { path: { project }, query: asked },
+          params: { path: { project }, query },
           signal,
         }),
       ),
   });
 }
 
-/** The newest runs, to choose a side from. */
-export function useRecentRuns(project: string) {
+/** One row with its samples, what moved beside it, and its profiles. */
+export function useComparedRow(project: string, state: CompareState, series: number) {
+  const query = { ...asked(state), series };
+  return useQuery({
+    queryKey: [project, "comparison", "row", query],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/comparison/row", {
+          params: { path: { project }, query },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** What can stand on a side and has the text in its name. */
+export function useSideOffers(project: string, text: string, isEnabled = true) {
+  return useQuery({
+    queryKey: [project, "comparison", "sides", text],
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/comparison/sides", {
+          params: { path: { project }, query: { text } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The newest runs, to offer pairs of them. */
+export function useRecentRuns(project: string, isEnabled: boolean) {
   return useQuery({
     queryKey: [project, "runs", "recent"],
+    enabled: isEnabled,
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/runs", {
@@ -61,15 +100,14 @@ export function useChoices(project: string) {
   });
 }
 
-/** Samples of one side of a row. */
-export function useSideSamples(project: string, run: number | null, series: number) {
+/** The series of a row over their commits. */
+export function useRowHistory(project: string, series: number[]) {
   return useQuery({
-    queryKey: [project, "runs", run, "samples", series],
-    enabled: run !== null,
+    queryKey: [project, "history", series, HISTORY_MARKS],
     queryFn: ({ signal }) =>
       unwrap(
-        api.GET("/api/v1/projects/{project}/runs/{run_id}/results/{series_id}", {
-          params: { path: { project, run_id: run ?? 0, series_id: series } },
+        api.GET("/api/v1/projects/{project}/history", {
+          params: { path: { project }, query: { series, budget: HISTORY_MARKS } },
           signal,
         }),
       ),

@@ -2,25 +2,40 @@ import { describe, expect, it } from "vitest";
 import { parseSearch, stringifySearch } from "@/ui/urlState";
 import { type CompareState, compareCodec, NO_SIDE } from "./compareUrl";
 
+const PLAIN: CompareState = {
+  baseline: NO_SIDE,
+  contender: { ...NO_SIDE, name: "12" },
+  filters: { chosen: {}, text: "" },
+  verdicts: [],
+  isRelevant: false,
+  least: 0,
+  claim: "any",
+  acrossTestbeds: false,
+  group: "",
+  open: [],
+  sorting: null,
+  row: null,
+};
 const STATES: CompareState[] = [
   {
+    ...PLAIN,
     baseline: { kind: "branch", name: "main", parameters: {} },
     contender: { kind: "commit", name: "a:b", parameters: { ring: ["64", "16"] } },
-    filters: { chosen: { metric: ["time"], "param.engine": ["smol"] }, text: "x y" },
+    filters: {
+      chosen: { metric: ["time"], "param.engine": ["smol"], "tag.area": ["core"] },
+      text: "x y",
+    },
     verdicts: ["regression", "same"],
+    isRelevant: true,
+    least: 0.05,
+    claim: "told",
     acrossTestbeds: true,
-    isWhole: true,
+    group: "param.engine",
+    open: ["smol", "a · time"],
+    sorting: { column: "effect", isDescending: true },
     row: 7,
   },
-  {
-    baseline: NO_SIDE,
-    contender: { ...NO_SIDE, name: "12" },
-    filters: { chosen: {}, text: "" },
-    verdicts: [],
-    acrossTestbeds: false,
-    isWhole: false,
-    row: null,
-  },
+  PLAIN,
 ];
 
 describe("the address of a comparison", () => {
@@ -38,6 +53,7 @@ describe("the address of a comparison", () => {
 
   it("reads nonsense as if it were not there", () => {
     const plain = compareCodec.parse({});
-    expect(compareCodec.parse(parseSearch("?baseline=tree:x&verdict=fine&row=a"))).toEqual(plain);
+    const nonsense = "?baseline=tree:x&verdict=fine&row=a&least=7&claim=x&sort=-";
+    expect(compareCodec.parse(parseSearch(nonsense))).toEqual(plain);
   });
 });

@@ -1,0 +1,187 @@
+/** Pure: the columns of a comparison → its rows, and which of them pass what a person chose. */
+
+import type { ComparedMetric, ComparedVariant, RowColumns, Scalar } from "@/api/types";
+import type { RowChoice, Verdict } from "./compareUrl";
+
+export interface CompareRow {
+  /** Series of the contender; names the row in the address. */
+  series: number;
+  baselineSeries: number;
+  variant: ComparedVariant;
+  metric: ComparedMetric;
+  testbed: string;
+  baseline: number | null;
+  contender: number | null;
+  basis: RowColumns["basis"][number];
+  n: number;
+  isRatio: boolean;
+  ratio: number | null;
+  difference: number | null;
+  low: number | null;
+  high: number | null;
+  /** Standard error of the logarithm of the ratio. */
+  error: number | null;
+  adjustedP: number | null;
+  verdict: Verdict;
+  pairsNeeded: number | null;
+  isHopeless: boolean;
+  toSee: number | null;
+  isSameBinary: boolean;
+  coversRuns: boolean;
+  /** What a search looks into, in lower case. */
+  text: string;
+}
+
+export function rowsOf(columns: RowColumns): CompareRow[] {
+  const texts = columns.variants.map(textOfVariant);
+  return columns.series.map((series, place) => {
+    const variant = columns.variant[place] as number;
+    const metric = columns.metrics[columns.metric[place] as number] as ComparedMetric;
+    return {
+      series,
+      baselineSeries: columns.baseline_series[place] as number,
+      variant: columns.variants[variant] as ComparedVariant,
+      metric,
+      testbed: columns.testbeds[columns.testbed[place] as number] as string,
+      baseline: columns.baseline[place] as number | null,
+      contender: columns.contender[place] as number | null,
+      basis: columns.basis[place] as CompareRow["basis"],
+      n: columns.n[place] as number,
+      isRatio: columns.is_ratio[place] as boolean,
+      ratio: columns.ratio[place] as number | null,
+      difference: columns.difference[place] as number | null,
+      low: columns.low[place] as number | null,
+      high: columns.high[place] as number | null,
+      error: columns.error[place] as number | null,
+      adjustedP: columns.adjusted_p[place] as number | null,
+      verdict: columns.verdict[place] as Verdict,
+      pairsNeeded: columns.pairs_needed[place] as number | null,
+      isHopeless: columns.is_hopeless[place] as boolean,
+      toSee: columns.to_see[place] as number | null,
+      isSameBinary: columns.same_binary[place] as boolean,
+      coversRuns: columns.covers_runs[place] as boolean,
+      text: `${texts[variant]} ${metric.name}`.toLowerCase(),
+    };
+  });
+}
+
+function textOfVariant({ suite, benchmark, parameters, tags }: ComparedVariant): string {
+  const values = Object.entries({ ...tags, ...parameters }).map(([name, one]) => `${name}=${one}`);
+  return [suite, benchmark, ...values].join(" ");
+}
+
+/** Differences that count, and are the code's as far as binaries tell. */
+export function isRelevant(row: CompareRow): boolean {
+  return row.verdict !== "same" && row.verdict !== "unknown" && !row.isSameBinary;
+}
+
+/** Size of an effect as a share, the same for twice as much and half of it. */
+export function magnitude({ isRatio, ratio, difference, baseline }: CompareRow): number {
+  if (isRatio) return ratio === null || ratio <= 0 ? 0 : Math.expm1(Math.abs(Math.log(ratio)));
+  return baseline === null || baseline === 0 || difference === null
+    ? 0
+    : Math.abs(difference / baseline);
+}
+
+/** An exact number has no p-value: any difference is one. */
+export function isTold({ basis, adjustedP, difference }: CompareRow, level: number): boolean {
+  if (basis === "exact") return difference !== 0;
+  return adjustedP !== null && adjustedP <= level;
+}
+
+/** Value of a row in a dimension: suite, benchmark, metric, testbed, param.x, tag.x. */
+export function valueIn(row: CompareRow, name: string): Scalar | undefined {
+  if (name.startsWith("param.")) return row.variant.parameters[name.slice(6)];
+  if (name.startsWith("tag.")) return row.variant.tags[name.slice(4)];
+  if (name === "suite") return row.variant.suite;
+  if (name === "benchmark") return row.variant.benchmark;
+  return name === "metric" ? row.metric.name : row.testbed;
+}
+
+/** Dimensions by which rows of a comparison are filtered; suite, testbed and branch choose its runs. */
+const ON_SERVER = new Set(["suite", "testbed", "branch"]);
+type Test = (row: CompareRow) => boolean;
+
+/** One test for each thing that was chosen, by its name. */
+function testsOf(choice: RowChoice, level: number): Map<string, Test> {
+  const tests = new Map<string, Test>();
+  const { filters, verdicts, least, claim } = choice;
+  for (const [name, values] of Object.entries(filters.chosen)) {
+    if (!ON_SERVER.has(name)) tests.set(name, (row) => values.includes(String(valueIn(row, name))));
+  }
+  const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean);
+  if (words.length > 0) tests.set("text", ({ text }) => words.every((word) => text.includes(word)));
+  if (verdicts.length > 0) tests.set("verdict", ({ verdict }) => verdicts.includes(verdict));
+  if (choice.isRelevant) tests.set("relevant", isRelevant);
+  if (least > 0) tests.set("least", (row) => magnitude(row) >= least);
+  if (claim !== "any") tests.set("claim", (row) => isTold(row, level) === (claim === "told"));
+  return tests;
+}
+
+export interface Chosen {
+  rows: CompareRow[];
+  /** Rows that pass all but one choice, by its name: what its counts are made of. */
+  beside: (name: string) => readonly CompareRow[];
+  /** Rows that pass what says what they are, whatever they show: what a mean may be taken over. */
+  unjudged: CompareRow[];
+}
+
+const JUDGING = new Set(["verdict", "relevant", "least", "claim"]);
+
+export function choose(rows: readonly CompareRow[], choice: RowChoice, level: number): Chosen {
+  const tests = [...testsOf(choice, level)];
+  const passing = (kept: (name: string) => boolean) => {
+    const used = tests.filter(([name]) => kept(name)).map(([, test]) => test);
+    return rows.filter((row) => used.every((test) => test(row)));
+  };
+  const all = passing(() => true);
+  const made = new Map<string, readonly CompareRow[]>();
+  return {
+    rows: all,
+    beside: (name) => {
+      if (!tests.some(([other]) => other === name)) return all;
+      const found = made.get(name) ?? passing((other) => other !== name);
+      made.set(name, found);
+      return found;
+    },
+    unjudged: passing((name) => !JUDGING.has(name)),
+  };
+}
+
+export interface Choice {
+  value: string;
+  count: number;
+}
+
+/** Values of a dimension with the rows that each would leave. */
+export function choicesIn(rows: readonly CompareRow[], name: string): Choice[] {
+  const counts = new Map<string, number>();
+  for (const row of rows) {
+    const value = valueIn(row, name);
+    if (value !== undefined) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
+  }
+  return [...counts]
+    .map(([value, count]) => ({ value, count }))
+    .sort((a, b) => a.value.localeCompare(b.value, "en", { numeric: true }));
+}
+
+/** Dimensions in which the rows differ, parameters and tags by their names. */
+export function dimensionsOf(columns: RowColumns): string[] {
+  const seen = new Map<string, Set<string>>();
+  const add = (name: string, value: Scalar) =>
+    seen.set(name, (seen.get(name) ?? new Set()).add(String(value)));
+  for (const { suite, benchmark, parameters, tags } of columns.variants) {
+    add("suite", suite);
+    add("benchmark", benchmark);
+    for (const [name, value] of Object.entries(parameters)) add(`param.${name}`, value);
+    for (const [name, value] of Object.entries(tags)) add(`tag.${name}`, value);
+  }
+  for (const { name } of columns.metrics) add("metric", name);
+  for (const testbed of columns.testbeds) add("testbed", testbed);
+  const first = ["suite", "benchmark", "metric", "testbed"];
+  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
+  return [...seen]
+    .filter(([name, values]) => values.size > 1 || name.startsWith("tag."))
+    .map(([name]) => name)
+    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+}

@@ -1,0 +1,72 @@
+/** Pure: what a row of a comparison says, in the words of the server's sentences. */
+
+import { formatCount, formatNumber, formatValue, percentNumber, THIN } from "@/units/format";
+import { effectPhrase } from "@/units/verdict";
+import type { CompareRow } from "./compareRows";
+
+const NOUNS: Record<CompareRow["basis"], [string, string]> = {
+  pairs: ["pair", "pairs"],
+  samples: ["sample a side", "samples a side"],
+  runs: ["run a side", "runs a side"],
+  "summary only": ["run a side", "runs a side"],
+  histogram: ["run a side", "runs a side"],
+  exact: ["value", "values"],
+};
+const WITHIN: Partial<typeof NOUNS> = {
+  "summary only": ["sample a side", "samples a side"],
+  histogram: ["recording a side", "recordings a side"],
+};
+
+/** "20 pairs", "1 run a side": what a comparison counts. */
+export function countedIn(n: number, basis: CompareRow["basis"], total = n): string {
+  const [one, many] = (total > 1 ? WITHIN[basis] : undefined) ?? NOUNS[basis];
+  return `${formatCount(n)} ${n === 1 ? one : many}`;
+}
+
+/** "4.8 % slower [3.1, 6.4]", or the difference where there is no ratio. */
+function effectWords(row: CompareRow): string {
+  const { isRatio, ratio, low, high, difference, metric } = row;
+  if (isRatio) {
+    return effectPhrase(
+      { ratio, low, high },
+      { unit: metric.unit, direction: metric.direction, metric: metric.name },
+    );
+  }
+  if (difference === null) return "no difference that numbers hold";
+  const sign = difference > 0 ? "more" : "less";
+  const ends =
+    low === null || high === null
+      ? ""
+      : ` [${formatValue(low, metric.unit)}, ${formatValue(high, metric.unit)}]`;
+  return difference === 0
+    ? "no difference"
+    : `${formatValue(Math.abs(difference), metric.unit)} ${sign}${ends}`;
+}
+
+/** The effect with what it rests on, or with what is missing to tell. */
+export function rowWords(row: CompareRow): string {
+  const effect = effectWords(row);
+  const binary = row.isSameBinary && row.verdict !== "same" ? "; same binary: not the code" : "";
+  if (row.basis === "exact") return `${effect}, exact${binary}`;
+  if (row.verdict !== "unknown") return `${effect}, ${countedIn(row.n, row.basis)}${binary}`;
+  return `cannot tell yet: ${effect}; ${missingWords(row)}${binary}`;
+}
+
+/** "about 14 more pairs for 3 %". */
+function missingWords(row: CompareRow): string {
+  const { coversRuns, low, pairsNeeded, isHopeless, basis, n } = row;
+  if (!coversRuns) return "the scatter between runs is not known";
+  if (low === null) return "its scatter is not known";
+  if (isHopeless) return `more than ${countedIn(1000, basis, n)}${seeing(row)}`;
+  if (pairsNeeded !== null && pairsNeeded > 0) {
+    const [head = "", ...noun] = countedIn(pairsNeeded, basis, n).split(" ");
+    return `about ${head} more ${noun.join(" ")}${seeing(row)}`;
+  }
+  return "at the edge of what counts, or of chance among all rows";
+}
+
+function seeing({ toSee }: CompareRow): string {
+  if (toSee === null) return "";
+  if (toSee > 1) return ` for a factor of ${formatNumber(1 + toSee)}`;
+  return ` for ${percentNumber(toSee).replace(/\.0$/, "")}${THIN}%`;
+}
