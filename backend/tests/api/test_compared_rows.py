@@ -36,7 +36,11 @@ def a_slower_commit(engine: Engine, project: Project) -> None:
 
 
 def detail(api: TestClient, headers: Headers, series: int) -> dict[str, Any]:
-    asked = {"baseline": "commit:c11", "contender": "commit:c12", "series": series}
+    asked: dict[str, str | int] = {
+        "baseline": "commit:c11",
+        "contender": "commit:c12",
+        "series": series,
+    }
     answer = api.get(f"{PATH}/row", params=asked, headers=headers)
     assert answer.status_code == 200, answer.text
     return dict(answer.json())
@@ -100,6 +104,10 @@ def test_a_series_that_is_not_compared_does_not_exist_there(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
     a_slower_commit(engine, project)
-    asked = {"baseline": "commit:c11", "contender": "commit:c12", "series": 2**40}
+    asked: dict[str, str | int] = {
+        "baseline": "commit:c11",
+        "contender": "commit:c12",
+        "series": 2**40,
+    }
     answer = api.get(f"{PATH}/row", params=asked, headers=reporter)
     assert answer.status_code == 404

@@ -131,7 +131,7 @@ describe("what a row says", () => {
   it("is what is missing where it cannot tell", () => {
     const unknown = { ...row, verdict: "unknown", ratio: 1.01, low: 0.99, high: 1.03 } as const;
     expect(rowWords({ ...unknown, pairsNeeded: 14 })).toBe(
-      "cannot tell yet: 1.0\u202f% slower [\u22121.0, 3.0]; about 14 more pairs for 3\u202f%",
+      "cannot tell yet: about 14 more pairs for 3\u202f%; so far 1.0\u202f% slower [\u22121.0, 3.0]",
     );
     expect(rowWords({ ...unknown, isHopeless: true })).toContain("more than 1\u202f000 pairs");
     expect(rowWords({ ...unknown, coversRuns: false })).toContain("scatter between runs");

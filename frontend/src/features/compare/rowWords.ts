@@ -49,7 +49,7 @@ export function rowWords(row: CompareRow): string {
   const binary = row.isSameBinary && row.verdict !== "same" ? "; same binary: not the code" : "";
   if (row.basis === "exact") return `${effect}, exact${binary}`;
   if (row.verdict !== "unknown") return `${effect}, ${countedIn(row.n, row.basis)}${binary}`;
-  return `cannot tell yet: ${effect}; ${missingWords(row)}${binary}`;
+  return `cannot tell yet: ${missingWords(row)}; so far ${effect}${binary}`;
 }
 
 /** "about 14 more pairs for 3 %". */
