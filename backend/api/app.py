@@ -13,6 +13,7 @@ from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.routes import (
     agents,
+    badges,
     catalogue,
     change_groups,
     changes,
@@ -55,6 +56,7 @@ ROUTES = (
     overview,
     series,
     formulas,
+    badges,
     change_groups,
     changes,
     runs,

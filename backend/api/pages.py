@@ -1,5 +1,6 @@
 """The built pages: files as they are, short links, and else the page that routes itself."""
 
+from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 
@@ -22,6 +23,12 @@ SAFE = {
     "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
     "img-src 'self' data:; frame-ancestors 'self'",
 }
+EMBEDDED = SAFE | {
+    "Content-Security-Policy": SAFE["Content-Security-Policy"].replace(
+        "frame-ancestors 'self'", "frame-ancestors *"
+    )
+}
+"""Charts without a frame, which other sites may show: nothing can be changed there."""
 
 
 class _Hashed(StaticFiles):
@@ -52,12 +59,14 @@ def install(app: FastAPI, dist: Path) -> None:
         wanted = (dist / path).resolve()
         if path and wanted.is_relative_to(dist.resolve()) and wanted.is_file():
             return FileResponse(wanted, headers=SAFE)
-        return _index(dist)
+        return _index(dist, headers=EMBEDDED if path.startswith("embed/") else SAFE)
 
 
-def _index(dist: Path, status: HTTPStatus = HTTPStatus.OK) -> Response:
+def _index(
+    dist: Path, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] = SAFE
+) -> Response:
     """Return the page that routes itself."""
     index = dist / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, HTTPStatus.SERVICE_UNAVAILABLE)
-    return FileResponse(index, status, headers=SAFE)
+    return FileResponse(index, status, headers=headers)

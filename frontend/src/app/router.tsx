@@ -40,6 +40,12 @@ const linkRoute = createRoute({
   path: "/l/$code",
   component: LinkPage,
 });
+/** Outside every frame: other sites show it. */
+const embedRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: "/embed/$project/explore",
+  component: lazyRouteComponent(() => import("@/features/embed/EmbedPage"), "EmbedPage"),
+});
 
 const projectRoute = createRoute({
   getParentRoute: () => rootRoute,
@@ -161,6 +167,7 @@ const viewsRoute = createRoute({
 });
 
 const routeTree = rootRoute.addChildren([
+  embedRoute,
   plainRoute.addChildren([homeRoute, signInRoute, linkRoute, helpRoute]),
   projectRoute.addChildren([
     overviewRoute,

@@ -19,6 +19,7 @@ const PLACES = [
   "/",
   "/welcome",
   "/help/$document",
+  "/embed/$project/explore",
   "/p/$project",
   "/p/$project/explore",
   "/p/$project/changes",
