@@ -5,8 +5,10 @@ from base64 import b64decode
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 
 from backend.domain.errors import InvalidError
+from backend.domain.labels import CommitRef
 from backend.domain.parameters import Scalar
 
 GZIP = 31
@@ -57,6 +59,35 @@ class ListedProfile:
     trimmed_stacks: int
     trimmed_samples: int
     groups: Sequence[GroupShare]
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePlace:
+    """Where a profile comes from, and what it shows."""
+
+    id: int
+    run: int
+    benchmark_id: int
+    benchmark: str
+    parameters: Mapping[str, Scalar]
+    kind: str
+    samples: int
+    suite: str
+    testbed: str
+    branch: str
+    commit: CommitRef
+    started_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class ProfilePeers:
+    """A profile, and those it can be compared with, the newest first."""
+
+    place: ProfilePlace
+    same_variant: Sequence[ProfilePlace]
+    """Of other runs on any testbed and branch."""
+    same_run: Sequence[ProfilePlace]
+    """Of other variants."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,15 +10,18 @@ from backend.domain.errors import NotFoundError
 from backend.domain.profiles import (
     FunctionTime,
     ListedProfile,
+    ProfilePeers,
     decompress,
     functions_of,
     stacks_of,
 )
 from backend.settings import limits
-from backend.storage import profiles
+from backend.storage import profile_places, profiles
 
 MOST_FUNCTIONS = 500
 """Functions of one answer; those with least time of their own are left out."""
+MOST_PEERS = 100
+"""Profiles of each kind that one can be compared with, the newest."""
 REMEMBERED = 32
 """Profiles whose functions one process keeps: at most 1 MiB of stacks each."""
 
@@ -50,6 +53,19 @@ def _added_up(stacks: bytes) -> tuple[Sequence[FunctionTime], int]:
     """Return the first functions and how many there are; stacks never change."""
     found = functions_of(stacks_of(decompress(stacks, limits().unpacked_profile_bytes)))
     return found[:MOST_FUNCTIONS], len(found)
+
+
+def read_peers(session: Session, project_id: int, profile_id: int) -> ProfilePeers:
+    """Return where a profile comes from, and what it can be compared with."""
+    place = profile_places.read_place(session, project_id, profile_id)
+    if place is None:
+        raise _missing(profile_id)
+    asked = (session, project_id, profile_id, MOST_PEERS)
+    return ProfilePeers(
+        place=place,
+        same_variant=profile_places.read_same_variant(*asked),
+        same_run=profile_places.read_same_run(*asked),
+    )
 
 
 def read_stacks(session: Session, project_id: int, profile_id: int) -> bytes:

@@ -6,16 +6,25 @@ from fastapi import APIRouter, Response
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
-from backend.api.schemas.profiles import ProfileDetail
-from backend.services.read_profile import read_profile, read_stacks
+from backend.api.schemas.profiles import ProfileDetail, ProfilePeers
+from backend.services.read_profile import read_peers, read_profile, read_stacks
 
 router = APIRouter(prefix="/projects/{project}/profiles", tags=["profiles"])
+
+UNCHANGING = "private, max-age=86400, immutable"
+"""Stacks are never written again; private, since a project may be."""
 
 
 @router.get("/{profile_id}", response_model=ProfileDetail)
 def profile(db: Db, project: ReadableProject, profile_id: Id) -> Any:  # noqa: ANN401
     """Give one profile with its functions, those with most time of their own first."""
     return read_profile(db, project.id, profile_id)
+
+
+@router.get("/{profile_id}/peers", response_model=ProfilePeers)
+def peers(db: Db, project: ReadableProject, profile_id: Id) -> Any:  # noqa: ANN401
+    """Say where a profile comes from, and which others it can be compared with."""
+    return read_peers(db, project.id, profile_id)
 
 
 @router.get("/{profile_id}/stacks", response_class=Response)
@@ -27,4 +36,5 @@ def stacks(
     """Give the folded stacks, root first, as a file in gzip that flame graph tools read."""
     body = read_stacks(db, project.id, profile_id)
     name = f'attachment; filename="profile-{profile_id}.folded.gz"'
-    return Response(body, media_type="application/gzip", headers={"content-disposition": name})
+    headers = {"content-disposition": name, "cache-control": UNCHANGING}
+    return Response(body, media_type="application/gzip", headers=headers)

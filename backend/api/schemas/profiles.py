@@ -1,10 +1,11 @@
 """Profiles of runs."""
 
+from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel
 
-from backend.api.schemas.labels import Scalar
+from backend.api.schemas.labels import CommitRef, Scalar
 
 
 class GroupShare(BaseModel):
@@ -58,3 +59,30 @@ class ProfileDetail(Profile):
     functions: list[FunctionTime]
     """The 500 with most samples of their own."""
     function_count: int
+
+
+class ProfilePlace(BaseModel):
+    """Where a profile comes from, and what it shows."""
+
+    id: int
+    run: int
+    benchmark_id: int
+    benchmark: str
+    parameters: dict[str, Scalar]
+    kind: Literal["cpu"]
+    samples: int
+    suite: str
+    testbed: str
+    branch: str
+    commit: CommitRef
+    started_at: datetime
+
+
+class ProfilePeers(BaseModel):
+    """A profile, and those it can be compared with, the newest first."""
+
+    place: ProfilePlace
+    same_variant: list[ProfilePlace]
+    """Of other runs on any testbed and branch; the 100 newest."""
+    same_run: list[ProfilePlace]
+    """Of other variants."""

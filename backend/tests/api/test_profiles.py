@@ -113,7 +113,7 @@ def test_equal_stacks_are_stored_once(engine: Engine, project: Project) -> None:
 def test_a_profile_that_does_not_exist_is_not_found(
     api: TestClient, project: Project, reporter: Headers
 ) -> None:
-    for place in ("profiles/7", "profiles/7/stacks"):
+    for place in ("profiles/7", "profiles/7/peers", "profiles/7/stacks"):
         assert (
             api.get(f"/api/v1/projects/{project.slug}/{place}", headers=reporter).status_code == 404
         )
@@ -171,3 +171,31 @@ def test_the_answer_has_every_part_that_a_report_may_have() -> None:
     shown = Conditions.model_json_schema()["$defs"] | {"Conditions": Conditions.model_json_schema()}
     for name, part in shown.items():
         assert part["properties"].keys() == sent[name]["properties"].keys(), name
+
+
+def test_a_profile_names_its_run_and_what_it_can_be_compared_with(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    other = a_result(benchmark="other", parameters={})
+    for commit in ("c1", "c2"):
+        beside = a_profile(benchmark="other", parameters={})
+        report = a_report(
+            commit={"id": commit}, results=[a_result(), other], profiles=[a_profile(), beside]
+        )
+        fill(engine, project, report)
+    listed = newest(api, reporter)["profiles"]
+    (mine,) = (one for one in listed if one["benchmark"] == a_result()["benchmark"])
+    answer = api.get(f"/api/v1/projects/main/profiles/{mine['id']}/peers", headers=reporter).json()
+    assert answer["place"]["commit"]["name"] == "c2"
+    assert [one["commit"]["name"] for one in answer["same_variant"]] == ["c1"]
+    assert [one["benchmark"] for one in answer["same_run"]] == ["other"]
+
+
+def test_profiles_of_another_project_are_not_found(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_report(profiles=[a_profile()]))
+    (mine,) = newest(api, reporter)["profiles"]
+    for end in ("", "/peers", "/stacks"):
+        place = f"/api/v1/projects/elsewhere/profiles/{mine['id']}{end}"
+        assert api.get(place, headers=reporter).status_code in {403, 404}

@@ -831,6 +831,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/profiles/{profile_id}/peers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Peers
+         * @description Say where a profile comes from, and which others it can be compared with.
+         */
+        get: operations["peers_api_v1_projects__project__profiles__profile_id__peers_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/profiles/{profile_id}/stacks": {
         parameters: {
             query?: never;
@@ -3642,6 +3662,54 @@ export interface components {
             unit: string;
             /** With Symbols */
             with_symbols: number | null;
+        };
+        /**
+         * ProfilePeers
+         * @description A profile, and those it can be compared with, the newest first.
+         */
+        ProfilePeers: {
+            place: components["schemas"]["ProfilePlace"];
+            /** Same Run */
+            same_run: components["schemas"]["ProfilePlace"][];
+            /** Same Variant */
+            same_variant: components["schemas"]["ProfilePlace"][];
+        };
+        /**
+         * ProfilePlace
+         * @description Where a profile comes from, and what it shows.
+         */
+        ProfilePlace: {
+            /** Benchmark */
+            benchmark: string;
+            /** Benchmark Id */
+            benchmark_id: number;
+            /** Branch */
+            branch: string;
+            commit: components["schemas"]["CommitRef"];
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @constant
+             */
+            kind: "cpu";
+            /** Parameters */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Run */
+            run: number;
+            /** Samples */
+            samples: number;
+            /**
+             * Started At
+             * Format: date-time
+             */
+            started_at: string;
+            /** Suite */
+            suite: string;
+            /** Testbed */
+            testbed: string;
         };
         /** Progress */
         Progress: {
@@ -7080,6 +7148,38 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ProfileDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    peers_api_v1_projects__project__profiles__profile_id__peers_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                profile_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProfilePeers"];
                 };
             };
             /** @description Validation Error */

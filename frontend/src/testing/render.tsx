@@ -41,6 +41,7 @@ const PLACES = [
   "/p/$project/machines",
   "/p/$project/machines/$machine",
   "/p/$project/import",
+  "/p/$project/profiles/$profile",
   "/p/$project/settings",
 ];
 

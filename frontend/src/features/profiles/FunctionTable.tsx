@@ -1,0 +1,142 @@
+/** Every function with its processor time, and how far it is from the baseline. */
+
+import { useMemo } from "react";
+import { type Column, Table } from "@/ui/Table";
+import { MISSING } from "@/units/format";
+import type { FunctionTime } from "./functionTimes";
+import styles from "./Profiles.module.css";
+import { amountText, differenceOf, differenceText, isResolved, type Measure } from "./profileModel";
+
+interface FunctionTableProps {
+  functions: readonly FunctionTime[];
+  measure: Measure;
+  isCompared: boolean;
+  search: string;
+  /** Finds a function in the flame graph. */
+  onSearch: (name: string) => void;
+}
+
+export function FunctionTable(props: FunctionTableProps) {
+  const { functions, measure, isCompared, search, onSearch } = props;
+  const rows = useMemo(() => {
+    const wanted = search.trim().toLowerCase();
+    const found = functions.filter(({ name }) => name.toLowerCase().includes(wanted));
+    const size = isCompared
+      ? (row: FunctionTime) => Math.abs(differenceOf(row.own, row.baseOwn, measure).value)
+      : (row: FunctionTime) => row.own;
+    return found.sort((a, b) => size(b) - size(a) || b.total - a.total);
+  }, [functions, measure, isCompared, search]);
+  const columns = useMemo(
+    () => [nameColumn(onSearch), ...(isCompared ? compared(measure) : alone(measure))],
+    [measure, isCompared, onSearch],
+  );
+  return (
+    <Table
+      caption="Functions by processor time"
+      columns={columns}
+      rows={rows}
+      rowKey={(row) => row.name}
+      windowFrom={60}
+    />
+  );
+}
+
+function nameColumn(onSearch: (name: string) => void): Column<FunctionTime> {
+  return {
+    id: "name",
+    head: "Function",
+    isWide: true,
+    sortBy: (row) => row.name,
+    cell: (row) => (
+      <button
+        type="button"
+        className={styles.name}
+        title={`${row.name}: find it in the flame graph`}
+        onClick={() => onSearch(row.name)}
+      >
+        {row.name || MISSING}
+      </button>
+    ),
+  };
+}
+
+function alone(measure: Measure): Column<FunctionTime>[] {
+  const amount = (count: number) => amountText(count * measure.perSample, measure);
+  return [
+    number(
+      "own",
+      "In itself",
+      (row) => row.own,
+      (row) => amount(row.own),
+    ),
+    number(
+      "total",
+      "With what it calls",
+      (row) => row.total,
+      (row) => amount(row.total),
+    ),
+  ];
+}
+
+function compared(measure: Measure): Column<FunctionTime>[] {
+  const { perSample, basePerSample } = measure;
+  const own = (row: FunctionTime) => differenceOf(row.own, row.baseOwn, measure);
+  const total = (row: FunctionTime) => differenceOf(row.total, row.baseTotal, measure);
+  return [
+    number(
+      "own",
+      "In itself",
+      (row) => row.own * perSample,
+      (row) => amountText(row.own * perSample, measure),
+    ),
+    {
+      ...number(
+        "base",
+        "Baseline",
+        (row) => row.baseOwn * basePerSample,
+        (row) => amountText(row.baseOwn * basePerSample, measure),
+      ),
+      isMinor: true,
+    },
+    number(
+      "difference",
+      "Difference [95 %]",
+      (row) => Math.abs(own(row).value),
+      (row) => <DifferenceCell difference={own(row)} measure={measure} />,
+    ),
+    {
+      ...number(
+        "total",
+        "With what it calls",
+        (row) => Math.abs(total(row).value),
+        (row) => <DifferenceCell difference={total(row)} measure={measure} />,
+      ),
+      isMinor: true,
+    },
+  ];
+}
+
+interface DifferenceCellProps {
+  difference: ReturnType<typeof differenceOf>;
+  measure: Measure;
+}
+
+function DifferenceCell({ difference, measure }: DifferenceCellProps) {
+  const text = differenceText(difference, measure);
+  if (!isResolved(difference)) return <span className={styles.quiet}>{text}</span>;
+  const isMore = difference.value > 0;
+  return (
+    <span className={isMore ? styles.worse : styles.better}>
+      {isMore ? "▲" : "▼"} {text}
+    </span>
+  );
+}
+
+function number(
+  id: string,
+  head: string,
+  sortBy: (row: FunctionTime) => number,
+  cell: Column<FunctionTime>["cell"],
+): Column<FunctionTime> {
+  return { id, head, isNumber: true, sortBy, cell };
+}

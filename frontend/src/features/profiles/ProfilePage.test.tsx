@@ -1,0 +1,82 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { renderPage } from "@/testing/render";
+import { answer, fail } from "@/testing/server";
+import { ProfilePage } from "./ProfilePage";
+import { answerStacks, aPlace, aProfileDetail } from "./profileBuilders";
+
+const NOW = ["main;read;parse 600", "main;read;copy_[k] 300", "main;write 100"];
+const BEFORE = ["main;read;parse 300", "main;read;copy_[k] 310", "main;free 90"];
+
+function openProfile(search = "") {
+  return renderPage(ProfilePage, "/p/$project/profiles/$profile", `/p/demo/profiles/5${search}`);
+}
+
+function answerProfile() {
+  answer("/projects/demo/profiles/5", aProfileDetail());
+  answer("/projects/demo/profiles/5/peers", {
+    place: aPlace(),
+    same_variant: [aPlace({ id: 4, run: 0, started_at: "2026-01-01T00:00:00Z" })],
+    same_run: [aPlace({ id: 6, parameters: { engine: "tokio" } })],
+  });
+  answerStacks(5, NOW);
+}
+
+describe("the page of a profile", () => {
+  it("says first which function takes most time, with its interval", async () => {
+    answerProfile();
+    openProfile();
+    const answerLine = await screen.findByRole("heading", { level: 1, name: /parse takes/ });
+    expect(answerLine.textContent).toMatch(/^parse takes 60.0.% \[56\.9, 63\.0\] of the processor/);
+    const row = screen.getByRole("row", { name: /read/ });
+    expect(row.textContent).toMatch(/^read0.*90.ms$/);
+  });
+
+  it("walks the frames by keys and zooms into one; the address keeps it", async () => {
+    answerProfile();
+    const { user, router } = openProfile();
+    const graph = await screen.findByRole("group", { name: /Flame graph/ });
+    graph.focus();
+    await user.keyboard("{ArrowDown}{ArrowDown}");
+    expect(screen.getByText(/^read: 90\.0.ms \(90.%\) with what it calls/)).toBeTruthy();
+    await user.keyboard("{Enter}");
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?at=2"));
+    await user.click(screen.getByRole("button", { name: "Show all" }));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(""));
+  });
+
+  it("finds a function in graph and table", async () => {
+    answerProfile();
+    const { user, router } = openProfile();
+    await user.type(await screen.findByRole("searchbox", { name: "Find a function" }), "copy");
+    await screen.findByText(/1 frame matches: 30.% of this profile/);
+    expect(screen.getAllByRole("row")).toHaveLength(2);
+    expect(router.state.location.searchStr).toBe("?search=copy");
+  });
+
+  it("tells the difference to another profile, and what it cannot tell", async () => {
+    answerProfile();
+    answer("/projects/demo/profiles/4", aProfileDetail({ id: 4, samples: 700, cpu_s: 0.7 }));
+    answerStacks(4, BEFORE);
+    const { user, router } = openProfile();
+    await user.selectOptions(
+      await screen.findByRole("combobox", { name: "Compare with (baseline)" }),
+      "4",
+    );
+    expect(
+      (await screen.findByRole("heading", { level: 1, name: /largest difference/ })).textContent,
+    ).toMatch(/is parse: \+30\.0.ms \[24\.1, 35\.9\] of processor time a repetition\.$/);
+    expect(router.state.location.searchStr).toBe("?base=4");
+    const parse = within(screen.getByRole("row", { name: /parse/ }));
+    expect(parse.getAllByText(/▲ \+30\.0.ms/)).toHaveLength(2);
+    expect(screen.getByRole("row", { name: /copy/ }).textContent).not.toMatch(/[▲▼]/);
+    expect(screen.getByRole("row", { name: /free/ }).textContent).toMatch(/▼ −9.ms/);
+  });
+
+  it("says what happened when the stacks cannot be loaded", async () => {
+    answerProfile();
+    fail("/projects/demo/profiles/5/stacks", { status: 503, detail: "The database is away." });
+    openProfile();
+    expect(await screen.findByText(/The profile could not be loaded/)).toBeTruthy();
+  });
+});

@@ -1,0 +1,201 @@
+/** What samples are worth, what differs beyond counting error, and how it is said. */
+
+import type { ProfileDetail, ProfilePlace } from "@/api/types";
+import type { PlacedFrame } from "@/charts/flameLayout";
+import type { Tint } from "@/charts/flamePaint";
+import { shortCommit } from "@/ui/commitName";
+import { parametersText } from "@/ui/SeriesName";
+import { formatNumber, formatValue, THIN } from "@/units/format";
+import { scaleFor } from "@/units/scale";
+import { formatShare } from "@/units/share";
+import type { FunctionTime } from "./functionTimes";
+
+type Sampled = Pick<ProfileDetail, "samples" | "cpu_s" | "repetitions">;
+
+/** What one sample of each profile is worth, and all of them. */
+export interface Measure {
+  /** Seconds of processor time a repetition, or `share` where either profile does not say. */
+  unit: "s" | "share";
+  perSample: number;
+  basePerSample: number;
+  whole: number;
+  baseWhole: number;
+}
+
+export function measureOf(profile: Sampled, base: Sampled | null): Measure {
+  const seconds = secondsPerSample(profile);
+  const baseSeconds = base === null ? 0 : secondsPerSample(base);
+  const isTimed = seconds !== null && baseSeconds !== null;
+  const perSample = isTimed ? seconds : 1 / Math.max(1, profile.samples);
+  const ofBase = base === null ? 0 : isTimed ? baseSeconds : 1 / Math.max(1, base.samples);
+  return {
+    unit: isTimed ? "s" : "share",
+    perSample,
+    basePerSample: ofBase,
+    whole: perSample * profile.samples,
+    baseWhole: ofBase * (base?.samples ?? 0),
+  };
+}
+
+function secondsPerSample({ samples, cpu_s, repetitions }: Sampled): number | null {
+  if (cpu_s === null || repetitions === null || samples === 0 || repetitions === 0) return null;
+  return cpu_s / repetitions / samples;
+}
+
+/** Contender less baseline with the ends of its interval, in the unit of the measure. */
+export interface Difference {
+  value: number;
+  low: number;
+  high: number;
+}
+
+/** Normal deviate of 95 %. */
+const DEVIATE = 1.96;
+
+/** Counts as of a Poisson process: what repeating the runs would add is not in the interval. */
+export function differenceOf(count: number, baseCount: number, measure: Measure): Difference {
+  const { perSample, basePerSample } = measure;
+  const value = count * perSample - baseCount * basePerSample;
+  // one sample more than were seen, so that a function seen once in one profile proves nothing
+  const error = Math.sqrt((count + 1) * perSample ** 2 + (baseCount + 1) * basePerSample ** 2);
+  return { value, low: value - DEVIATE * error, high: value + DEVIATE * error };
+}
+
+export function isResolved({ low, high }: Difference): boolean {
+  return low > 0 || high < 0;
+}
+
+/** "4.1 ms" or "9.1 %". */
+export function amountText(amount: number, { unit }: Pick<Measure, "unit">): string {
+  return unit === "s" ? formatValue(amount, "s") : formatShare(amount);
+}
+
+/** "+1.4 ms [1.2, 1.6]": a plus where it is more, both ends in the scale of the value. */
+export function differenceText(difference: Difference, { unit }: Pick<Measure, "unit">): string {
+  const { value, low, high } = difference;
+  const scale = unit === "s" ? scaleFor("s", value) : { divisor: 0.01, label: "%" };
+  const [one, from, to] = [value, low, high].map((amount) => formatNumber(amount / scale.divisor));
+  const sign = value > 0 ? "+" : "";
+  return `${sign}${one}${THIN}${unit === "s" ? scale.label : "points"} [${from}, ${to}]`;
+}
+
+/** What is known of a frame, in one line. */
+export function frameText({ data }: PlacedFrame, measure: Measure, isCompared: boolean): string {
+  const parts = [
+    `${data.name}: ${partText(data.total, measure)} with what it calls`,
+    `${partText(data.own, measure)} in itself`,
+  ];
+  if (isCompared) {
+    const difference = differenceOf(data.total, data.baseTotal, measure);
+    const told = isResolved(difference) ? "" : ", not told apart";
+    parts.push(`${differenceText(difference, measure)} against the baseline${told}`);
+  }
+  return `${parts.join("; ")}.`;
+}
+
+function partText(count: number, measure: Measure): string {
+  const share = formatShare(measure.whole === 0 ? 0 : (count * measure.perSample) / measure.whole);
+  if (measure.unit === "share") return share;
+  return `${formatValue(count * measure.perSample, "s")} (${share})`;
+}
+
+/** Marks at the end of names, as the agent writes them. */
+const KERNEL = "_[k]";
+const INLINED = "_[i]";
+
+export const KINDS = [
+  { name: "program", token: "--series-1" },
+  { name: "merged into its caller by the compiler", token: "--series-3" },
+  { name: "kernel", token: "--series-2" },
+  { name: "without a name", token: "--series-muted" },
+] as const;
+
+/** Tint by what a frame is. */
+export function kindTint({ data: { name } }: PlacedFrame): Tint {
+  let kind = 0;
+  if (name.endsWith(INLINED)) kind = 1;
+  else if (name.endsWith(KERNEL)) kind = 2;
+  else if (name === "" || /^(\[.*\]|0x[\da-f]+)$/.test(name)) kind = 3;
+  return { token: KINDS[kind]?.token ?? KINDS[0].token, strength: 0.6 };
+}
+
+/** Share of all time from which on a difference has its full colour. */
+export const FULL_COLOUR = 0.1;
+const FAINTEST = 0.2;
+
+/** Tint by the difference; what is not told apart stays grey. */
+export function differenceTint({ data }: PlacedFrame, measure: Measure): Tint {
+  const difference = differenceOf(data.total, data.baseTotal, measure);
+  if (!isResolved(difference)) return { token: "--unresolved", strength: 0 };
+  const share = Math.abs(difference.value) / Math.max(measure.whole, measure.baseWhole);
+  return {
+    token: difference.value > 0 ? "--worse" : "--better",
+    strength: Math.min(1, FAINTEST + share / FULL_COLOUR),
+  };
+}
+
+/** Frames whose name holds the text, and the share of time in them and in what they call. */
+export function searchFrames(frames: readonly PlacedFrame[], text: string) {
+  const wanted = text.trim().toLowerCase();
+  if (wanted === "") return null;
+  const found = new Set<PlacedFrame>();
+  let samples = 0;
+  const inside = new Set<PlacedFrame>();
+  for (const frame of frames) {
+    const isBelow = frame.parent !== null && inside.has(frame.parent as PlacedFrame);
+    const isHit = frame.data.name.toLowerCase().includes(wanted);
+    if (isHit) found.add(frame);
+    if (isHit && !isBelow) samples += frame.data.total;
+    if (isHit || isBelow) inside.add(frame);
+  }
+  return { found, samples };
+}
+
+/** First line of the page. */
+export function answerText(
+  functions: readonly FunctionTime[],
+  measure: Measure,
+  isCompared: boolean,
+): string {
+  return isCompared ? comparedAnswer(functions, measure) : ownAnswer(functions, measure);
+}
+
+function ownAnswer(functions: readonly FunctionTime[], measure: Measure): string {
+  const top = best(functions, ({ own }) => own);
+  if (top === undefined || top.own === 0) return "The profile has no samples.";
+  const [share, low, high] = shareInterval(top.own, Math.round(measure.whole / measure.perSample));
+  return `${top.name} takes ${share}${THIN}% [${low}, ${high}] of the processor time by itself.`;
+}
+
+/** Wilson's interval of a share, in percent. */
+function shareInterval(count: number, all: number): [string, string, string] {
+  const share = count / all;
+  const spread = DEVIATE ** 2 / all;
+  const middle = (share + spread / 2) / (1 + spread);
+  const half =
+    (DEVIATE / (1 + spread)) * Math.sqrt((share * (1 - share)) / all + spread / (4 * all));
+  const text = (part: number) => formatNumber(100 * part);
+  return [text(share), text(middle - half), text(middle + half)];
+}
+
+function comparedAnswer(functions: readonly FunctionTime[], measure: Measure): string {
+  const told = functions.filter((one) => isResolved(differenceOf(one.own, one.baseOwn, measure)));
+  const top = best(told, (one) => Math.abs(differenceOf(one.own, one.baseOwn, measure).value));
+  if (top === undefined) return "No function differs by more than the sampling can tell.";
+  const difference = differenceOf(top.own, top.baseOwn, measure);
+  const per = measure.unit === "s" ? " of processor time a repetition" : " of processor time";
+  return `The largest difference is ${top.name}: ${differenceText(difference, measure)}${per}.`;
+}
+
+function best<Item>(items: readonly Item[], by: (item: Item) => number): Item | undefined {
+  return items.reduce<Item | undefined>(
+    (top, item) => (top === undefined || by(item) > by(top) ? item : top),
+    undefined,
+  );
+}
+
+/** "read engine=smol at 3f2a1b0 on box-1, run 12" */
+export function placeText(place: ProfilePlace): string {
+  const variant = `${place.benchmark} ${parametersText(place.parameters)}`.trim();
+  return `${variant} at ${shortCommit(place.commit.name)} on ${place.testbed}, run ${place.run}`;
+}

@@ -1,0 +1,56 @@
+/** Requests of the profile page. */
+
+import { skipToken, useQuery } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import { foldedText, parseFolded } from "./foldedStacks";
+
+export function useProfileDetail(project: string, profile: number | null) {
+  return useQuery({
+    queryKey: [project, "profiles", profile],
+    queryFn:
+      profile === null
+        ? skipToken
+        : ({ signal }) =>
+            unwrap(
+              api.GET("/api/v1/projects/{project}/profiles/{profile_id}", {
+                params: { path: { project, profile_id: profile } },
+                signal,
+              }),
+            ),
+  });
+}
+
+/** Where a profile comes from, and what it can be compared with. */
+export function usePeers(project: string, profile: number) {
+  return useQuery({
+    queryKey: [project, "profiles", profile, "peers"],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/profiles/{profile_id}/peers", {
+          params: { path: { project, profile_id: profile } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The stacks never change, so that they are asked for once. */
+export function useStacks(project: string, profile: number | null) {
+  return useQuery({
+    queryKey: [project, "profiles", profile, "stacks"],
+    staleTime: Number.POSITIVE_INFINITY,
+    queryFn:
+      profile === null
+        ? skipToken
+        : async ({ signal }) => {
+            const packed = await unwrap(
+              api.GET("/api/v1/projects/{project}/profiles/{profile_id}/stacks", {
+                params: { path: { project, profile_id: profile } },
+                parseAs: "arrayBuffer",
+                signal,
+              }),
+            );
+            return parseFolded(await foldedText(packed));
+          },
+  });
+}
