@@ -1,5 +1,6 @@
 /** Where variants spent their time: shares of what the suite names together, and every function. */
 
+import { Link } from "@tanstack/react-router";
 import type { Profile, ProfileDetail } from "@/api/types";
 import { Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -42,6 +43,10 @@ export function ProfilesSection({ project, profiles, chosen, onChoose }: Profile
       </div>
       <p className={styles.note}>
         {aboutText(profile)}{" "}
+        <Link to="/p/$project/profiles/$profile" params={{ project, profile: String(profile.id) }}>
+          Flame graph and comparison
+        </Link>{" "}
+        ·{" "}
         <a href={`/api/v1/projects/${project}/profiles/${profile.id}/stacks`} download>
           Folded stacks
         </a>
