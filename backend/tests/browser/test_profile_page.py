@@ -15,7 +15,7 @@ from backend.testing.stack import Stack, wait_until
 
 pytestmark = pytest.mark.browser
 
-LEAVES = 60_000
+LEAVES = 70_000
 """Stacks of the larger profile; with their callers they are more than 100,000 frames."""
 
 
@@ -37,9 +37,9 @@ def stacks(parse: int) -> list[tuple[str, int]]:
     """Return folded stacks with some that differ between runs, and many that do not."""
     common = [("main;run;read_file;copy_to_iter_[k]", 9_000), ("main;run;format", 7_000)]
     many = [
-        (f"main;run;w{place % 41};c{place % 23};{place:x}{tail}", 1)
+        (f"main;run;w{place % 41};c{place % 23};f{place:x};g{place:x}{tail}", 1)
         for place in range(LEAVES // 2)
-        for tail in ("", ";a_[i]")
+        for tail in ("", f";h{place:x}_[i]")
     ]
     return [("main;run;read_file;parse_header", parse), *common, *many]
 
