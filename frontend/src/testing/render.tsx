@@ -41,7 +41,6 @@ const PLACES = [
   "/p/$project/machines",
   "/p/$project/machines/$machine",
   "/p/$project/import",
-  "/p/$project/profiles/$profile",
   "/p/$project/settings",
 ];
 

@@ -27,7 +27,7 @@ describe("the page of a profile", () => {
     answerProfile();
     openProfile();
     const answerLine = await screen.findByRole("heading", { level: 1, name: /parse takes/ });
-    expect(answerLine.textContent).toMatch(/^parse takes 60.0.% \[56\.9, 63\.0\] of the processor/);
+    expect(answerLine.textContent).toMatch(/^parse takes 60.% \[56\.9, 63\.0\] of the processor/);
     const row = screen.getByRole("row", { name: /read/ });
     expect(row.textContent).toMatch(/^read0.*90.ms$/);
   });

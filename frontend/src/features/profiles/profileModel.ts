@@ -70,10 +70,13 @@ export function amountText(amount: number, { unit }: Pick<Measure, "unit">): str
   return unit === "s" ? formatValue(amount, "s") : formatShare(amount);
 }
 
-/** "+1.4 ms [1.2, 1.6]": a plus where it is more, both ends in the scale of the value. */
+/** "+1.4 ms [1.2, 1.6]": a plus where it is more, in the scale of the farther end. */
 export function differenceText(difference: Difference, { unit }: Pick<Measure, "unit">): string {
   const { value, low, high } = difference;
-  const scale = unit === "s" ? scaleFor("s", value) : { divisor: 0.01, label: "%" };
+  const scale =
+    unit === "s"
+      ? scaleFor("s", Math.max(Math.abs(low), Math.abs(high)))
+      : { divisor: 0.01, label: "%" };
   const [one, from, to] = [value, low, high].map((amount) => formatNumber(amount / scale.divisor));
   const sign = value > 0 ? "+" : "";
   return `${sign}${one}${THIN}${unit === "s" ? scale.label : "points"} [${from}, ${to}]`;
