@@ -9,9 +9,11 @@ from pathlib import Path
 
 from sqlalchemy.orm import Session
 
+from backend.adapters.split_tables import TableChoice, read_roles
 from backend.domain.errors import DomainError
 from backend.domain.projects import Actor, User
 from backend.services.import_history import ImportRequest, import_history
+from backend.services.keep_splits import PublishedUpload, publish_split
 from backend.services.relay import BrokerRelay, make_producer
 from backend.services.set_up import (
     ADMINISTRATOR,
@@ -23,6 +25,8 @@ from backend.services.sign_in import issue_sign_in_link
 from backend.services.task_queue import TaskQueue
 from backend.settings import limits, settings
 from backend.storage.engine import make_engine, transaction
+
+OPERATOR = Actor(User(0, "shell", "", is_admin=True))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -60,6 +64,21 @@ def _parser() -> argparse.ArgumentParser:
         help="answer a question about a suite and unit; may be given several times",
     )
     history.set_defaults(run=_import)
+    table = verbs.add_parser("publish-split", help="keep a table of published figures as a split")
+    table.add_argument("file", type=Path, help="TSV, CSV or JSON: settings or members as rows")
+    table.add_argument("--project", default="main")
+    table.add_argument("--name", default="", help="what to call it: ring = 64")
+    table.add_argument("--source", default="", help="who published it, and where")
+    table.add_argument("--baseline", type=int, default=0, help="row of the baseline, from 0")
+    table.add_argument("--contender", type=int, default=1, help="row of the contender, from 0")
+    table.add_argument(
+        "--column",
+        action="append",
+        default=[],
+        metavar="HEAD=ROLE",
+        help="setting, higher, lower, cost higher, cost lower, ignore; may be given several times",
+    )
+    table.set_defaults(run=_publish_split)
     openapi = verbs.add_parser("openapi", help="print the API's description")
     openapi.set_defaults(run=_openapi)
     return parser
@@ -106,8 +125,7 @@ def _import(options: argparse.Namespace) -> int:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         queue = TaskQueue(session, relay)
-        operator = Actor(User(0, "shell", "", is_admin=True))
-        account = import_history(session, queue, project, operator, wanted, limits())
+        account = import_history(session, queue, project, OPERATOR, wanted, limits())
     relay.close()
     for question in account.questions:
         names = ", ".join(question.benchmarks[:5])
@@ -121,6 +139,16 @@ def _import(options: argparse.Namespace) -> int:
         f"{sum(row.rows for row in account.rejected)} rows not taken"
     )
     return 1 if account.questions else 0
+
+
+def _publish_split(options: argparse.Namespace) -> None:
+    roles = dict(given.rsplit("=", 1) for given in options.column if "=" in given)
+    choice = TableChoice(options.source, read_roles(roles), options.baseline, options.contender)
+    upload = PublishedUpload(options.file.read_bytes(), choice, options.name)
+    with _transaction() as session:
+        project = ensure_project(session, options.project, options.project.capitalize())
+        split_id = publish_split(session, project.id, upload, OPERATOR)
+    print(f"{_address()}/p/{project.slug}/splits/{split_id}")
 
 
 def _openapi(_options: argparse.Namespace) -> None:

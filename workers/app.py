@@ -15,7 +15,12 @@ LONGEST_TASK_S = 600
 
 app = Celery("tidemark", broker=settings().redis_url)
 app.conf.update(
-    include=["workers.tasks.ingestion", "workers.tasks.detection", "workers.tasks.maintenance"],
+    include=[
+        "workers.tasks.ingestion",
+        "workers.tasks.detection",
+        "workers.tasks.splits",
+        "workers.tasks.maintenance",
+    ],
     task_queues=broker_queues(),
     task_create_missing_queues=False,
     task_default_queue="maintenance",

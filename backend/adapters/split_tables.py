@@ -25,6 +25,7 @@ from backend.domain.stored_splits import (
 )
 
 Role = Literal["setting", "higher", "lower", "cost higher", "cost lower", "ignore"]
+ROLES: tuple[Role, ...] = ("setting", "higher", "lower", "cost higher", "cost lower", "ignore")
 Layout = Literal["alternatives", "members"]
 MOST_ROWS, MOST_COLUMNS, LONGEST = 2_000, 64, 300
 MEMBER_COLUMNS = ("name", "baseline", "contender")
@@ -80,6 +81,17 @@ class TableChoice:
     roles: Mapping[str, Role] = field(default_factory=dict)
     baseline: int = 0
     contender: int = 1
+
+
+def read_roles(given: Mapping[str, str]) -> dict[str, Role]:
+    """Read roles by the heads of their columns. InvalidError where one is none."""
+    found: dict[str, Role] = {}
+    for head, text in given.items():
+        role = next((one for one in ROLES if one == text), None)
+        if role is None:
+            raise _wrong(f"/column.{head}", f"a column is no “{text[:40]}”", ", ".join(ROLES))
+        found[head] = role
+    return found
 
 
 def read_table(document: bytes) -> SplitTable:

@@ -9,6 +9,7 @@ class EventKind(StrEnum):
     REPORT = "report"
     RUN = "run"
     CHANGE = "change"
+    SPLIT = "split"
     AGENT = "agent"
 
 

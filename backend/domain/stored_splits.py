@@ -157,12 +157,18 @@ def change_of(subject: SplitSubject | PublishedSubject) -> str:
         names = [one.name for one in subject.alternatives]
         return _against(names[subject.contender], names[subject.baseline])
     sides = subject.contender, subject.baseline
+    if _is_around(subject):
+        return f"{_place(subject.contender.text.replace('from:', 'commit:', 1))} against before"
     if not any(side.parameters for side in sides):
         return _against(*(_place(side.text) for side in sides))
     said = _against(*(_values(side.parameters) for side in sides))
     if sides[0].text == sides[1].text:
         return said
     return f"{said} ({_against(*(_place(side.text) for side in sides))})"
+
+
+def _is_around(subject: SplitSubject) -> bool:
+    return subject.contender.text.startswith("from:")
 
 
 def _against(contender: str, baseline: str) -> str:

@@ -2,7 +2,7 @@
 
 from sqlalchemy.orm import Session
 
-from backend.services.task_queue import Message, TaskName
+from backend.services.task_queue import BY_ROW, Message, TaskName
 from backend.storage import outbox
 
 PATIENCE_S = 15.0
@@ -14,6 +14,6 @@ def hand_over_left_work(session: Session) -> list[Message]:
     messages: dict[Message, None] = {}
     for work in outbox.take_left(session, PATIENCE_S):
         task = TaskName(work.task)
-        row = work.id if task is TaskName.DETECT_CHANGES else None
+        row = work.id if task in BY_ROW else None
         messages[Message(task, work.project_id, row)] = None
     return list(messages)

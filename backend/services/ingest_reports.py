@@ -3,7 +3,7 @@
 Every step takes all reports of the batch at once: a statement per step, not per report.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -14,6 +14,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.conditions import Conditions
 from backend.domain.machine_readings import reading_of
+from backend.domain.split_proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.keep_courses import keep_courses
 from backend.services.keep_profiles import keep_profiles
@@ -23,7 +24,15 @@ from backend.services.summarise_results import summarise_results
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.services.update_series import update_series
 from backend.settings import Limits
-from backend.storage import commits, machine_readings, outbox, reports, results, runs
+from backend.storage import (
+    commits,
+    machine_readings,
+    outbox,
+    reports,
+    results,
+    runs,
+    splits,
+)
 from backend.storage.commits import ReportedCommit
 from backend.storage.machine_readings import NewReading
 from backend.storage.runs import NewFailure, NewRun
@@ -73,6 +82,7 @@ def ingest_reports(
     named = naming.name(waiting)
     ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
     _store_results(session, queue, project_id, ingested)
+    _request_splits(session, queue, project_id, ingested)
     reports.mark_ingested(
         session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
     )
@@ -102,6 +112,26 @@ def _store_runs(
         keep_profiles(session, project_id, one.run_id, report)
         keep_courses(session, project_id, one.run_id, report)
     return ingested
+
+
+def _request_splits(
+    session: Session, queue: TaskQueue, project_id: int, ingested: Sequence[IngestedRun]
+) -> None:
+    """Ask for a look at runs that hold several values of a parameter, or that others wait for."""
+    several = {one.run_id for one in ingested if may_split(_variants(one))}
+    suites = {one.run.suite_id for one in ingested if one.run_id not in several}
+    waiting = splits.suites_with_open(session, project_id, sorted(suites)) if suites else set()
+    wanted = [
+        one.run_id for one in ingested if one.run_id in several or one.run.suite_id in waiting
+    ]
+    if wanted:
+        queue.request_splits_of_runs(project_id, wanted)
+
+
+def _variants(ingested: IngestedRun) -> Iterable[Variant]:
+    """Return each measured variant once."""
+    measured = {one.variant_id: one.result for one in ingested.named if one.series_id is not None}
+    return ((one.benchmark, one.parameters) for one in measured.values())
 
 
 def _place(

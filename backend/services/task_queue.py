@@ -21,6 +21,8 @@ class TaskName(StrEnum):
 
     INGEST_REPORTS = "ingestion.ingest_reports"
     DETECT_CHANGES = "detection.detect_changes"
+    FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
+    FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
 
@@ -28,9 +30,17 @@ class TaskName(StrEnum):
 QUEUES = {
     TaskName.INGEST_REPORTS: "ingestion",
     TaskName.DETECT_CHANGES: "detection",
+    TaskName.FIND_SPLITS_IN_RUNS: "maintenance",
+    TaskName.FIND_SPLITS_AT_CHANGES: "maintenance",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
 }
+
+
+BY_ROW = frozenset(
+    {TaskName.DETECT_CHANGES, TaskName.FIND_SPLITS_IN_RUNS, TaskName.FIND_SPLITS_AT_CHANGES}
+)
+"""Tasks that do one row of the outbox; the others look for all of a project's work."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,8 +73,17 @@ class TaskQueue:
         self._pending.append(Message(TaskName.INGEST_REPORTS, project_id))
 
     def request_detection(self, project_id: int, series_ids: Sequence[int]) -> None:
-        row_id = outbox.add(self._session, TaskName.DETECT_CHANGES, project_id, series_ids)
-        self._pending.append(Message(TaskName.DETECT_CHANGES, project_id, row_id))
+        self._request(TaskName.DETECT_CHANGES, project_id, series_ids)
+
+    def request_splits_of_runs(self, project_id: int, run_ids: Sequence[int]) -> None:
+        self._request(TaskName.FIND_SPLITS_IN_RUNS, project_id, run_ids)
+
+    def request_splits_of_changes(self, project_id: int, change_ids: Sequence[int]) -> None:
+        self._request(TaskName.FIND_SPLITS_AT_CHANGES, project_id, change_ids)
+
+    def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
+        row_id = outbox.add(self._session, task, project_id, subject_ids)
+        self._pending.append(Message(task, project_id, row_id))
 
     def _tell(self, session: Session) -> None:
         if session.in_nested_transaction():

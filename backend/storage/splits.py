@@ -5,7 +5,7 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 import msgspec
-from sqlalchemy import ColumnElement, Select, func, or_, select, update
+from sqlalchemy import ColumnElement, Select, any_, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -22,6 +22,7 @@ from backend.domain.stored_splits import (
     StoredSplit,
 )
 from backend.storage.tables.splits import SplitEventRow, SplitRow
+from backend.storage.tables.suites import SuiteRow
 
 MOST_EVENTS = 100
 
@@ -201,22 +202,52 @@ def _mentions(word: str) -> ColumnElement[bool]:
 
 
 def read_open(session: Session, project_id: int, suites: Sequence[str]) -> list[StoredSplit]:
-    """Return measured splits of these suites that wait for a decision, the newest in front."""
+    """Return the open splits of suites whose sides may get more runs, the newest in front."""
     rows = session.scalars(
         select(SplitRow)
-        .where(
-            SplitRow.project_id == project_id,
-            SplitRow.state == SplitState.OPEN,
-            SplitRow.kind == SplitKind.MEASURED,
-            SplitRow.suites.overlap(list(suites)),
-        )
+        .where(*_may_grow(project_id), SplitRow.suites.overlap(list(suites)))
         .order_by(SplitRow.id.desc())
         .limit(MOST_OPEN)
     )
     return [_stored(row) for row in rows]
 
 
-MOST_OPEN = 50
+def suites_with_open(session: Session, project_id: int, suite_ids: Sequence[int]) -> set[int]:
+    """Return those of the suites that have open splits whose sides may get more runs."""
+    waits = select(SplitRow.id).where(
+        *_may_grow(project_id), SuiteRow.name == any_(SplitRow.suites)
+    )
+    return set(
+        session.scalars(
+            select(SuiteRow.id).where(
+                SuiteRow.project_id == project_id, SuiteRow.id.in_(suite_ids), waits.exists()
+            )
+        )
+    )
+
+
+def _may_grow(project_id: int) -> list[ColumnElement[bool]]:
+    text = SplitRow.subject["contender"]["text"].astext
+    return [
+        SplitRow.project_id == project_id,
+        SplitRow.state == SplitState.OPEN,
+        SplitRow.kind == SplitKind.MEASURED,
+        text.not_like("run:%"),
+    ]
+
+
+def is_made(session: Session, project_id: int, words: str, suites: Sequence[str]) -> bool:
+    """Say whether a person keeps a split of the same change in one of the suites."""
+    made = select(SplitRow.id).where(
+        SplitRow.project_id == project_id,
+        SplitRow.origin == SplitOrigin.PERSON,
+        SplitRow.change == words,
+        SplitRow.suites.overlap(list(suites)),
+    )
+    return session.scalars(made.limit(1)).first() is not None
+
+
+MOST_OPEN = 20
 """Open splits of some suites that are looked at after a run: more would not be read by anybody."""
 
 

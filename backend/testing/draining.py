@@ -4,8 +4,9 @@ from sqlalchemy import Engine
 
 from backend.services.catalogue import Catalogues
 from backend.services.detect_changes import detect_requested
+from backend.services.find_splits import find_at_changes, find_in_runs, request_at_changes
 from backend.services.ingest_reports import Ingestion, ingest_reports
-from backend.services.task_queue import Message, TaskQueue
+from backend.services.task_queue import Message, TaskName, TaskQueue
 from backend.settings import limits
 from backend.storage.engine import transaction
 
@@ -28,8 +29,24 @@ def drain(engine: Engine, project_id: int, *, batch: int = 32) -> None:
         with transaction(engine) as session:
             done = ingest_reports(session, TaskQueue(session, relay), project_id, ingestion)
         for message in relay.messages:
-            if message.outbox_id is not None:
-                with transaction(engine) as session:
-                    detect_requested(session, project_id, message.outbox_id)
+            do_row(engine, message)
         if done is None or not (done.runs or done.refused):
             return
+
+
+def do_row(engine: Engine, message: Message) -> None:
+    """Do what one row of the outbox asks for, and what that asks for in turn."""
+    if message.outbox_id is None:
+        return
+    relay = RecordingRelay()
+    with transaction(engine) as session:
+        project_id, row = message.project_id, message.outbox_id
+        if message.task is TaskName.DETECT_CHANGES:
+            touched = detect_requested(session, project_id, row)
+            request_at_changes(session, TaskQueue(session, relay), project_id, touched)
+        elif message.task is TaskName.FIND_SPLITS_IN_RUNS:
+            find_in_runs(session, project_id, row)
+        else:
+            find_at_changes(session, project_id, row)
+    for next_one in relay.messages:
+        do_row(engine, next_one)

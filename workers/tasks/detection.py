@@ -2,7 +2,8 @@
 
 from backend.domain.events import Event, EventKind
 from backend.services.detect_changes import detect_requested
-from backend.services.task_queue import TaskName
+from backend.services.find_splits import request_at_changes
+from backend.services.task_queue import TaskName, TaskQueue
 from backend.storage.engine import transaction
 from workers.base import task
 from workers.process import process
@@ -13,5 +14,7 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
     """Do what one outbox row asks for; nothing where it is done already."""
     with transaction(process().engine) as session:
         touched = detect_requested(session, project_id, outbox_id)
+        queue = TaskQueue(session, process().relay)
+        request_at_changes(session, queue, project_id, touched)
     if touched:
         process().events.publish(project_id, Event(EventKind.CHANGE, tuple(touched)))

@@ -16,7 +16,7 @@ STREAM = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"}
 
 @router.get("", response_class=StreamingResponse)
 def listen(request: Request, project: ReadableProject) -> StreamingResponse:
-    """Stream `report`, `run`, `change` and `agent` events; a comment every 15 s says: alive."""
+    """Stream `report`, `run`, `change`, `split`, `agent` events; a comment every 15 s: alive."""
     return StreamingResponse(
         _stream(request.app.state.settings.redis_url, project.id),
         media_type="text/event-stream",

@@ -5,7 +5,7 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request, Response, status
 from pydantic import BaseModel, Field
 
-from backend.adapters.split_tables import Role, TableChoice, read_table
+from backend.adapters.split_tables import Role, TableChoice, read_roles, read_table
 from backend.api.dependencies import (
     AdminProject,
     CurrentActor,
@@ -38,7 +38,6 @@ router = APIRouter(prefix="/projects/{project}/splits", tags=["splits"])
 
 LARGEST_TABLE = 1_000_000
 COLUMN = "column."
-ROLES: tuple[Role, ...] = ("setting", "higher", "lower", "cost higher", "cost lower", "ignore")
 Short = Annotated[str, Query(max_length=300)]
 Side = Annotated[str, Query(min_length=1, max_length=500, examples=["run:12"])]
 RowPlace = Annotated[int, Query(ge=0, lt=10_000)]
@@ -184,16 +183,10 @@ def publish(  # noqa: PLR0913 - as they stand in the address
 
 
 def _roles(request: Request) -> dict[str, Role]:
-    found: dict[str, Role] = {}
-    for key, value in request.query_params.multi_items():
-        if not key.startswith(COLUMN):
-            continue
-        role = next((one for one in ROLES if one == value), None)
-        if role is None:
-            reason = f"a column is no “{value[:40]}”"
-            raise InvalidError(reason, [Fault(f"/query/{key}", reason, ", ".join(ROLES))])
-        found[key.removeprefix(COLUMN)] = role
-    return found
+    heads = ((key, value) for key, value in request.query_params.multi_items())
+    return read_roles(
+        {key.removeprefix(COLUMN): value for key, value in heads if key.startswith(COLUMN)}
+    )
 
 
 @router.get("/{split_id}")

@@ -368,7 +368,7 @@ export interface paths {
         };
         /**
          * Listen
-         * @description Stream `report`, `run`, `change` and `agent` events; a comment every 15 s says: alive.
+         * @description Stream `report`, `run`, `change`, `split`, `agent` events; a comment every 15 s: alive.
          */
         get: operations["listen_api_v1_projects__project__events_get"];
         put?: never;

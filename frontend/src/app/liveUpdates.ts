@@ -14,6 +14,7 @@ const STALE: Record<string, readonly string[]> = {
   report: ["overview", "runs", "sweeps", "reports"],
   run: ["overview", "runs", "series", "facets", "history", "sweeps", "splits", "machines"],
   change: ["overview", "changes", "history", "series", "splits"],
+  split: ["splits"],
   agent: ["overview", "machines"],
 };
 const RETRY_MS = 5_000;

@@ -1,0 +1,120 @@
+from typing import Any
+
+import numpy as np
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.projects import Project, Scope
+from backend.testing.builders import Document, a_report, a_result
+from backend.testing.filling import fill
+from backend.testing.fixtures import MakeKey
+from backend.tests.api.splitting import a_ring_run
+
+Headers = dict[str, str]
+SPLITS = "/api/v1/projects/main/splits"
+STEP = 30
+
+
+@pytest.fixture
+def admin(make_key: MakeKey) -> Headers:
+    return make_key(Scope.ADMIN, Scope.READ)
+
+
+def proposed(api: TestClient, admin: Headers) -> list[dict[str, Any]]:
+    rows = api.get(SPLITS, params={"origin": "proposed"}, headers=admin).json()["rows"]
+    return [api.get(f"{SPLITS}/{row['id']}", headers=admin).json() for row in rows]
+
+
+def a_release(number: int, ratios: dict[str, float]) -> Document:
+    """Return the run of a release: ten samples of each benchmark, with the luck of the run."""
+    weather = np.random.default_rng(number)
+    return a_report(
+        commit={
+            "id": f"r{number:03d}",
+            "time": f"2026-01-{1 + number // 24:02d}T{number % 24:02d}:00:00Z",
+            "parents": [f"r{number - 1:03d}"] if number else [],
+        },
+        run={"started_at": f"2026-01-{1 + number // 24:02d}T{number % 24:02d}:30:00Z"},
+        results=[
+            a_result(
+                benchmark=name,
+                parameters={},
+                samples=(0.1 * ratio * weather.normal(1.0, 0.005, 10)).tolist(),
+            )
+            for name, ratio in ratios.items()
+        ],
+    )
+
+
+def test_a_parameter_that_splits_a_run_is_proposed_once_and_follows_to_newer_runs(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    fill(engine, project, a_ring_run())
+    (split,) = proposed(api, admin)
+    assert split["change"] == "rings = 64/64 against 16/16"
+    assert (split["state"], split["created_by"]) == ("open", "Tidemark")
+    assert split["headline"].startswith("rings = 64/64 against 16/16: random_mixed_rings 5.")
+    first = split["contender"]["asked"]
+    fill(engine, project, a_ring_run(1, seed=6))
+    (later,) = proposed(api, admin)
+    assert later["id"] == split["id"]
+    assert later["contender"]["asked"] != first
+
+
+def test_a_rejected_split_stays_rejected_and_rests_on_what_it_was_rejected_for(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    fill(engine, project, a_ring_run())
+    (split,) = proposed(api, admin)
+    path = f"{SPLITS}/{split['id']}/state"
+    assert api.put(path, json={"state": "rejected"}, headers=admin).status_code == 200
+    fill(engine, project, a_ring_run(1, seed=6))
+    (later,) = proposed(api, admin)
+    assert later["state"] == "rejected"
+    assert later["contender"]["asked"] == split["contender"]["asked"]
+
+
+def test_noise_alone_proposes_nothing(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    weather = np.random.default_rng(3)
+    results = [
+        a_result(
+            benchmark=f"bench_{index}",
+            parameters={"ring": ring},
+            samples=weather.normal(0.1, 0.002, 12).tolist(),
+        )
+        for index in range(8)
+        for ring in (16, 32, 64)
+    ]
+    fill(engine, project, a_report(results=results, run={"agent": "tidemark-agent 0.1.0"}))
+    assert proposed(api, admin) == []
+
+
+def test_a_commit_at_which_some_gain_and_others_pay_is_one_split(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    before = {"parse": 1.0, "print": 1.0, "sort": 1.0}
+    after = {"parse": 0.8, "print": 1.25, "sort": 1.0}
+    fill(
+        engine,
+        project,
+        *(a_release(number, before if number < STEP else after) for number in range(STEP + 12)),
+    )
+    (split,) = proposed(api, admin)
+    assert split["contender"]["asked"] == f"from:r{STEP:03d}"
+    assert split["change"] == f"commit r{STEP:03d} against before"
+    assert split["payers"] == ["print"]
+    verdicts = {one["name"]: one["verdict"] for one in split["members"]}
+    assert verdicts["parse"] == "gain"
+    assert split["measured"] == "in runs apart"
+    assert split["contender"]["run_count"] >= 5
+
+
+def test_what_only_gets_better_is_no_split(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    levels = [{"parse": 1.0, "print": 1.0}] * STEP + [{"parse": 0.8, "print": 0.9}] * 12
+    fill(engine, project, *(a_release(number, one) for number, one in enumerate(levels)))
+    assert proposed(api, admin) == []

@@ -1,0 +1,31 @@
+"""Splits: looked for in runs that were stored and at changes that were found."""
+
+from collections.abc import Sequence
+
+from backend.domain.events import Event, EventKind
+from backend.services.find_splits import find_at_changes, find_in_runs
+from backend.services.task_queue import TaskName
+from backend.storage.engine import transaction
+from workers.base import task
+from workers.process import process
+
+
+@task(TaskName.FIND_SPLITS_IN_RUNS)
+def look_at_runs(project_id: int, outbox_id: int) -> None:
+    """Look at the values of parameters in some runs; nothing where it is done already."""
+    with transaction(process().engine) as session:
+        touched = find_in_runs(session, project_id, outbox_id)
+    _tell(project_id, touched)
+
+
+@task(TaskName.FIND_SPLITS_AT_CHANGES)
+def look_at_changes(project_id: int, outbox_id: int) -> None:
+    """Look at commits where some series improved and others regressed."""
+    with transaction(process().engine) as session:
+        touched = find_at_changes(session, project_id, outbox_id)
+    _tell(project_id, touched)
+
+
+def _tell(project_id: int, touched: Sequence[int]) -> None:
+    if touched:
+        process().events.publish(project_id, Event(EventKind.SPLIT, tuple(touched)))
