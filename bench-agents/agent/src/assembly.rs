@@ -126,6 +126,7 @@ fn benchmarks(manifest: &Manifest, plan: &Plan, place: &Place) -> BTreeMap<Strin
             summary: benchmark.summary.clone(),
             version_hash: sources::version_hash(benchmark, &place.sources),
             sweep: benchmark.sweep.clone(),
+            metrics: benchmark.metrics.clone(),
         };
         (benchmark.name.clone(), described)
     })

@@ -95,6 +95,9 @@ pub(crate) struct Benchmark {
     pub(crate) version_hash: String,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) sweep: Vec<String>,
+    /// In the order of the manifest: the one that matters most first.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) metrics: Vec<String>,
 }
 
 /// Samples or a histogram of one metric of one variant, or the failure that took their place.

@@ -106,5 +106,6 @@ fn benchmark() -> Benchmark {
             .part(work.as_bytes())
             .finish(),
         sweep: Vec::new(),
+        metrics: Vec::new(),
     }
 }

@@ -1,0 +1,99 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { SuiteBenchmark, SuiteDetail } from "@/api/types";
+import { violationsOf } from "@/testing/accessibility";
+import { aLabel, aRun } from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, fail } from "@/testing/server";
+import { SuitePage } from "./SuitePage";
+
+const PATH = "/projects/demo/suites/1";
+const show = () => renderPage(SuitePage, "/p/$project/suites/$suite", "/p/demo/suites/1");
+
+function aBenchmark(part: Partial<SuiteBenchmark> = {}): SuiteBenchmark {
+  return {
+    id: 3,
+    name: "search",
+    summary: "Search a tree",
+    tags: {},
+    sweep_axes: ["threads"],
+    variants: 6,
+    series: 12,
+    parameters: ["engine", "threads"],
+    regressions: 1,
+    improvements: 0,
+    shown: aLabel(),
+    values: [0.1, 0.11],
+    latest: null,
+    ...part,
+  };
+}
+
+function aSuite(part: Partial<SuiteDetail> = {}): SuiteDetail {
+  return {
+    id: 1,
+    name: "runtime-rust",
+    summary: "One search, six engines",
+    version: "rustc 1.95",
+    runs: 4,
+    series: 12,
+    last_run_at: "2026-01-08T12:30:00Z",
+    regressions: 1,
+    improvements: 0,
+    metrics: [
+      {
+        name: "throughput",
+        unit: "req/s",
+        direction: "higher",
+        noise: "sampled",
+        summary: "",
+        series: 6,
+      },
+    ],
+    benchmarks: [aBenchmark(), aBenchmark({ id: 4, name: "sort", summary: "", regressions: 0 })],
+    benchmark_total: 2,
+    recent_runs: [aRun({ id: 9 })],
+    failed: [],
+    goals_run: null,
+    goals: [],
+    profiles: [],
+    ...part,
+  };
+}
+
+describe("the page of a suite", () => {
+  it("says what is open, and leads to each benchmark and sweep", async () => {
+    answer(PATH, aSuite());
+    const { container } = show();
+    const name = "runtime-rust: 1 regression open in 2 benchmarks.";
+    expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
+    expect(screen.getByRole("link", { name: "search" })).toHaveAttribute(
+      "href",
+      "/p/demo/benchmarks/3",
+    );
+    expect(screen.getByRole("link", { name: "Sweep of threads in search" })).toHaveAttribute(
+      "href",
+      "/p/demo/sweeps/3/threads",
+    );
+    expect(screen.getByText("higher is better")).toBeVisible();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("finds benchmarks by words, kept in the address", async () => {
+    answer(PATH, aSuite());
+    const { user, router } = show();
+    await user.type(await screen.findByRole("searchbox"), "sort");
+    const table = screen.getByRole("table", { name: "Benchmarks of the suite" });
+    await waitFor(() => expect(within(table).getAllByRole("row")).toHaveLength(2));
+    expect(router.state.location.searchStr).toBe("?text=sort");
+  });
+
+  it("without results says how they get here, and failing says so", async () => {
+    answer(PATH, aSuite({ benchmarks: [], benchmark_total: 0, runs: 0 }));
+    show();
+    expect(await screen.findByText("tidemark-agent run runtime-rust --upload")).toBeVisible();
+    fail(PATH, { status: 404 });
+    show();
+    expect(await screen.findByRole("alert")).toHaveTextContent("Suite 1 could not be loaded.");
+  });
+});
