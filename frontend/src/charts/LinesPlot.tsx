@@ -183,13 +183,20 @@ function Grid({ layout: { frame, scale, xTicks, yTicks } }: { layout: LinesLayou
           key={tick.at}
           x={xPixel(frame, tick.at)}
           y={frame.bottom + 18}
-          textAnchor={xPixel(frame, tick.at) > frame.right - 20 ? "end" : "middle"}
+          textAnchor={tickAnchor(frame, tick.at)}
         >
           {tick.label}
         </text>
       ))}
     </g>
   );
+}
+
+/** Labels at the ends stay within the drawing. */
+function tickAnchor(frame: LinesLayout["frame"], at: number): "start" | "middle" | "end" {
+  const x = xPixel(frame, at);
+  if (x > frame.right - 20) return "end";
+  return x < frame.left + 20 ? "start" : "middle";
 }
 
 function Marks({ props, layout }: { props: LinesPlotProps; layout: LinesLayout }) {

@@ -63,7 +63,7 @@ export function readingText(readings: readonly MachineReading[], x: number): str
 
 export function readingTicks(readings: readonly MachineReading[], room: number): Tick[] {
   const last = readings.length - 1;
-  return indexTicks(0, Math.max(0, last), Math.max(2, room - 1)).map((at) => ({
+  return indexTicks(0, Math.max(0, last), Math.max(2, Math.min(5, room - 1))).map((at) => ({
     at,
     label: (readings[at]?.measured_at ?? "").slice(0, 10),
   }));
