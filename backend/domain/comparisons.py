@@ -1,14 +1,13 @@
 """A comparison in words: the effect, its interval, what it rests on, and what is missing."""
 
 import math
-from collections import Counter
 from collections.abc import Sequence
 
 from backend.domain.effect_numbers import FACTOR, counted_in, factor, goal
 from backend.domain.effect_words import no_difference, ratio_words
 from backend.domain.number_words import MINUS, in_unit, percent
 from backend.domain.quantity_words import Quantity, words_of
-from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison
+from backend.stats.compare_suites import FALSE_DISCOVERIES, SAME_BINARY, SuiteComparison
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.comparison.geometric_mean import GeometricMean
 from backend.stats.comparison.shapes import Modes, Tails
@@ -84,19 +83,18 @@ def suite_sentence(suite: SuiteComparison) -> str:
 
 def _counts(suite: SuiteComparison) -> list[str]:
     """Count verdicts; what differs with the same binary on both sides is no change of the code."""
-    columns = suite.comparisons
-    counts = Counter(columns.verdict[~columns.same_binary].tolist())
+    counts = suite.counts
     found = [
         f"{counts[one]} {one if counts[one] == 1 else many}"
         for one, many in VERDICTS
         if counts[one]
     ]
-    silent = sum(suite.counts[one] - counts[one] for one, _ in VERDICTS)
+    silent = counts[SAME_BINARY]
     if silent:
         found.append(f"{silent} {'differs' if silent == 1 else 'differ'} with the same binary")
     if not found:
-        found.append("none told apart" if suite.counts["unknown"] else "no change")
-    return [*found, f"{suite.counts['same']} the same", f"{suite.counts['unknown']} unknown"]
+        found.append("none told apart" if counts["unknown"] else "no change")
+    return [*found, f"{counts['same']} the same", f"{counts['unknown']} unknown"]
 
 
 def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:

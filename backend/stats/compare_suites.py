@@ -33,6 +33,8 @@ from backend.stats.suite_entries import (
 )
 
 FALSE_DISCOVERIES = 0.05
+SAME_BINARY = "same binary"
+"""What differs although both sides are one binary: counted apart, since the code is no cause."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,13 +98,19 @@ def compare_suite(
         comparisons=comparisons,
         adjusted=adjusted,
         false_discoveries=false_discoveries,
-        counts=Counter(comparisons.verdict.tolist()),
+        counts=_counted(comparisons),
         means=_means(chosen, comparisons, rules),
         noise=_noise(comparisons),
         only_baseline=tuple(one.key for one in entries if one.contender is None),
         only_contender=tuple(one.key for one in entries if one.baseline is None),
         failed=tuple((one.key, fault) for one, fault in zip(entries, faults, strict=True) if fault),
     )
+
+
+def _counted(comparisons: Comparisons) -> Counter[str]:
+    found = comparisons.verdict
+    apart = comparisons.same_binary & (found != "same") & (found != "unknown")
+    return Counter(np.where(apart, SAME_BINARY, found).tolist())
 
 
 def _refuse_duplicates(entries: Sequence[Entry]) -> None:

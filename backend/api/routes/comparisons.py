@@ -152,7 +152,9 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
         "alpha": found.rules.alpha,
         "false_discoveries": suite.false_discoveries,
         "sentence": page.sentence,
-        "counts": {name: suite.counts[name] for name in VerdictCounts.model_fields},
+        "counts": {
+            name: suite.counts[name.replace("_", " ")] for name in VerdictCounts.model_fields
+        },
         "compared": len(suite.keys),
         "only_baseline": len(suite.only_baseline),
         "only_contender": len(suite.only_contender),

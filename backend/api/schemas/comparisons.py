@@ -116,6 +116,8 @@ class VerdictCounts(BaseModel):
     change: int
     same: int
     unknown: int
+    same_binary: int
+    """Differences between equal binaries, which are in none of the others."""
 
 
 class NoiseFacts(BaseModel):

@@ -5536,6 +5536,8 @@ export interface components {
             regression: number;
             /** Same */
             same: number;
+            /** Same Binary */
+            same_binary: number;
             /** Unknown */
             unknown: number;
         };

@@ -120,7 +120,7 @@ function outline(frame: Frame, edges: readonly number[], shares: readonly number
 
 function layout(bins: Bins, unit: string, width: number, height: number) {
   const most = Math.max(0.01, ...bins.shares.flat());
-  const y = { low: 0, high: most * 1.08 };
+  const y = { low: 0, high: most * 1.3 };
   const yTicks = linearTicks(0, y.high, 4, { divisor: 0.01, label: "%" }).map((tick) => ({
     ...tick,
     label: `${tick.label}\u202f%`,

@@ -10,6 +10,14 @@ export function exploreSearch(series: readonly number[], commit?: number): RawSe
   };
 }
 
+/** The explorer with two points held against each other, each a series at a commit (by their ids). */
+export function pointsSearch(points: readonly { series: number; commit: number }[]): RawSearch {
+  return {
+    series: [...new Set(points.map(({ series }) => String(series)))],
+    point: points.map(({ series, commit }) => `${series}.${commit}`),
+  };
+}
+
 /** Two sides of a comparison seen as a split that is not kept yet: its page under the name "new". */
 export function splitSearch(sides: RawSearch): RawSearch {
   const isAsked = /^(baseline|contender)(\.|$)|^(suite|testbed|branch|metric)$/;

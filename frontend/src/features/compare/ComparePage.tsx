@@ -138,6 +138,7 @@ function Compared(props: ComparedProps) {
         <RowPanel
           key={state.row}
           project={project}
+          comparison={comparison}
           state={state}
           series={state.row}
           onClose={() => onChange({ row: null })}

@@ -1,9 +1,9 @@
 /** The history behind a row at a glance, and the address at which both commits are marked. */
 
 import { Link } from "@tanstack/react-router";
-import type { ComparedRow } from "@/api/types";
+import type { ComparedRow, Comparison } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
-import { exploreSearch } from "@/ui/pageLinks";
+import { pointsSearch } from "@/ui/pageLinks";
 import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { useRowHistory } from "./compareQuery";
@@ -11,9 +11,10 @@ import { useRowHistory } from "./compareQuery";
 interface RowHistoryProps {
   project: string;
   row: ComparedRow;
+  comparison: Comparison;
 }
 
-export function RowHistory({ project, row }: RowHistoryProps) {
+export function RowHistory({ project, row, comparison }: RowHistoryProps) {
   const series = [...new Set([row.baseline_series, row.series.id])];
   const history = useRowHistory(project, series);
   return (
@@ -33,10 +34,25 @@ export function RowHistory({ project, row }: RowHistoryProps) {
         </p>
       ))}
       <p>
-        <Link to="/p/$project/explore" params={{ project }} search={exploreSearch(series) as never}>
-          Explore this history
+        <Link
+          to="/p/$project/explore"
+          params={{ project }}
+          search={pointsSearch(points(row, comparison)) as never}
+        >
+          Explore this history, both commits marked
         </Link>
       </p>
     </section>
   );
+}
+
+/** Both sides at the commits of their newest runs. */
+function points(row: ComparedRow, { baseline, contender }: Comparison) {
+  const sides = [
+    { series: row.baseline_series, commit: baseline.runs[0]?.commit.id ?? 0 },
+    { series: row.series.id, commit: contender.runs[0]?.commit.id ?? 0 },
+  ];
+  const [first, second] = sides;
+  const isOne = first?.series === second?.series && first?.commit === second?.commit;
+  return isOne ? sides.slice(0, 1) : sides;
 }

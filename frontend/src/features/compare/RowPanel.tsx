@@ -1,6 +1,6 @@
 /** One row in full: what it rests on, what moved beside it, its samples, surroundings and history. */
 
-import type { ComparedDetail, ComparedRow } from "@/api/types";
+import type { ComparedDetail, ComparedRow, Comparison } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Explain } from "@/ui/Explain";
 import { Panel } from "@/ui/Panel";
@@ -22,12 +22,13 @@ import { countedIn } from "./rowWords";
 
 interface RowPanelProps {
   project: string;
+  comparison: Comparison;
   state: CompareState;
   series: number;
   onClose: () => void;
 }
 
-export function RowPanel({ project, state, series, onClose }: RowPanelProps) {
+export function RowPanel({ project, comparison, state, series, onClose }: RowPanelProps) {
   const query = useComparedRow(project, state, series);
   return (
     <Panel label="Row">
@@ -44,13 +45,19 @@ export function RowPanel({ project, state, series, onClose }: RowPanelProps) {
         failure="This row could not be loaded."
         skeleton={<Skeleton height={420} label="Loading the row" />}
       >
-        {(detail) => <Detail project={project} detail={detail} />}
+        {(detail) => <Detail project={project} comparison={comparison} detail={detail} />}
       </QueryBoundary>
     </Panel>
   );
 }
 
-function Detail({ project, detail }: { project: string; detail: ComparedDetail }) {
+interface DetailProps {
+  project: string;
+  comparison: Comparison;
+  detail: ComparedDetail;
+}
+
+function Detail({ project, comparison, detail }: DetailProps) {
   const { row } = detail;
   return (
     <div className={styles.stack}>
@@ -70,7 +77,7 @@ function Detail({ project, detail }: { project: string; detail: ComparedDetail }
       <RowSamples detail={detail} />
       <Differences differences={detail.differences} />
       <RowProfiles project={project} detail={detail} />
-      <RowHistory project={project} row={row} />
+      <RowHistory project={project} row={row} comparison={comparison} />
     </div>
   );
 }
