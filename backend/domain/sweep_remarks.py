@@ -113,7 +113,7 @@ def _trend(finding: Finding, verdict: SweepVerdict) -> str:
 
 
 def _far_behind(finding: Finding, verdict: SweepVerdict) -> str:
-    best = finding.values[verdict.best.best]
+    best = finding.values[finding.best]
     if not verdict.best.logarithmic or verdict.cliffs:
         return ""
     ratios = [value / best if finding.series.direction == "lower" else best / value
@@ -132,7 +132,7 @@ def _far_behind(finding: Finding, verdict: SweepVerdict) -> str:
 def _end(finding: Finding, verdict: SweepVerdict) -> str:
     """Hold the best against the largest value, which is often what one starts from."""
     last = len(finding.xs) - 1
-    best, end = (finding.values[place] for place in (verdict.best.best, last))
+    best, end = (finding.values[place] for place in (finding.best, last))
     if verdict.best.members[last] or verdict.equal[last] or not verdict.best.logarithmic:
         return ""
     is_lower = finding.series.direction == "lower"
@@ -141,7 +141,7 @@ def _end(finding: Finding, verdict: SweepVerdict) -> str:
         return ""
     is_time = is_lower and finding.series.unit in ("s", "s/op")
     word = "faster" if is_time else "less" if is_lower else "more"
-    at = setting(finding.xs[verdict.best.best])
+    at = setting(finding.xs[finding.best])
     return f"{at} is {percent(gain)} % {word} than the largest value, {setting(finding.xs[last])}."
 
 

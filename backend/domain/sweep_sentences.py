@@ -4,6 +4,8 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 from backend.domain.labels import SeriesLabel
 from backend.domain.number_words import in_unit, percent, setting
 from backend.domain.quantity_words import Quantity, superlative
@@ -26,36 +28,59 @@ class Finding:
     verdict: SweepVerdict | None
     facts: Sequence[MachineFact] = ()
 
+    @property
+    def members(self) -> list[int]:
+        """Places that cannot be told from the best."""
+        return np.flatnonzero(self.verdict.best.members).tolist() if self.verdict else []
+
+    @property
+    def best(self) -> int:
+        """The place that is called best: of several that cannot be told apart the best as drawn."""
+        if self.verdict is None:
+            return 0
+        if len(self.members) <= 1:
+            return self.verdict.best.best
+        is_lower = self.series.direction == "lower"
+        return min(self.members, key=lambda place: self.values[place] * (1 if is_lower else -1))
+
 
 def sentence_of(finding: Finding, interval: tuple[float, float] | None) -> str:
     """Say which value is best and which cannot be told from it."""
     verdict = finding.verdict
     if verdict is None:
         return _without_verdict(finding)
-    judged = verdict.best
-    amount = _amount(finding, judged.best, interval)
+    amount = _amount(finding, finding.best, interval)
     if verdict.claimed and verdict.is_flat:
         return _does_not_matter(finding, verdict, amount)
-    best = setting(finding.xs[judged.best])
-    place = place_of(finding.xs[judged.best], finding.facts)
-    named = f"{finding.axis} {best}, {place}," if place else f"{finding.axis} {best}"
     series = finding.series
-    quantity = Quantity(series.metric, series.unit, series.direction)
-    measured = " as measured" if verdict.claimed and judged.members.all() else ""
-    head = f"{named} {superlative(quantity)}{measured}: {amount}"
+    word = superlative(Quantity(series.metric, series.unit, series.direction))
+    best = setting(finding.xs[finding.best])
+    place = place_of(finding.xs[finding.best], finding.facts)
+    named = f"{best}, {place}," if place else best
+    if len(finding.members) > 1:
+        return f"{_apart(finding)}; {named} {word} as measured: {amount}."
+    head = f"{finding.axis} {named} {word}: {amount}"
     if not verdict.claimed:
         return f"{head}. The scatter of the values is unknown, so others may be as good."
-    return f"{head}. {_doubt(finding, judged)}"
+    return f"{head}. {_runner_up(finding, verdict.best)}"
 
 
-def listed(xs: Sequence[float], members: Sequence[int], but: int | None = None) -> str:
+def _apart(finding: Finding) -> str:
+    """Say which values cannot be told apart: the answer where no single one is best."""
+    members = finding.members
+    if len(members) == len(finding.xs):
+        return f"No value of {finding.axis} can be told from the others yet"
+    return f"{finding.axis} {listed(finding.xs, members)} cannot be told apart"
+
+
+def listed(xs: Sequence[float], members: Sequence[int]) -> str:
     """Write neighbouring values as a range, and others one by one."""
     is_range = members[-1] - members[0] == len(members) - 1
     if is_range and len(members) > 2:  # noqa: PLR2004 - a range has more than its ends
         return f"{setting(xs[members[0]])} to {setting(xs[members[-1]])}"
-    others = [setting(xs[place]) for place in members if place != but]
+    others = [setting(xs[place]) for place in members]
     if len(others) > LONGEST_LIST:
-        return f"{len(others)} others" if but is not None else f"{len(others)} values"
+        return f"({len(others)} values)"
     return others[0] if len(others) == 1 else f"{', '.join(others[:-1])} and {others[-1]}"
 
 
@@ -83,16 +108,6 @@ def _amount(finding: Finding, place: int, interval: tuple[float, float] | None) 
     texts, unit = in_unit(numbers, finding.series.unit)
     shown = f"{texts[0]} {unit}".rstrip()
     return f"{shown} [{texts[1]}, {texts[2]}]" if interval else shown
-
-
-def _doubt(finding: Finding, judged: BestSet) -> str:
-    members = [place for place in range(len(finding.xs)) if judged.members[place]]
-    if members == [judged.best]:
-        return _runner_up(finding, judged)
-    if len(members) == len(finding.xs):
-        return "No value can be told from it yet."
-    said = listed(finding.xs, members, judged.best)
-    return f"{said} cannot be told {'apart' if ' to ' in said else 'from it'}."
 
 
 def _runner_up(finding: Finding, judged: BestSet) -> str:

@@ -143,10 +143,10 @@ def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
     return SweepCurve(
         facet=curve.facet,
         points=[_point(finding, place, one) for place, one in enumerate(results)],
-        best_x=xs[verdict.best.best] if verdict else None,
+        best_x=xs[finding.best] if verdict else None,
         best_set=[x for place, x in enumerate(xs) if verdict and verdict.best.members[place]],
         claim="none" if verdict is None else "interval" if verdict.claimed else "summary only",
-        sentence=sentence_of(finding, _interval(results, verdict)),
+        sentence=sentence_of(finding, _interval(finding, results)),
         remarks=remarks_of(finding),
         form=_form(xs, verdict) if verdict else SweepForm(),
     )
@@ -188,7 +188,7 @@ def _point(finding: Finding, place: int, result: SweepResult) -> SweepPoint:
 def _excess(finding: Finding, place: int) -> float | None:
     if finding.verdict is None:
         return None
-    best = finding.values[finding.verdict.best.best]
+    best = finding.values[finding.best]
     if best <= 0:
         return None
     difference = (finding.values[place] - best) / best
@@ -216,10 +216,8 @@ def _finite(number: float) -> float | None:
     return float(number) if np.isfinite(number) else None
 
 
-def _interval(
-    results: Sequence[SweepResult], verdict: SweepVerdict | None
-) -> tuple[float, float] | None:
-    best = results[verdict.best.best] if verdict else None
+def _interval(finding: Finding, results: Sequence[SweepResult]) -> tuple[float, float] | None:
+    best = results[finding.best] if finding.verdict else None
     if best is None or best.low is None or best.high is None:
         return None
     return best.low, best.high

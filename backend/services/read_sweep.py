@@ -6,10 +6,13 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
+from backend.domain.labels import SeriesLabel
 from backend.domain.run_pages import ListedRun, Surroundings
+from backend.domain.sweep_agreements import SweepAgreement, agreements_of
 from backend.domain.sweep_crossovers import CurveResults, SweepCrossover, crossovers_of
+from backend.domain.sweep_grids import second_axes
 from backend.domain.sweep_places import SweepMark, facts_for, marks_for
-from backend.domain.sweep_results import axis_value
+from backend.domain.sweep_results import SweepResult, axis_value
 from backend.domain.sweeps import (
     SweepCurve,
     SweepListing,
@@ -18,14 +21,18 @@ from backend.domain.sweeps import (
     judge_curve,
     with_move,
 )
-from backend.stats.sweeps import MARGIN
+from backend.services.choose_sweep import (
+    SweepChoice,
+    SweptPlace,
+    choose_place,
+    choose_run,
+    chosen_series,
+    was_in_rounds,
+)
 from backend.storage import sweeps
 from backend.storage.run_lists import read_runs
-from backend.storage.run_pages import read_origin, read_surroundings
+from backend.storage.run_pages import read_surroundings
 from backend.storage.series_labels import read_labels
-from backend.storage.sweeps import SweptSeries
-
-PREFERRED_METRIC = "wall_time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,35 +41,35 @@ class SweepList:
 
 
 @dataclass(frozen=True, slots=True)
-class SweepChoice:
-    """What of a sweep is asked for; None leaves the choice to what was measured last."""
+class SweepPanel:
+    """One metric of a sweep: its curves and how they stand to each other."""
 
-    metric: str | None = None
-    testbed: str | None = None
-    branch: str | None = None
-    run_id: int | None = None
-    margin: float = MARGIN
-
-
-@dataclass(frozen=True, slots=True)
-class SweepDetail:
-    suite: str
-    benchmark: str
-    axis: str
     metric: str
     unit: str
     direction: str
+    curves: Sequence[SweepCurve]
+    crossovers: Sequence[SweepCrossover]
+    failed: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepDetail(SweepPanel):
+    """A sweep in one run; `seconds` are parameters that it was measured over as well."""
+
+    suite: str
+    benchmark: str
+    axis: str
     testbed: str
     branch: str
     metrics: Sequence[str]
     testbeds: Sequence[str]
+    seconds: Sequence[str]
     runs: Sequence[ListedRun]
     run: ListedRun
-    curves: Sequence[SweepCurve]
     marks: Sequence[SweepMark]
-    failed: Sequence[float]
     margin: float
-    crossovers: Sequence[SweepCrossover]
+    panels: Sequence[SweepPanel]
+    agreements: Sequence[SweepAgreement]
 
 
 def list_sweeps(session: Session, project_id: int) -> SweepList:
@@ -74,77 +81,96 @@ def read_sweep(
     session: Session, project_id: int, benchmark_id: int, axis: str, choice: SweepChoice
 ) -> SweepDetail:
     """Return the curves of one run; NotFoundError where nothing of that kind was measured."""
-    names = sweeps.read_benchmark(session, project_id, benchmark_id)
-    swept = sweeps.read_swept_series(session, project_id, benchmark_id, axis)
-    chosen = _chosen(swept, choice)
-    if names is None or not chosen:
-        raise NotFoundError(f"benchmark {benchmark_id} has no such sweep over “{axis[:100]}”")
-    ids = [series.id for series in chosen]
-    runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, ids))
-    run = _run(session, project_id, runs, choice.run_id)
-    labels = read_labels(session, project_id, ids)
-    results = sweeps.read_sweep_results(session, project_id, labels, run.id)
+    place = choose_place(session, project_id, (benchmark_id, axis), choice)
+    runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
+    run = choose_run(session, project_id, runs, choice.run_id)
+    reader = _Reader(session, project_id, benchmark_id, axis, run, _run_before(runs, run))
+    results = reader.results(place.ids, run)
     if not results:
         raise NotFoundError(f"run {run.id} has no result of this sweep")
-    here = read_surroundings(session, project_id, run.id) or Surroundings({}, {})
-    label = results[0].series
-    xs = [axis_value(result.series.parameters, axis) or 0.0 for result in results]
-    facts = facts_for(axis, here.fingerprint)
-    in_rounds = _in_rounds(session, project_id, run.id)
+    facts = facts_for(axis, reader.surroundings().fingerprint)
     reading = SweepReading(axis, choice.margin, facts)
-    curves = group_curves(results, axis, in_rounds=in_rounds)
-    before = _run_before(runs, run)
+    main = reader.panel(results, reading)
+    here = results[0].series
+    beside = [reader.beside(place, name, here, reading) for name in choice.also
+              if name != here.metric]  # fmt: skip
+    panels = [panel for panel in beside if panel is not None]
     return SweepDetail(
-        suite=names[0],
-        benchmark=names[1],
+        **{name: getattr(main, name) for name in SweepPanel.__slots__},
+        suite=place.suite,
+        benchmark=place.benchmark,
         axis=axis,
-        metric=label.metric,
-        unit=label.unit,
-        direction=label.direction,
-        testbed=label.testbed,
-        branch=label.branch,
-        metrics=list(dict.fromkeys(series.metric for series in swept)),
-        testbeds=sorted({series.testbed for series in swept}),
+        testbed=here.testbed,
+        branch=here.branch,
+        metrics=place.metrics,
+        testbeds=sorted({series.testbed for series in place.swept}),
+        seconds=second_axes([one.series.parameters for one in results], axis),
         runs=runs,
         run=run,
-        curves=_judged(session, project_id, (curves, reading), before),
-        marks=marks_for(xs, facts),
-        failed=sweeps.read_failed_values(
-            session, project_id, run.id, (benchmark_id, axis, label.metric)
-        ),
+        marks=marks_for([axis_value(one.series.parameters, axis) or 0.0 for one in results], facts),
         margin=choice.margin,
-        crossovers=crossovers_of(curves, axis, in_rounds=in_rounds),
+        panels=panels,
+        agreements=agreements_of([(one.metric, one.curves) for one in [main, *panels]]),
     )
 
 
-def _judged(
-    session: Session,
-    project_id: int,
-    asked: tuple[Sequence[CurveResults], SweepReading],
-    before: ListedRun | None,
-) -> list[SweepCurve]:
-    """Judge every curve, also against the run before, where there is one."""
-    curves, reading = asked
-    judged = [judge_curve(curve, reading) for curve in curves]
-    if before is None:
-        return judged
-    labels = {one.series.id: one.series for curve in curves for one in curve.results}
-    results = sweeps.read_sweep_results(session, project_id, labels, before.id)
-    in_rounds = _in_rounds(session, project_id, before.id)
-    grouped = group_curves(results, reading.axis, in_rounds=in_rounds)
-    earlier = {str(curve.facet): curve for curve in grouped}
-    return [
-        with_move(one, earlier[str(curve.facet)], curve, reading.axis)
-        if str(curve.facet) in earlier
-        else one
-        for one, curve in zip(judged, curves, strict=True)
-    ]
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads and judges metrics of one benchmark and axis in one run."""
 
+    session: Session
+    project_id: int
+    benchmark_id: int
+    axis: str
+    run: ListedRun
+    before: ListedRun | None
 
-def _in_rounds(session: Session, project_id: int, run_id: int) -> bool:
-    """Say whether an agent measured: in rounds, each variant once per round in random order."""
-    origin = read_origin(session, project_id, run_id)
-    return origin is not None and origin.agent is not None
+    def surroundings(self) -> Surroundings:
+        found = read_surroundings(self.session, self.project_id, self.run.id)
+        return found or Surroundings({}, {})
+
+    def results(self, series: Sequence[int], run: ListedRun) -> list[SweepResult]:
+        labels = read_labels(self.session, self.project_id, series)
+        return sweeps.read_sweep_results(self.session, self.project_id, labels, run.id)
+
+    def beside(
+        self, place: SweptPlace, metric: str, here: SeriesLabel, reading: SweepReading
+    ) -> SweepPanel | None:
+        """Return another metric of the same variants; None where the run has none of it."""
+        series = chosen_series(place.swept, SweepChoice(metric, here.testbed, here.branch))
+        results = self.results([one.id for one in series], self.run)
+        return self.panel(results, reading) if results else None
+
+    def panel(self, results: Sequence[SweepResult], reading: SweepReading) -> SweepPanel:
+        """Judge the curves of one metric, also against the run before."""
+        label = results[0].series
+        in_rounds = was_in_rounds(self.session, self.project_id, self.run.id)
+        curves = group_curves(results, self.axis, in_rounds=in_rounds)
+        asked = (self.benchmark_id, self.axis, label.metric)
+        return SweepPanel(
+            metric=label.metric,
+            unit=label.unit,
+            direction=label.direction,
+            curves=self._judged(curves, reading),
+            crossovers=crossovers_of(curves, self.axis, in_rounds=in_rounds),
+            failed=sweeps.read_failed_values(self.session, self.project_id, self.run.id, asked),
+        )
+
+    def _judged(self, curves: Sequence[CurveResults], reading: SweepReading) -> list[SweepCurve]:
+        judged = [judge_curve(curve, reading) for curve in curves]
+        if self.before is None:
+            return judged
+        series = [one.series.id for curve in curves for one in curve.results]
+        results = self.results(series, self.before)
+        in_rounds = was_in_rounds(self.session, self.project_id, self.before.id)
+        grouped = group_curves(results, self.axis, in_rounds=in_rounds)
+        earlier = {str(curve.facet): curve for curve in grouped}
+        return [
+            with_move(one, earlier[str(curve.facet)], curve, self.axis)
+            if str(curve.facet) in earlier
+            else one
+            for one, curve in zip(judged, curves, strict=True)
+        ]
 
 
 def _run_before(runs: Sequence[ListedRun], run: ListedRun) -> ListedRun | None:
@@ -153,43 +179,3 @@ def _run_before(runs: Sequence[ListedRun], run: ListedRun) -> ListedRun | None:
     if run.id not in ids:
         return None
     return next(iter(runs[ids.index(run.id) + 1 :]), None)
-
-
-def _chosen(swept: Sequence[SweptSeries], choice: SweepChoice) -> list[SweptSeries]:
-    """Narrow the series to one metric, testbed and branch: those asked for, or the newest."""
-    metric = choice.metric or _metric(swept)
-    left = [series for series in swept if series.metric == metric]
-    left = [series for series in left if choice.testbed in (None, series.testbed)]
-    left = [series for series in left if choice.branch in (None, series.branch)]
-    dated = [series for series in left if series.last_measured_at is not None]
-    if not dated:
-        return []
-    newest = max(dated, key=lambda series: (series.last_measured_at, series.id))
-    return [
-        series
-        for series in left
-        if (series.testbed, series.branch) == (newest.testbed, newest.branch)
-    ]
-
-
-def _metric(swept: Sequence[SweptSeries]) -> str | None:
-    """Prefer elapsed time, then the first metric that says which way is better."""
-    names = [series.metric for series in swept if series.has_direction]
-    if PREFERRED_METRIC in names:
-        return PREFERRED_METRIC
-    return next(iter(names), swept[0].metric if swept else None)
-
-
-def _run(
-    session: Session, project_id: int, runs: Sequence[ListedRun], run_id: int | None
-) -> ListedRun:
-    """Return the run asked for, which may be older than those listed, or the newest."""
-    if run_id is None:
-        found = list(runs[:1])
-    else:
-        found = [run for run in runs if run.id == run_id] or read_runs(
-            session, project_id, [run_id]
-        )
-    if not found:
-        raise NotFoundError("there is no such run of this sweep")
-    return found[0]

@@ -9,6 +9,7 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.labels import SeriesLabel
+from backend.domain.parameters import Scalar
 from backend.domain.sweep_results import SweepResult
 from backend.domain.sweeps import SweepListing
 from backend.storage.engine import raw_connection
@@ -75,6 +76,33 @@ from result
 where project_id = %s and series_id = any(%s) and run_id = %s
 order by series_id
 """
+HISTORY: LiteralString = """
+with newest as (
+    select distinct on (r.commit_id) r.run_id, r.position
+    from result r
+    where r.project_id = %(project)s and r.series_id = any(%(series)s)
+    order by r.commit_id, r.run_id desc
+), chosen as (
+    select run_id, position from newest order by position desc limit %(most)s
+)
+select chosen.run_id, chosen.position, run.agent is not null,
+       r.series_id, r.value, r.low, r.high, r.sd, r.n, r.samples, r.rounds
+from chosen
+join run on run.project_id = %(project)s and run.id = chosen.run_id
+join result r on r.project_id = %(project)s and r.run_id = chosen.run_id
+where r.series_id = any(%(series)s)
+order by chosen.position, chosen.run_id, r.series_id
+"""
+FAILED_VARIANTS: LiteralString = """
+select v.parameters
+from failed_result f
+join variant v on v.project_id = f.project_id and v.id = f.variant_id
+left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
+where f.project_id = %(project)s and f.run_id = %(run)s and v.benchmark_id = %(benchmark)s
+  and jsonb_typeof(v.parameters -> %(axis)s) = 'number'
+  and (f.metric_id is null or metric.name = %(metric)s)
+order by f.id
+"""
 FAILED: LiteralString = """
 select distinct (v.parameters ->> %(axis)s)::float8
 from failed_result f
@@ -97,6 +125,15 @@ class SweptSeries:
     testbed: str
     branch: str
     last_measured_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SweptRun:
+    """What the newest run of one commit has of a sweep; `in_rounds`: an agent measured it."""
+
+    run_id: int
+    in_rounds: bool
+    results: list[SweepResult]
 
 
 def read_sweeps(session: Session, project_id: int) -> list[SweepListing]:
@@ -133,6 +170,27 @@ def read_sweep_results(
     return [_result(labels[row[0]], *row[1:]) for row in rows]
 
 
+def read_sweep_history(
+    session: Session, project_id: int, labels: Mapping[int, SeriesLabel], most: int
+) -> list[SweptRun]:
+    """Return the results of the newest commits in the order of the branch, one run of each."""
+    cursor = raw_connection(session).cursor(binary=True)
+    asked = {"project": project_id, "series": list(labels), "most": most}
+    found: dict[int, SweptRun] = {}
+    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(HISTORY, asked):
+        own = found.setdefault(run_id, SweptRun(run_id, in_rounds, []))
+        own.results.append(_result(labels[series_id], *numbers))
+    return list(found.values())
+
+
+def read_failed_variants(
+    session: Session, project_id: int, run_id: int, asked: tuple[int, str, str]
+) -> list[dict[str, Scalar]]:
+    """Return the parameters of variants that failed; `asked` is benchmark, axis and metric."""
+    names = _failed_names(project_id, run_id, asked)
+    return [row[0] for row in raw_connection(session).execute(FAILED_VARIANTS, names)]
+
+
 def _result(  # noqa: PLR0913 - the columns of a result
     series: SeriesLabel,
     value: float,
@@ -150,12 +208,18 @@ def read_failed_values(
     session: Session, project_id: int, run_id: int, asked: tuple[int, str, str]
 ) -> list[float]:
     """Return the axis values that failed in a run; `asked` is benchmark, axis and metric."""
+    names = _failed_names(project_id, run_id, asked)
+    return [row[0] for row in raw_connection(session).execute(FAILED, names)]
+
+
+def _failed_names(
+    project_id: int, run_id: int, asked: tuple[int, str, str]
+) -> dict[str, int | str]:
     benchmark_id, axis, metric = asked
-    names = {
+    return {
         "axis": axis,
         "project": project_id,
         "run": run_id,
         "benchmark": benchmark_id,
         "metric": metric,
     }
-    return [row[0] for row in raw_connection(session).execute(FAILED, names)]

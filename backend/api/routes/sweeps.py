@@ -2,43 +2,72 @@
 
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Path, Query
+from fastapi import APIRouter, Depends, Path, Query
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
-from backend.api.schemas.sweeps import SweepDetail, SweepList
-from backend.services.read_sweep import SweepChoice, list_sweeps, read_sweep
+from backend.api.schemas.sweeps import GridDetail, SweepDetail, SweepList, SweepOptima
+from backend.services.choose_sweep import SweepChoice
+from backend.services.follow_sweep import read_grid, read_optima
+from backend.services.read_sweep import list_sweeps, read_sweep
 from backend.stats.sweeps import MARGIN
 
-router = APIRouter(prefix="/projects/{project}/sweeps", tags=["sweeps"])
+router = APIRouter(prefix="/projects/{project}", tags=["sweeps"])
 
 Name = Annotated[str | None, Query(max_length=300, pattern=r"^[^\x00]+$")]
 Axis = Annotated[str, Path(max_length=300, pattern=r"^[^\x00]+$")]
 Margin = Annotated[float, Query(ge=0.0, le=0.5)]
+AxisName = Annotated[str, Query(max_length=300, pattern=r"^[^\x00]+$")]
+Also = Annotated[list[str], Query(max_length=12)]
 RunId = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
-@router.get("", response_model=SweepList)
+@router.get("/sweeps", response_model=SweepList)
 def sweeps(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
     """List the benchmarks that were measured over the values of a parameter."""
     return list_sweeps(db, project.id)
 
 
-@router.get("/{benchmark_id}/{axis:path}", response_model=SweepDetail)
-def sweep(  # noqa: PLR0913 - as they stand in the address
-    db: Db,
-    project: ReadableProject,
-    benchmark_id: Id,
-    axis: Axis,
+def _choice(
     metric: Name = None,
     testbed: Name = None,
     branch: Name = None,
     run: RunId = None,
     margin: Margin = MARGIN,
-) -> Any:  # noqa: ANN401
+    also: Also = [],  # noqa: B006 - FastAPI copies it
+) -> SweepChoice:
+    return SweepChoice(metric, testbed, branch, run, margin, tuple(also))
+
+
+Choice = Annotated[SweepChoice, Depends(_choice)]
+
+
+@router.get("/sweeps/{benchmark_id}/{axis:path}", response_model=SweepDetail)
+def sweep(db: Db, project: ReadableProject, benchmark_id: Id, axis: Axis, choice: Choice) -> Any:  # noqa: ANN401
     """Give the curves of one run with the set of best values.
 
     `margin`: values at most this share worse than the best count as equally good.
+    `also`: other metrics to give beside.
     """
-    choice = SweepChoice(metric, testbed, branch, run, margin)
     return read_sweep(db, project.id, benchmark_id, axis, choice)
+
+
+@router.get("/sweep-grids/{benchmark_id}", response_model=GridDetail)
+def grid(
+    db: Db,
+    project: ReadableProject,
+    benchmark_id: Id,
+    first: AxisName,
+    second: AxisName,
+    choice: Choice,
+) -> Any:  # noqa: ANN401
+    """Give a run over two parameters at once: every cell, and those that may be the best."""
+    return read_grid(db, project.id, (benchmark_id, first, second), choice)
+
+
+@router.get("/sweep-optima/{benchmark_id}", response_model=SweepOptima)
+def optima(
+    db: Db, project: ReadableProject, benchmark_id: Id, axis: AxisName, choice: Choice
+) -> Any:  # noqa: ANN401
+    """Give the best values at the newest commits, and where they moved."""
+    return read_optima(db, project.id, (benchmark_id, axis), choice)

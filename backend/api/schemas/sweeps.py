@@ -116,10 +116,83 @@ class SweepMark(BaseModel):
     label: str
 
 
-class SweepDetail(BaseModel):
+class SweepPanel(BaseModel):
+    """One metric of a sweep."""
+
+    metric: str
+    unit: str
+    direction: DirectionName
+    curves: list[SweepCurve]
+    crossovers: list[SweepCrossover]
+    failed: list[float]
+    """Axis values whose variant failed."""
+
+
+class SweepAgreement(BaseModel):
+    """What several metrics say together of one curve."""
+
+    facet: dict[str, Scalar]
+    values: list[float]
+    """In the best set of every metric."""
+    sentence: str
+
+
+class SweepDetail(SweepPanel):
     suite: str
     benchmark: str
     axis: str
+    testbed: str
+    branch: str
+    metrics: list[str]
+    testbeds: list[str]
+    seconds: list[str]
+    """Parameters that it was measured over as well."""
+    runs: list[RunRow]
+    """Runs that measured this sweep, newest first, at most 50."""
+    run: RunRow
+    marks: list[SweepMark]
+    margin: float
+    """Values at most this share worse than the best count as equally good."""
+    panels: list[SweepPanel]
+    """The other metrics that were asked for."""
+    agreements: list[SweepAgreement]
+
+
+class GridCell(BaseModel):
+    x: float
+    y: float
+    series_id: int
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+    in_best_set: bool
+    excess: float | None
+    behind: float | None
+    """How much worse than the best it is at most, for all cells at once with 95 %."""
+
+
+class SweepGrid(BaseModel):
+    """One grid: `xs` are values of the first parameter, `ys` of the second."""
+
+    facet: dict[str, Scalar]
+    xs: list[float]
+    ys: list[float]
+    cells: list[GridCell]
+    failed: list[list[float]]
+    """Pairs of a first and a second value."""
+    missing: list[list[float]]
+    best: list[float] | None
+    claim: Literal["interval", "summary only", "none"]
+    sentence: str
+    remarks: list[str]
+
+
+class GridDetail(BaseModel):
+    suite: str
+    benchmark: str
+    axis: str
+    second: str
     metric: str
     unit: str
     direction: DirectionName
@@ -127,13 +200,34 @@ class SweepDetail(BaseModel):
     branch: str
     metrics: list[str]
     testbeds: list[str]
+    seconds: list[str]
     runs: list[RunRow]
-    """Runs that measured this sweep, newest first, at most 50."""
     run: RunRow
-    curves: list[SweepCurve]
-    marks: list[SweepMark]
-    failed: list[float]
-    """Axis values whose variant failed."""
-    margin: float
-    """Values at most this share worse than the best count as equally good."""
-    crossovers: list[SweepCrossover]
+    grids: list[SweepGrid]
+
+
+class OptimumPoint(BaseModel):
+    """The best values of one curve in the newest run of a commit."""
+
+    run: RunRow
+    xs: list[float]
+    best_x: float
+    best_set: list[float]
+    value: float
+    claimed: bool
+    moved: bool
+    """Claimed against the commit before."""
+
+
+class OptimumHistory(BaseModel):
+    facet: dict[str, Scalar]
+    points: list[OptimumPoint]
+    """In the order of the branch."""
+    sentence: str
+
+
+class SweepOptima(BaseModel):
+    axis: str
+    metric: str
+    unit: str
+    curves: list[OptimumHistory]

@@ -1309,6 +1309,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/sweep-grids/{benchmark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Grid
+         * @description Give a run over two parameters at once: every cell, and those that may be the best.
+         */
+        get: operations["grid_api_v1_projects__project__sweep_grids__benchmark_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/sweep-optima/{benchmark_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Optima
+         * @description Give the best values at the newest commits, and where they moved.
+         */
+        get: operations["optima_api_v1_projects__project__sweep_optima__benchmark_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/sweeps": {
         parameters: {
             query?: never;
@@ -1341,6 +1381,7 @@ export interface paths {
          * @description Give the curves of one run with the set of best values.
          *
          *     `margin`: values at most this share worse than the best count as equally good.
+         *     `also`: other metrics to give beside.
          */
         get: operations["sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get"];
         put?: never;
@@ -2694,6 +2735,64 @@ export interface components {
                 [key: string]: string | number | boolean;
             };
         };
+        /** GridCell */
+        GridCell: {
+            /** Behind */
+            behind: number | null;
+            /** Excess */
+            excess: number | null;
+            /** High */
+            high: number | null;
+            /** In Best Set */
+            in_best_set: boolean;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            /** Series Id */
+            series_id: number;
+            /** Value */
+            value: number;
+            /** X */
+            x: number;
+            /** Y */
+            y: number;
+        };
+        /** GridDetail */
+        GridDetail: {
+            /** Axis */
+            axis: string;
+            /** Benchmark */
+            benchmark: string;
+            /** Branch */
+            branch: string;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** Grids */
+            grids: components["schemas"]["SweepGrid"][];
+            /** Metric */
+            metric: string;
+            /** Metrics */
+            metrics: string[];
+            run: components["schemas"]["RunRow"];
+            /** Runs */
+            runs: components["schemas"]["RunRow"][];
+            /** Second */
+            second: string;
+            /** Seconds */
+            seconds: string[];
+            /** Suite */
+            suite: string;
+            /** Testbed */
+            testbed: string;
+            /** Testbeds */
+            testbeds: string[];
+            /** Unit */
+            unit: string;
+        };
         /**
          * GroupMember
          * @description One change point of a group in short.
@@ -3451,6 +3550,36 @@ export interface components {
             /** Total */
             total: number;
             worst: components["schemas"]["ChangePoint"] | null;
+        };
+        /** OptimumHistory */
+        OptimumHistory: {
+            /** Facet */
+            facet: {
+                [key: string]: string | number | boolean;
+            };
+            /** Points */
+            points: components["schemas"]["OptimumPoint"][];
+            /** Sentence */
+            sentence: string;
+        };
+        /**
+         * OptimumPoint
+         * @description The best values of one curve in the newest run of a commit.
+         */
+        OptimumPoint: {
+            /** Best Set */
+            best_set: number[];
+            /** Best X */
+            best_x: number;
+            /** Claimed */
+            claimed: boolean;
+            /** Moved */
+            moved: boolean;
+            run: components["schemas"]["RunRow"];
+            /** Value */
+            value: number;
+            /** Xs */
+            xs: number[];
         };
         /** Overview */
         Overview: {
@@ -5168,6 +5297,20 @@ export interface components {
             unit: string;
         };
         /**
+         * SweepAgreement
+         * @description What several metrics say together of one curve.
+         */
+        SweepAgreement: {
+            /** Facet */
+            facet: {
+                [key: string]: string | number | boolean;
+            };
+            /** Sentence */
+            sentence: string;
+            /** Values */
+            values: number[];
+        };
+        /**
          * SweepCliff
          * @description A jump between two neighbouring values, far beyond the trend around it.
          */
@@ -5239,6 +5382,8 @@ export interface components {
         };
         /** SweepDetail */
         SweepDetail: {
+            /** Agreements */
+            agreements: components["schemas"]["SweepAgreement"][];
             /** Axis */
             axis: string;
             /** Benchmark */
@@ -5264,9 +5409,13 @@ export interface components {
             metric: string;
             /** Metrics */
             metrics: string[];
+            /** Panels */
+            panels: components["schemas"]["SweepPanel"][];
             run: components["schemas"]["RunRow"];
             /** Runs */
             runs: components["schemas"]["RunRow"][];
+            /** Seconds */
+            seconds: string[];
             /** Suite */
             suite: string;
             /** Testbed */
@@ -5289,6 +5438,37 @@ export interface components {
             /** More Rounds */
             more_rounds: number | null;
             plateau: components["schemas"]["SweepPlateau"] | null;
+        };
+        /**
+         * SweepGrid
+         * @description One grid: `xs` are values of the first parameter, `ys` of the second.
+         */
+        SweepGrid: {
+            /** Best */
+            best: number[] | null;
+            /** Cells */
+            cells: components["schemas"]["GridCell"][];
+            /**
+             * Claim
+             * @enum {string}
+             */
+            claim: "interval" | "summary only" | "none";
+            /** Facet */
+            facet: {
+                [key: string]: string | number | boolean;
+            };
+            /** Failed */
+            failed: number[][];
+            /** Missing */
+            missing: number[][];
+            /** Remarks */
+            remarks: string[];
+            /** Sentence */
+            sentence: string;
+            /** Xs */
+            xs: number[];
+            /** Ys */
+            ys: number[];
         };
         /**
          * SweepKnee
@@ -5318,6 +5498,38 @@ export interface components {
             label: string;
             /** X */
             x: number;
+        };
+        /** SweepOptima */
+        SweepOptima: {
+            /** Axis */
+            axis: string;
+            /** Curves */
+            curves: components["schemas"]["OptimumHistory"][];
+            /** Metric */
+            metric: string;
+            /** Unit */
+            unit: string;
+        };
+        /**
+         * SweepPanel
+         * @description One metric of a sweep.
+         */
+        SweepPanel: {
+            /** Crossovers */
+            crossovers: components["schemas"]["SweepCrossover"][];
+            /** Curves */
+            curves: components["schemas"]["SweepCurve"][];
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** Failed */
+            failed: number[];
+            /** Metric */
+            metric: string;
+            /** Unit */
+            unit: string;
         };
         /**
          * SweepPlateau
@@ -8064,6 +8276,87 @@ export interface operations {
             };
         };
     };
+    grid_api_v1_projects__project__sweep_grids__benchmark_id__get: {
+        parameters: {
+            query: {
+                first: string;
+                second: string;
+                metric?: string | null;
+                testbed?: string | null;
+                branch?: string | null;
+                run?: number | null;
+                margin?: number;
+                also?: string[];
+            };
+            header?: never;
+            path: {
+                benchmark_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GridDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    optima_api_v1_projects__project__sweep_optima__benchmark_id__get: {
+        parameters: {
+            query: {
+                axis: string;
+                metric?: string | null;
+                testbed?: string | null;
+                branch?: string | null;
+                run?: number | null;
+                margin?: number;
+                also?: string[];
+            };
+            header?: never;
+            path: {
+                benchmark_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweepOptima"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     sweeps_api_v1_projects__project__sweeps_get: {
         parameters: {
             query?: never;
@@ -8103,6 +8396,7 @@ export interface operations {
                 branch?: string | null;
                 run?: number | null;
                 margin?: number;
+                also?: string[];
             };
             header?: never;
             path: {

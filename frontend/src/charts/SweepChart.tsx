@@ -11,8 +11,8 @@ import { SweepMarks } from "./SweepMarks";
 import { SweepPlot } from "./SweepPlot";
 import { SweepTable, sweepCsv } from "./SweepTable";
 import { SweepTip } from "./SweepTip";
-import { buildSweep, nearestX, type SweepModel } from "./sweepModel";
-import { cutLabel, linearTicks, logTicks, type Tick } from "./ticks";
+import { buildSweep, nearestX, type SweepModel, type SweepScale } from "./sweepModel";
+import { cutLabel, indexTicks, linearTicks, logTicks, type Tick } from "./ticks";
 import { useWidth } from "./useWidth";
 
 export interface SweepSelection {
@@ -33,8 +33,13 @@ interface SweepChartProps {
   crossovers?: readonly SweepCrossover[];
   /** Share of the best within which values count as equally good. */
   margin?: number;
-  x: "linear" | "log";
+  x: SweepScale;
   y: "linear" | "log";
+  /** Values of the parameter that the axis must hold besides: those of charts beside it. */
+  span?: readonly number[];
+  /** Value of the parameter under the pointer, shared with charts beside it. */
+  hovered?: number | null;
+  onHover?: (x: number | null) => void;
   selected?: SweepSelection | null;
   onSelect?: (selection: SweepSelection) => void;
   tableSwitch?: TableSwitch;
@@ -42,12 +47,14 @@ interface SweepChartProps {
 }
 
 const NONE: readonly SweepCrossover[] = [];
+const NO_SPAN: readonly number[] = [];
+const SPACING = { linear: "", log: ", logarithmic", even: ", evenly spaced" } as const;
 
 export function SweepChart(props: SweepChartProps) {
-  const { curves, marks, failed, x, y, crossovers = NONE, margin = 0 } = props;
+  const { curves, marks, failed, x, y, crossovers = NONE, margin = 0, span = NO_SPAN } = props;
   const model = useMemo(
-    () => buildSweep({ curves, marks, failed, x, y, crossovers, margin }),
-    [curves, marks, failed, x, y, crossovers, margin],
+    () => buildSweep({ curves, marks, failed, x, y, crossovers, margin, span }),
+    [curves, marks, failed, x, y, crossovers, margin, span],
   );
   return (
     <ChartFigure
@@ -63,7 +70,7 @@ export function SweepChart(props: SweepChartProps) {
 }
 
 function notesOf({ axis, failed, x, y }: SweepChartProps, model: SweepModel): string[] {
-  const notes = [`Across: ${axis}${x === "log" ? ", logarithmic" : ""}`];
+  const notes = [`Across: ${axis}${SPACING[x]}`];
   if (model.hasIntervals) notes.push("Whiskers: 95 % interval from the samples");
   if (model.shaded.length > 0) notes.push("Shaded, filled: cannot be told from the best");
   if (y === "linear" && model.y.low !== 0) notes.push("The axis does not start at zero");
@@ -79,7 +86,9 @@ const HEIGHT = 320;
 function Stage(props: SweepChartProps & { model: SweepModel }) {
   const { model, unit, curves, height = HEIGHT, onSelect } = props;
   const [ref, width] = useWidth();
-  const [hovered, setHovered] = useState<number | null>(null);
+  const [own, setOwn] = useState<number | null>(null);
+  const hovered = props.hovered === undefined ? own : props.hovered;
+  const setHovered = props.onHover ?? setOwn;
   const { frame, xTicks, yTicks } = useMemo(
     () => layout(model, unit, width, height),
     [model, unit, width, height],
@@ -154,6 +163,12 @@ function xTicksOf(model: SweepModel, width: number): Tick[] {
   const room = Math.max(2, Math.floor(width / 46));
   if (model.xs.length <= room) return model.xs.map((at) => ({ at, label: cutLabel(String(at)) }));
   const one = { divisor: 1, label: "" };
-  const { low, high, isLog } = model.x;
+  const { low, high, isLog, stops } = model.x;
+  if (stops !== undefined) {
+    return indexTicks(0, stops.length - 1, room).map((index) => {
+      const at = stops[index] ?? low;
+      return { at, label: cutLabel(String(at)) };
+    });
+  }
   return isLog ? logTicks(low, high, one) : linearTicks(low, high, room / 2, one);
 }

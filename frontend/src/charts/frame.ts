@@ -4,6 +4,8 @@ export interface Axis {
   low: number;
   high: number;
   isLog?: boolean;
+  /** Values that stand evenly spaced, ascending; those between them are interpolated. */
+  stops?: readonly number[];
 }
 
 export interface Frame {
@@ -19,8 +21,21 @@ export interface Frame {
 
 /** Place of a value on its axis, 0 at the low end and 1 at the high end. */
 export function share(axis: Axis, value: number): number {
+  if (axis.stops !== undefined) return evenShare(axis.stops, value);
   if (axis.isLog) return Math.log(value / axis.low) / Math.log(axis.high / axis.low);
   return (value - axis.low) / (axis.high - axis.low);
+}
+
+/** Room before the first and behind the last stop, as a part of the step between two. */
+const MARGIN = 0.4;
+
+function evenShare(stops: readonly number[], value: number): number {
+  const next = stops.findIndex((stop) => stop >= value);
+  const place = next < 0 ? stops.length - 1 : next;
+  const above = stops[place] ?? value;
+  const below = stops[Math.max(place - 1, 0)] ?? above;
+  const within = above === below ? 0 : (above - Math.min(value, above)) / (above - below);
+  return (place - within + MARGIN) / (Math.max(stops.length - 1, 0) + 2 * MARGIN);
 }
 
 export function xPixel(frame: Frame, value: number): number {

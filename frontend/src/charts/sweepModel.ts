@@ -9,12 +9,17 @@ interface SweepInput {
   curves: readonly SweepCurve[];
   marks: readonly { x: number; label: string }[];
   failed: readonly number[];
-  x: "linear" | "log";
+  x: SweepScale;
   y: "linear" | "log";
   crossovers?: readonly SweepCrossover[];
   /** Share of the best within which values count as equally good. */
   margin?: number;
+  /** Values of the parameter that the axis must hold besides: those of charts beside it. */
+  span?: readonly number[];
 }
+
+/** How the values of the parameter are spaced: by their size, their logarithm, or evenly. */
+export type SweepScale = "linear" | "log" | "even";
 
 /** Share of the plot that a row of brackets takes. */
 const ROW = 0.065;
@@ -39,7 +44,8 @@ export function buildSweep(input: SweepInput): SweepModel {
   const { curves, marks, failed, x, y } = input;
   const points = curves.flatMap((curve) => curve.points);
   const xs = [...new Set(points.map((point) => point.x))].sort((a, b) => a - b);
-  const axis = xAxis([...xs, ...failed], x === "log");
+  const all = [...xs, ...failed, ...(input.span ?? [])];
+  const axis = x === "even" ? evenAxis(all) : xAxis(all, x === "log");
   const isInside = (at: number) => at >= axis.low && at <= axis.high;
   const valued = points.map(({ value, low, high }) => ({ y: value, low, high }));
   const canBeLog = valued.every((point) => point.y > 0);
@@ -96,6 +102,11 @@ export function curveName(curve: Pick<SweepCurve, "facet">): string {
   return Object.entries(curve.facet)
     .map(([name, value]) => `${name}=${value}`)
     .join(" ");
+}
+
+function evenAxis(values: readonly number[]): Axis {
+  const stops = [...new Set(values)].sort((a, b) => a - b);
+  return { low: stops[0] ?? 0, high: stops.at(-1) ?? 1, stops };
 }
 
 /** A logarithmic axis needs positive values; with others it falls back to a linear one. */

@@ -2,35 +2,36 @@
 
 import type { SweepDetail } from "@/api/types";
 import { curveName } from "@/charts/sweepModel";
+import { Checkbox } from "@/ui/Checkbox";
 import { Select } from "@/ui/Select";
 import { formatPercent } from "@/units/format";
 import type { ChangeSweep } from "./SweepPage";
 import styles from "./Sweeps.module.css";
 import { acrossOf, runLabel } from "./sweepsModel";
-import type { AxisScale, SweepState } from "./sweepsUrl";
+import type { AxisScale, Spacing, SweepState } from "./sweepsUrl";
+
+type Choices = Pick<
+  SweepDetail,
+  "metric" | "metrics" | "testbed" | "testbeds" | "seconds" | "run" | "runs"
+>;
 
 interface SweepControlsProps {
-  sweep: SweepDetail;
+  sweep: Choices;
   state: SweepState;
   onChange: ChangeSweep;
 }
 
-const SCALES = [
-  { value: "linear", label: "linear" },
-  { value: "log", label: "logarithmic" },
-];
-
-const MARGINS = [0.005, 0.01, 0.02, 0.05, 0.1];
-
+/** What is measured where, over one or two parameters. */
 export function SweepControls({ sweep, state, onChange }: SweepControlsProps) {
-  const names = sweep.curves.map(curveName);
   return (
     <div className={styles.controls}>
       <Select
         label="Metric"
         choices={plain(sweep.metrics)}
         value={sweep.metric}
-        onChange={(metric) => onChange({ metric })}
+        onChange={(metric) =>
+          onChange({ metric, also: state.also.filter((one) => one !== metric) })
+        }
       />
       <Select
         label="Testbed"
@@ -44,38 +45,85 @@ export function SweepControls({ sweep, state, onChange }: SweepControlsProps) {
         value={state.run === null ? "" : String(sweep.run.id)}
         onChange={(run) => onChange({ run: run === "" ? null : Number(run) })}
       />
-      {names.length > 1 ? (
+      {sweep.seconds.length === 0 ? null : (
         <Select
-          label="Curve"
-          choices={[{ value: "", label: `all ${names.length}` }, ...plain(names)]}
-          value={names.find((name) => name === state.curve) ?? ""}
-          onChange={(curve) => onChange({ curve: curve === "" ? null : curve })}
+          label="Second parameter"
+          choices={[{ value: "", label: "none" }, ...plain(sweep.seconds)]}
+          value={state.second ?? ""}
+          onChange={(second) => onChange({ second: second === "" ? null : second, at: null })}
         />
-      ) : null}
-      <Select
-        label="Equally good within"
-        choices={marginChoices(sweep.margin)}
-        value={String(sweep.margin)}
-        onChange={(margin) => onChange({ margin: Number(margin) })}
-      />
-      <Select
-        label="Across"
-        choices={SCALES}
-        value={acrossOf(sweep, state.across)}
-        onChange={(across) => onChange({ across: across as AxisScale })}
-      />
-      <Select
-        label="Up"
-        choices={SCALES}
-        value={state.up}
-        onChange={(up) => onChange({ up: up as AxisScale })}
-      />
+      )}
     </div>
   );
 }
 
+const SCALES = [
+  { value: "linear", label: "linear" },
+  { value: "log", label: "logarithmic" },
+];
+const SPACINGS = [...SCALES, { value: "even", label: "evenly spaced" }];
+
+const MARGINS = [0.005, 0.01, 0.02, 0.05, 0.1];
+
+interface CurveControlsProps extends SweepControlsProps {
+  sweep: SweepDetail;
+}
+
+/** How curves are shown: which of them, which metrics beside, on which scales. */
+export function CurveControls({ sweep, state, onChange }: CurveControlsProps) {
+  const names = sweep.curves.map(curveName);
+  const others = sweep.metrics.filter((name) => name !== sweep.metric);
+  const toggle = (name: string, isOn: boolean) =>
+    onChange({ also: isOn ? [...state.also, name] : state.also.filter((one) => one !== name) });
+  return (
+    <>
+      <div className={styles.controls}>
+        {names.length > 1 ? (
+          <Select
+            label="Curve"
+            choices={[{ value: "", label: `all ${names.length}` }, ...plain(names)]}
+            value={names.find((name) => name === state.curve) ?? ""}
+            onChange={(curve) => onChange({ curve: curve === "" ? null : curve })}
+          />
+        ) : null}
+        <Select
+          label="Equally good within"
+          choices={marginChoices(sweep.margin)}
+          value={String(sweep.margin)}
+          onChange={(margin) => onChange({ margin: Number(margin) })}
+        />
+        <Select
+          label="Across"
+          choices={SPACINGS}
+          value={acrossOf(sweep, state.across)}
+          onChange={(across) => onChange({ across: across as Spacing })}
+        />
+        <Select
+          label="Up"
+          choices={SCALES}
+          value={state.up}
+          onChange={(up) => onChange({ up: up as AxisScale })}
+        />
+      </div>
+      {others.length === 0 ? null : (
+        <fieldset className={styles.also}>
+          <legend>Also show</legend>
+          {others.map((name) => (
+            <Checkbox
+              key={name}
+              label={name}
+              isChecked={state.also.includes(name)}
+              onChange={(isOn) => toggle(name, isOn)}
+            />
+          ))}
+        </fieldset>
+      )}
+    </>
+  );
+}
+
 /** The newest follows new runs; a chosen one stays. */
-function runChoices(sweep: SweepDetail) {
+function runChoices(sweep: Pick<SweepDetail, "run" | "runs">) {
   const runs = sweep.runs.some((run) => run.id === sweep.run.id)
     ? sweep.runs
     : [sweep.run, ...sweep.runs];

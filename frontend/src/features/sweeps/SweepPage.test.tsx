@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { aRun } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { SweepPage } from "./SweepPage";
@@ -9,6 +10,7 @@ import { aCurve, aSweep } from "./sweepBuilders";
 const PATH = "/projects/demo/sweeps/3/blocking_max_threads";
 
 function open(search = "") {
+  answer("/projects/demo/sweep-optima/3", { axis: "", metric: "", unit: "s", curves: [] });
   return renderPage(
     SweepPage,
     "/p/$project/sweeps/$benchmark/$axis",
@@ -130,7 +132,56 @@ describe("a value of a sweep", () => {
   });
 });
 
+describe("the optimum over commits", () => {
+  it("is drawn with what is said of it, and named in its table", async () => {
+    answer(PATH, aSweep());
+    const { user } = open();
+    const point = (id: number, best: number, moved: boolean) => ({
+      run: aRun({ id }),
+      xs: [1, 4, 8],
+      best_x: best,
+      best_set: [best],
+      value: 0.2,
+      claimed: true,
+      moved,
+    });
+    const curve = {
+      facet: {},
+      points: [point(1, 8, false), point(2, 4, true)],
+      sentence: "The optimum moved from 8 to 4.",
+    };
+    answer("/projects/demo/sweep-optima/3", {
+      axis: "blocking_max_threads",
+      metric: "wall_time",
+      unit: "s",
+      curves: [curve],
+    });
+    expect(await screen.findByText("The optimum moved from 8 to 4.")).toBeTruthy();
+    const figure = screen.getByRole("figure", { name: /^Best blocking_max_threads/ });
+    await user.click(within(figure).getByRole("button", { name: "Table" }));
+    expect(within(figure).getAllByRole("row")).toHaveLength(3);
+  });
+});
+
 describe("the list of sweeps", () => {
+  it("sets apart what has one value only", async () => {
+    const row = {
+      benchmark_id: 3,
+      suite: "allocator-c",
+      benchmark: "churn",
+      axis: "ring",
+      values: 1,
+      metrics: ["wall_time"],
+      testbeds: ["bench-1"],
+      latest_run_at: null,
+    };
+    answer("/projects/demo/sweeps", { rows: [row, { ...row, axis: "size", values: 4 }] });
+    renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
+    expect(await screen.findByText(/nothing to compare: churn over ring\./)).toBeTruthy();
+    expect(screen.queryByRole("link", { name: "churn over ring" })).toBeNull();
+    expect(screen.getByRole("link", { name: "churn over size" })).toBeTruthy();
+  });
+
   it("leads to each of them", async () => {
     const row = {
       benchmark_id: 3,

@@ -1,23 +1,29 @@
 /** One sweep: a metric over the values of a parameter, and which of them are best. */
 
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { SweepCurve, SweepDetail } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
-import { SweepChart } from "@/charts/SweepChart";
 import { curveName } from "@/charts/sweepModel";
-import { CommitLink } from "@/ui/CommitLink";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
-import { scaleForAll } from "@/units/scale";
-import { SweepControls } from "./SweepControls";
+import { GridView } from "./GridView";
+import { MetricCharts } from "./MetricCharts";
+import { OptimaSection } from "./OptimaSection";
+import { CurveControls, SweepControls } from "./SweepControls";
+import { Remarks, RunLine } from "./SweepParts";
 import { SweepPoints } from "./SweepPoints";
 import styles from "./Sweeps.module.css";
-import { acrossOf, curvesShown, failedText, remarksOf, sweepAnswer, unbroken } from "./sweepsModel";
-import { useSweep } from "./sweepsQuery";
+import {
+  curvesShown,
+  failedText,
+  gridAnswer,
+  remarksOf,
+  sweepAnswer,
+  unbroken,
+} from "./sweepsModel";
+import { useGrid, useSweep } from "./sweepsQuery";
 import { type SweepState, sweepCodec } from "./sweepsUrl";
 
 export type ChangeSweep = (part: Partial<SweepState>) => void;
@@ -25,7 +31,20 @@ export type ChangeSweep = (part: Partial<SweepState>) => void;
 export function SweepPage() {
   const { project, benchmark, axis } = useParams({ from: "/p/$project/sweeps/$benchmark/$axis" });
   const [state, change] = useUrlState(sweepCodec);
-  const query = useSweep(project, Number(benchmark), axis, state);
+  const where = { project, benchmark: Number(benchmark), axis, state, onChange: change };
+  return state.second === null ? <CurvePage {...where} /> : <GridPage {...where} />;
+}
+
+interface Where {
+  project: string;
+  benchmark: number;
+  axis: string;
+  state: SweepState;
+  onChange: ChangeSweep;
+}
+
+function CurvePage({ project, benchmark, axis, state, onChange }: Where) {
+  const query = useSweep(project, benchmark, axis, state);
   const sweep = query.data;
   const answer = sweep === undefined ? axis : sweepAnswer(sweep, curvesShown(sweep, state.curve));
   return (
@@ -35,7 +54,39 @@ export function SweepPage() {
         failure="The sweep could not be loaded."
         skeleton={<Skeleton height={460} label="Loading the sweep" />}
       >
-        {(loaded) => <Sweep project={project} sweep={loaded} state={state} onChange={change} />}
+        {(loaded) => (
+          <>
+            <Sweep project={project} sweep={loaded} state={state} onChange={onChange} />
+            <OptimaSection project={project} benchmark={benchmark} sweep={loaded} state={state} />
+          </>
+        )}
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function GridPage({ project, benchmark, axis, state, onChange }: Where) {
+  const query = useGrid(project, benchmark, axis, state);
+  const detail = query.data;
+  const title = detail === undefined ? "Sweep" : `${detail.benchmark} over ${axis}`;
+  return (
+    <Page title={title} answer={detail === undefined ? axis : gridAnswer(detail)}>
+      <QueryBoundary
+        query={query}
+        failure="The sweep over two parameters could not be loaded."
+        skeleton={<Skeleton height={460} label="Loading the sweep" />}
+      >
+        {(loaded) => (
+          <>
+            <SweepControls sweep={loaded} state={state} onChange={onChange} />
+            <GridView
+              project={project}
+              detail={loaded}
+              state={state}
+              onTable={(isTable) => onChange({ view: isTable ? "table" : "chart" })}
+            />
+          </>
+        )}
       </QueryBoundary>
     </Page>
   );
@@ -50,35 +101,15 @@ interface SweepProps {
 
 function Sweep({ project, sweep, state, onChange }: SweepProps) {
   const shown = useMemo(() => curvesShown(sweep, state.curve), [sweep, state.curve]);
-  const scale = scaleForAll(
-    sweep.unit,
-    shown.flatMap((curve) => curve.points.map((point) => point.high ?? point.value)),
-  );
   const failed = failedText(sweep);
   return (
     <>
       <SweepControls sweep={sweep} state={state} onChange={onChange} />
+      <CurveControls sweep={sweep} state={state} onChange={onChange} />
       <RunLine project={project} sweep={sweep} />
       <div className={styles.chart}>
-        <SweepChart
-          title={chartTitle(sweep.metric, scale.label, sweep.direction)}
-          unit={sweep.unit}
-          axis={sweep.axis}
-          curves={shown}
-          marks={sweep.marks}
-          failed={sweep.failed}
-          crossovers={sweep.crossovers}
-          margin={sweep.margin}
-          x={acrossOf(sweep, state.across)}
-          y={state.up}
-          selected={selectionOf(shown, state.at)}
-          onSelect={({ x }) => onChange({ at: x === state.at ? null : x })}
-          tableSwitch={{
-            isTable: state.view === "table",
-            onTable: (isTable) => onChange({ view: isTable ? "table" : "chart" }),
-          }}
-          height={360}
-        />
+        <Agreements sweep={sweep} curve={state.curve} />
+        <MetricCharts sweep={sweep} state={state} onChange={onChange} />
         {failed === null ? null : <p className={styles.quiet}>{failed}</p>}
         {shown.length > 1 ? <Conclusions curves={shown} onChange={onChange} /> : null}
         <Remarks remarks={remarksOf(sweep, shown)} />
@@ -97,24 +128,19 @@ function Sweep({ project, sweep, state, onChange }: SweepProps) {
   );
 }
 
-function selectionOf(shown: readonly SweepCurve[], at: number | null) {
-  const curve = shown.findIndex((one) => one.points.some((point) => point.x === at));
-  return at === null || curve < 0 ? null : { curve, x: at };
-}
-
-function RunLine({ project, sweep }: { project: string; sweep: SweepDetail }) {
-  const { run } = sweep;
+/** Whether one value is best for every metric that is shown. */
+function Agreements({ sweep, curve }: { sweep: SweepDetail; curve: string | null }) {
+  const shown = sweep.agreements.filter((one) => curve === null || curveName(one) === curve);
+  if (shown.length === 0) return null;
   return (
-    <p className={styles.run}>
-      <span>
-        {sweep.suite} / {sweep.benchmark} on {sweep.testbed}
-      </span>
-      <Link to="/p/$project/runs/$run" params={{ project, run: String(run.id) }}>
-        Run {run.id}
-      </Link>
-      <CommitLink commit={run.commit} />
-      <RelativeTime at={run.started_at} />
-    </p>
+    <ul className={styles.conclusions} aria-label="All metrics together">
+      {shown.map((one) => (
+        <li key={curveName(one)}>
+          {sweep.agreements.length > 1 ? <strong>{curveName(one)}</strong> : null}
+          <span>{one.sentence}</span>
+        </li>
+      ))}
+    </ul>
   );
 }
 
@@ -134,17 +160,6 @@ function Conclusions({ curves, onChange }: { curves: SweepCurve[]; onChange: Cha
           </button>
           <span>{unbroken(curve.sentence)}</span>
         </li>
-      ))}
-    </ul>
-  );
-}
-
-function Remarks({ remarks }: { remarks: readonly string[] }) {
-  if (remarks.length === 0) return null;
-  return (
-    <ul className={styles.remarks} aria-label="What else it shows">
-      {remarks.map((remark) => (
-        <li key={remark}>{unbroken(remark)}</li>
       ))}
     </ul>
   );

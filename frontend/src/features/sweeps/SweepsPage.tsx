@@ -27,12 +27,15 @@ export function SweepsPage() {
               with one point per value. The agent that starts with the server measures one.
             </EmptyState>
           ) : (
-            <Table
-              caption="Sweeps"
-              columns={columnsOf(project)}
-              rows={rows}
-              rowKey={(row) => `${row.benchmark_id} ${row.axis}`}
-            />
+            <>
+              <Table
+                caption="Sweeps"
+                columns={columnsOf(project)}
+                rows={swept(rows)}
+                rowKey={(row) => `${row.benchmark_id} ${row.axis}`}
+              />
+              <Singles rows={rows} />
+            </>
           )
         }
       </QueryBoundary>
@@ -40,8 +43,23 @@ export function SweepsPage() {
   );
 }
 
-function answerOf(rows: SweepRow[] | undefined): string {
-  if (rows === undefined) return "Sweeps";
+/** A sweep needs two values to say anything. */
+function swept(rows: SweepRow[]): SweepRow[] {
+  return rows.filter((row) => row.values > 1);
+}
+
+/** What was measured at one value of its axis only: no sweep yet, and said. */
+function Singles({ rows }: { rows: SweepRow[] }) {
+  const names = rows
+    .filter((row) => row.values <= 1)
+    .map((row) => `${row.benchmark} over ${row.axis}`);
+  if (names.length === 0) return null;
+  return <p>One value only, so there is nothing to compare: {names.join(", ")}.</p>;
+}
+
+function answerOf(all: SweepRow[] | undefined): string {
+  if (all === undefined) return "Sweeps";
+  const rows = swept(all);
   if (rows.length === 0) return "No benchmark was swept over a parameter.";
   return rows.length === 1
     ? "1 benchmark was swept over a parameter."

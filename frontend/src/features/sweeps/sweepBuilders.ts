@@ -51,6 +51,9 @@ export function aSweep(part: Partial<SweepDetail> = {}): SweepDetail {
     failed: [],
     margin: 0.02,
     crossovers: [],
+    seconds: [],
+    panels: [],
+    agreements: [],
     ...part,
   };
 }

@@ -1,26 +1,27 @@
 /** Pure: a sweep as the server judged it → what its page says and draws. */
 
-import type { RunRow, SweepCurve, SweepDetail } from "@/api/types";
+import type { GridDetail, RunRow, SweepCurve, SweepDetail, SweepGrid } from "@/api/types";
 import { curveName } from "@/charts/sweepModel";
 import { shortCommit } from "@/ui/commitName";
 import { formatCount, formatNumber, formatPercent, formatValue, THIN } from "@/units/format";
 import { dayText } from "@/units/relativeTime";
-import type { AxisScale, SweepState } from "./sweepsUrl";
+import type { Spacing, SweepState } from "./sweepsUrl";
 
 /** From this ratio of the largest to the smallest value on, the axis is logarithmic. */
 const FAR = 20;
 
 /** Values that span far stand on a logarithmic axis, unless asked otherwise or not all positive. */
-export function acrossOf(sweep: SweepDetail, asked: SweepState["across"]): AxisScale {
+export function acrossOf(sweep: SweepDetail, asked: SweepState["across"]): Spacing {
   const values = sweep.curves.flatMap((curve) => curve.points.map((point) => point.x));
   const all = [...values, ...sweep.failed];
+  if (asked === "even") return "even";
   const least = Math.min(...all);
   if (all.length === 0 || least <= 0) return "linear";
   return asked ?? (Math.max(...all) / least > FAR ? "log" : "linear");
 }
 
 /** The one curve that was asked for where there is one of that name, else all. */
-export function curvesShown(sweep: SweepDetail, name: string | null): SweepCurve[] {
+export function curvesShown(sweep: Pick<SweepDetail, "curves">, name: string | null): SweepCurve[] {
   const only = sweep.curves.filter((curve) => curveName(curve) === name);
   return only.length > 0 ? only : sweep.curves;
 }
@@ -54,7 +55,7 @@ export function runLabel(run: RunRow): string {
 }
 
 /** Values whose variant failed, for a line under the chart; null where none did. */
-export function failedText({ failed, axis }: SweepDetail): string | null {
+export function failedText({ failed, axis }: Pick<SweepDetail, "failed" | "axis">): string | null {
   if (failed.length === 0) return null;
   const values = failed.map((value) => formatNumber(value)).join(", ");
   return `Failed at ${axis} = ${values}: no result is drawn there.`;
@@ -103,4 +104,31 @@ function standingText(point: SweepPoint, curve: SweepCurve): string {
   const most = point.behind === null ? "" : `, at most ${formatPercent(point.behind)}`;
   const distance = `${formatPercent(point.excess)} from the best${most}`;
   return point.in_best_set ? `${distance}; cannot be told from it` : distance;
+}
+
+/** What the server concluded of the only grid, or that there are several. */
+export function gridAnswer({ grids, metric, benchmark, axis, second }: GridDetail): string {
+  const [only] = grids;
+  if (grids.length === 1 && only !== undefined) return unbroken(only.sentence);
+  const several = `${formatCount(grids.length)} grids, judged one by one below`;
+  return `${metric} of ${benchmark} over ${axis} and ${second}: ${several}.`;
+}
+
+/** Cells without a result, for a line under the map; null where there are none. */
+export function gridGaps(
+  { failed, missing }: SweepGrid,
+  { axis, second }: Pick<GridDetail, "axis" | "second">,
+): string | null {
+  const name = ([x, y]: readonly number[]) => `${axis} ${x} with ${second} ${y}`;
+  const parts = [
+    failed.length === 0 ? "" : `Failed: ${failed.map(name).join("; ")}.`,
+    missing.length === 0 ? "" : `Not measured: ${missing.map(name).join("; ")}.`,
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? null : parts.join(" ");
+}
+
+/** The one value that is opened on the first curve that has it. */
+export function selectionOf(shown: readonly SweepCurve[], at: number | null) {
+  const curve = shown.findIndex((one) => one.points.some((point) => point.x === at));
+  return at === null || curve < 0 ? null : { curve, x: at };
 }

@@ -1,13 +1,25 @@
 /** State of the sweep page ↔ its query string; absent choices are left to the server. */
 
-import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
 
 const SCALES = ["linear", "log"] as const;
-const NAMES = ["metric", "testbed", "branch", "run", "margin", "curve", "across", "at"] as const;
+const SPACINGS = ["linear", "log", "even"] as const;
+const NAMES = [
+  "metric",
+  "testbed",
+  "branch",
+  "run",
+  "margin",
+  "curve",
+  "second",
+  "across",
+  "at",
+] as const;
 const MOST_MARGIN = 0.5;
 const VIEWS = ["chart", "table"] as const;
 type View = (typeof VIEWS)[number];
 export type AxisScale = (typeof SCALES)[number];
+export type Spacing = (typeof SPACINGS)[number];
 
 export interface SweepState {
   metric: string | null;
@@ -18,8 +30,12 @@ export interface SweepState {
   margin: number | null;
   /** Name of the only curve to show; null for all. */
   curve: string | null;
+  /** Other metrics that are shown below, on the same axis. */
+  also: string[];
+  /** Second parameter of a heat map; null for curves. */
+  second: string | null;
   /** Null: logarithmic where the values span far. */
-  across: AxisScale | null;
+  across: Spacing | null;
   up: AxisScale;
   view: View;
   /** Value of the axis whose points are open. */
@@ -34,7 +50,9 @@ export const sweepCodec: UrlCodec<SweepState> = {
     run: wholeOf(raw, "run") ?? null,
     margin: shareOf(numberOf(textOf(raw, "margin"))),
     curve: textOf(raw, "curve") || null,
-    across: SCALES.find((scale) => scale === textOf(raw, "across")) ?? null,
+    also: listOf(raw, "also"),
+    second: textOf(raw, "second") || null,
+    across: SPACINGS.find((scale) => scale === textOf(raw, "across")) ?? null,
     up: choiceOf(raw, "up", SCALES),
     view: choiceOf(raw, "view", VIEWS),
     at: numberOf(textOf(raw, "at")),
@@ -45,6 +63,7 @@ export const sweepCodec: UrlCodec<SweepState> = {
       const chosen = state[name];
       if (chosen !== null) raw[name] = String(chosen);
     }
+    if (state.also.length > 0) raw.also = state.also;
     if (state.up !== "linear") raw.up = state.up;
     if (state.view !== "chart") raw.view = state.view;
     return raw;

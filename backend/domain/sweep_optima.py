@@ -1,0 +1,116 @@
+"""The optimum of a sweep over commits: where each run had it, and whether it moved."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from backend.domain.number_words import setting
+from backend.domain.parameters import Scalar
+from backend.domain.run_pages import ListedRun
+from backend.domain.sweep_crossovers import CurveResults
+from backend.domain.sweep_sentences import listed
+from backend.stats.curves.best_set import best_set_of
+from backend.stats.curves.optimum_moves import judge_move
+
+FEWEST = 2
+SHORT = 8
+"""Characters of a commit's name in a sentence."""
+LONGEST_LIST = 3
+
+
+@dataclass(frozen=True, slots=True)
+class OptimumPoint:
+    """The best values in one run; `moved` is claimed against the run before."""
+
+    run: ListedRun
+    xs: Sequence[float]
+    best_x: float
+    best_set: Sequence[float]
+    value: float
+    claimed: bool
+    moved: bool
+
+
+@dataclass(frozen=True, slots=True)
+class OptimumHistory:
+    """The optimum of one curve, oldest run first."""
+
+    facet: Mapping[str, Scalar]
+    points: Sequence[OptimumPoint]
+    sentence: str
+
+
+def optima_of(
+    runs: Sequence[tuple[ListedRun, Sequence[CurveResults]]], axis: str
+) -> list[OptimumHistory]:
+    """Follow the optimum of every curve of the newest run through older ones, oldest first."""
+    newest = runs[-1][1] if runs else []
+    return [_history(curve.facet, runs, axis) for curve in newest]
+
+
+def _history(
+    facet: Mapping[str, Scalar],
+    runs: Sequence[tuple[ListedRun, Sequence[CurveResults]]],
+    axis: str,
+) -> OptimumHistory:
+    points: list[OptimumPoint] = []
+    before: CurveResults | None = None
+    for run, curves in runs:
+        curve = next((one for one in curves if one.facet == facet), None)
+        if curve is None or curve.response is None:
+            continue
+        points.append(_point(run, curve, before))
+        before = curve
+    return OptimumHistory(facet, points, _sentence(points, axis))
+
+
+def _point(run: ListedRun, curve: CurveResults, before: CurveResults | None) -> OptimumPoint:
+    response = curve.response
+    if response is None:
+        raise ValueError("a point of an optimum needs a response")
+    best = best_set_of(response)
+    members = np.flatnonzero(best.members).tolist()
+    sign = 1.0 if response.sign > 0.0 else -1.0
+    place = min(members, key=lambda one: sign * curve.results[one].value)
+    return OptimumPoint(
+        run=run,
+        xs=list(curve.xs),
+        best_x=curve.xs[place],
+        best_set=[curve.xs[one] for one in members],
+        value=curve.results[place].value,
+        claimed=best.has_claim,
+        moved=before is not None and _has_moved(before, curve),
+    )
+
+
+def _has_moved(before: CurveResults, now: CurveResults) -> bool:
+    """Claim a move only where neither run's best is in the other's best set."""
+    xs, earlier, later = np.intersect1d(before.xs, now.xs, return_indices=True)
+    old, new = before.response, now.response
+    if old is None or new is None or old.sign != new.sign or xs.size < FEWEST:
+        return False
+    return judge_move(old.part(earlier), new.part(later)).moved
+
+
+def _sentence(points: Sequence[OptimumPoint], axis: str) -> str:
+    if len(points) < FEWEST:
+        return "Only one commit was measured, so nothing can be said of moves."
+    span = f"{len(points)} commits"
+    moves = [(old, new) for old, new in pairwise(points) if new.moved]
+    if moves:
+        said = [
+            f"from {setting(old.best_x)} to {setting(new.best_x)} at {new.run.commit.name[:SHORT]}"
+            for old, new in moves[-LONGEST_LIST:]
+        ]
+        more = f" and {len(moves) - LONGEST_LIST} times before" if len(moves) > LONGEST_LIST else ""
+        return f"The optimum of {axis} moved {', '.join(said)}{more}, over {span}."
+    shared = sorted(set(points[0].best_set).intersection(*(one.best_set for one in points)))
+    if not all(one.claimed for one in points):
+        return f"Without samples in every run nothing is claimed of moves over {span}."
+    if shared:
+        which = listed(shared, range(len(shared)))
+        verb = "is" if len(shared) == 1 else "are"
+        return f"No move: {which} {verb} in the best set of all {span}."
+    return f"No single step between neighbouring runs shows a move over {span}."

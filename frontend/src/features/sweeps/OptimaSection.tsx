@@ -1,0 +1,77 @@
+/** Does the optimum move? The best values at the newest commits, for every curve shown. */
+
+import { useNavigate } from "@tanstack/react-router";
+import type { SweepDetail } from "@/api/types";
+import { OptimumChart } from "@/charts/OptimumChart";
+import { curveName } from "@/charts/sweepModel";
+import { Section } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import styles from "./Sweeps.module.css";
+import { useOptima } from "./sweepsQuery";
+import type { SweepState } from "./sweepsUrl";
+
+interface OptimaSectionProps {
+  project: string;
+  benchmark: number;
+  sweep: SweepDetail;
+  state: SweepState;
+}
+
+const MOST_CURVES = 6;
+
+export function OptimaSection({ project, benchmark, sweep, state }: OptimaSectionProps) {
+  const asked = { ...state, metric: sweep.metric, testbed: sweep.testbed, branch: sweep.branch };
+  const query = useOptima(project, benchmark, sweep.axis, asked);
+  const navigate = useNavigate();
+  const open = (run: number) =>
+    void navigate({
+      to: ".",
+      search: ((before: object) => ({ ...before, run: String(run) })) as never,
+    });
+  return (
+    <Section title="The optimum over commits" aside="one run of each of the newest 40 commits">
+      <QueryBoundary
+        query={query}
+        failure="The optimum over commits could not be loaded."
+        skeleton={<Skeleton height={260} label="Loading the optimum over commits" />}
+      >
+        {({ curves }) => {
+          const wanted = curves.filter(
+            (curve) => state.curve === null || curveName(curve) === state.curve,
+          );
+          const shown = (wanted.length > 0 ? wanted : curves).slice(0, MOST_CURVES);
+          return (
+            <div className={styles.chart}>
+              {shown.map((curve) =>
+                curve.points.length < 2 ? (
+                  <p key={curveName(curve)} className={styles.quiet}>
+                    {curve.sentence}
+                  </p>
+                ) : (
+                  <OptimumChart
+                    key={curveName(curve)}
+                    title={`Best ${sweep.axis} for ${sweep.metric}${namedFor(curveName(curve))}`}
+                    axis={sweep.axis}
+                    unit={sweep.unit}
+                    history={curve}
+                    onSelect={open}
+                  />
+                ),
+              )}
+              {curves.length > shown.length && state.curve === null ? (
+                <p className={styles.quiet}>
+                  {curves.length - shown.length} more curves: choose one above to follow it.
+                </p>
+              ) : null}
+            </div>
+          );
+        }}
+      </QueryBoundary>
+    </Section>
+  );
+}
+
+function namedFor(name: string): string {
+  return name === "" ? "" : `, ${name}`;
+}
