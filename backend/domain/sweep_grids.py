@@ -231,7 +231,7 @@ class _Finding:
             if column >= 0
         ]
         shown = ", ".join(pairs[:LONGEST_RIDGE]) + ("…" if len(pairs) > LONGEST_RIDGE else "")
-        return f"{doubt}no {first} is best whatever {second} is: {shown}."
+        return f"{doubt}{'no' if doubt else 'No'} {first} is best whatever {second} is: {shown}."
 
     def _together(self) -> str:
         interaction = self.judged.interaction if self.judged else None
