@@ -15,7 +15,7 @@ from backend.domain.timelines import BranchColumns
 LONGEST = 80
 """Letters of either half."""
 SHORTEST_PREFIX = 6
-_LETTER, _PADDING, _HEIGHT = 6.7, 8, 20
+_LETTER, _PADDING, _HEIGHT = 6.1, 8, 20
 # the light tokens of frontend/src/app/tokens.css: a badge stands on pages of others, and both
 # halves hold white text at 4.5:1 on any ground
 _LABEL = "#3d4650"

@@ -92,5 +92,10 @@ function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean
       </Link>
     );
   const entries = [{ label: "Sign out", onSelect: () => signOut.mutate() }];
-  return <Menu kind="quiet" label={name} groups={[entries]} />;
+  const initial = (
+    <span className={styles.account} data-initial={[...name][0]}>
+      <span>{name}</span>
+    </span>
+  );
+  return <Menu kind="quiet" label={name} icon={initial} groups={[entries]} />;
 }
