@@ -22,6 +22,18 @@ describe("an effect in words", () => {
     [{ ratio: 1.0012, low: 1.0011, high: 1.0013 }, time, "0.12 % slower [0.11, 0.13]"],
     [{ ratio: 1.0001, low: 0.9997, high: 1.0005 }, time, "0.01 % slower [-0.03, 0.05]"],
     [{ ratio: 1.05, low: 1.05, high: 1.05 }, time, "5.0 % slower [5.0, 5.0]"],
+    [
+      { ratio: 1.3, low: 0.4, high: 4.2 },
+      time,
+      "30.0 % slower, between 2.50× faster and 4.20× slower",
+    ],
+    [
+      { ratio: 0.8, low: 0, high: 3 },
+      time,
+      "20.0 % faster, between 3.00× slower and faster without limit",
+    ],
+    [{ ratio: 1, low: 0.99, high: 1.02 }, time, "no difference [1.0 % faster to 2.0 % slower]"],
+    [{ ratio: 1, low: 1, high: 1 }, time, "no difference"],
     [{ ratio: 0.95 }, { unit: "s", direction: "higher", metric: "uptime" }, "5.0 % shorter"],
     [{ ratio: 1.05 }, { unit: "s", direction: "unknown" }, "5.0 % longer"],
     [{ ratio: 1.1 }, { unit: "1/s", direction: "lower" }, "10.0 % higher rate"],
@@ -29,7 +41,7 @@ describe("an effect in words", () => {
     [{ ratio: 0.9 }, { ...memory, metric: "heap_spread" }, "10.0 % less memory"],
     [{ ratio: 1.5 }, { unit: "1", direction: "unknown" }, "50.0 % higher"],
     [{ ratio: 0.97 }, { unit: "J", direction: "lower" }, "3.0 % less energy"],
-    [{ ratio: 1 }, time, "unchanged"],
+    [{ ratio: 1 }, time, "no difference"],
     [{ ratio: 0 }, time, "100 % faster"],
     [{ ratio: Number.NaN }, time, "cannot be given as a ratio"],
   ] as const)("%o of %o is “%s”", (effect, quantity, text) => {

@@ -139,17 +139,47 @@ function percentPhrase(effect: Known, word: string): string {
   return `${write(turn(effect.ratio))}${THIN}% ${word}${bracket(range, write)}`;
 }
 
+const FACTOR = 2;
+
+/** An interval far to both sides is told in factors, its end against the effect first. */
+function spanPhrase(ratio: number, low: number, high: number, words: Words): string {
+  const down = low === 0 ? `${words.down} without limit` : `${times(1 / low)}× ${words.down}`;
+  const up =
+    high === Number.POSITIVE_INFINITY ? `${words.up} without limit` : `${times(high)}× ${words.up}`;
+  return `between ${ratio >= 1 ? `${down} and ${up}` : `${up} and ${down}`}`;
+}
+
+function isFarBothWays({ low, high }: Range): boolean {
+  return low < 1 && high > 1 && (low < 1 / FACTOR || high > FACTOR);
+}
+
+/** "no difference [0.4 % faster to 0.6 % slower]": none has no word of its own. */
+function samePhrase(range: Range | null, words: Words): string {
+  const ends = range === null ? [] : [range.low - 1, range.high - 1].filter((end) => end !== 0);
+  if (ends.length === 0) return "no difference";
+  const write = writerFor(range);
+  const said = ends.map(
+    (end) => `${write(Math.abs(end))}${THIN}% ${end > 0 ? words.up : words.down}`,
+  );
+  return `no difference [${said.length > 1 ? said.join(" to ") : `up to ${said[0]}`}]`;
+}
+
 /** "4.8 % slower [3.1, 6.4]"; a factor instead of per cent above two: "2.31× faster [2.10, 2.50]". */
 export function effectPhrase(effect: Effect, quantity: Quantity): string {
   const { ratio } = effect;
   if (ratio === null || !Number.isFinite(ratio) || ratio < 0) return "cannot be given as a ratio";
-  if (ratio === 1) return "unchanged";
   const words = wordsFor(quantity);
+  const range = rangeOf(effect, (end) => end);
+  if (range !== null && isFarBothWays(range)) {
+    const alone = effectPhrase({ ratio }, quantity);
+    return `${alone}, ${spanPhrase(ratio, range.low, range.high, words)}`;
+  }
+  if (ratio === 1) return samePhrase(range, words);
   const word = ratio > 1 ? words.up : words.down;
   if (isFar(effect) && ratio > 0)
     return `${effectPhrase({ ratio }, quantity)}, ${span({ ...effect, ratio }, words)}`;
   if (ratio === 0) return `100${THIN}% ${word}`;
-  return ratio > 2 || ratio < 0.5
+  return ratio > FACTOR || ratio < 1 / FACTOR
     ? factorPhrase({ ...effect, ratio }, word)
     : percentPhrase({ ...effect, ratio }, word);
 }
