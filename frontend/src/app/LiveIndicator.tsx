@@ -9,7 +9,7 @@ export function LiveIndicator({ project }: { project: string }) {
   return (
     <span className={styles.live} data-state={live.state} role="status" title={hoverText(live)}>
       <span className={styles.dot} aria-hidden="true" />
-      {liveText(live)}
+      <span className={styles.liveText}>{liveText(live)}</span>
     </span>
   );
 }

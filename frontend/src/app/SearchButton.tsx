@@ -15,7 +15,7 @@ export function SearchButton({ project }: { project: string }) {
   useShortcut("/", "Search this page, or everything", () => focusSearch() || open(), "Anywhere");
   return (
     <>
-      <Button className={styles.search ?? ""} onClick={open} aria-label="Search for anything">
+      <Button className={styles.search ?? ""} onClick={open} title="Search for anything (Ctrl K)">
         <Icon name="search" />
         <span className={styles.searchText}>Search</span>
         <kbd className={styles.keys}>Ctrl K</kbd>
