@@ -20,7 +20,7 @@ from backend.settings import inherited_environment
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import ROOT
 
-PATIENCE_S = 60.0
+PATIENCE_S = 180.0
 CACHE = ROOT / ".tidemark" / "numba"
 
 
