@@ -64,6 +64,10 @@ sanitize: ## Run every variant of the suites once on sanitized builds (SUITES="c
 bench: python ## Measure this machine against the budgets of the design
 	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.bench
 
+.PHONY: bench-web
+bench-web: python ## Measure the pages in Chromium against their budgets (FULL=1: 10^6 points)
+	@exec $(BOOTSTRAP) --dev -- .venv/bin/python -m backend.bench.web $(if $(FULL),--full)
+
 .PHONY: evaluate
 evaluate: python ## Judge the statistics, Apache Otava beside them (QUICK=1 ROWS=pattern SEED=n DATA=folder STRICT=1 RECORD=1)
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate $(if $(QUICK),--quick) $(if $(ROWS),--rows "$(ROWS)") $(if $(SEED),--seed "$(SEED)") $(if $(DATA),--data "$(DATA)") $(if $(STRICT),--strict) $(if $(RECORD),--record)

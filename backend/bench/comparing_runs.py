@@ -43,10 +43,15 @@ class ComparingRuns:
     regressions: int
 
 
-def measure_comparing_runs(stand: Stand, project: Project, client: Client) -> ComparingRuns:
-    """Store runs of 5,000 results, every tenth slower in the last, and compare the last two."""
+def fill_two_runs(stand: Stand, project: Project) -> None:
+    """Store runs of 5,000 results, every tenth slower in the last."""
     generator = np.random.default_rng(5)
     fill(stand.engine, project, *(_report(run, generator) for run in range(RUNS)))
+
+
+def measure_comparing_runs(stand: Stand, project: Project, client: Client) -> ComparingRuns:
+    """Compare the last two of some runs of 5,000 results."""
+    fill_two_runs(stand, project)
     with stand.connect() as sql:
         sql.execute("vacuum (analyze)")
     sides = f"commit:l{RUNS - 2}", f"commit:l{RUNS - 1}"

@@ -25,6 +25,7 @@ from backend.testing.stack import Stack, make_stack, wait_until
 ARTEFACTS = ROOT / "bench-artefacts"
 API_PROCESSES = 2
 WORKER_PROCESSES = 2
+PATIENCE_S = 300.0
 
 
 @dataclass(slots=True)
@@ -120,7 +121,7 @@ def _start_api(stack: Stack) -> None:
         "--port", stack.url.rpartition(":")[2], "--workers", str(API_PROCESSES),
         "--no-access-log", "--log-level", "warning",
     )  # fmt: skip
-    wait_until(lambda: _answers(stack), "the API answers")
+    wait_until(lambda: _answers(stack), "the API answers", PATIENCE_S)
 
 
 def _answers(stack: Stack) -> bool:

@@ -1,0 +1,102 @@
+"""What a page is asked about itself: when something was painted, what shifted, what held it up."""
+
+from dataclasses import dataclass
+from statistics import median
+
+from playwright.sync_api import CDPSession, Page
+
+WATCH = """
+(() => {
+  const seen = { painted: null, longTasks: [], shift: 0 };
+  window.__seen = seen;
+  new PerformanceObserver(list => {
+    for (const task of list.getEntries()) seen.longTasks.push(task.duration);
+  }).observe({ type: 'longtask', buffered: true });
+  new PerformanceObserver(list => {
+    for (const shift of list.getEntries()) if (!shift.hadRecentInput) seen.shift += shift.value;
+  }).observe({ type: 'layout-shift', buffered: true });
+  const wanted = JSON.parse(WANTED);
+  const look = () => {
+    if (document.querySelectorAll(wanted.selector).length >= wanted.count) {
+      // the frame after the one that has it: it is on the screen
+      requestAnimationFrame(() => { seen.painted = performance.now(); });
+    } else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+})();
+"""
+SEEN = """() => ({
+  ...window.__seen,
+  requests: performance.getEntriesByType('resource')
+    .filter(one => one.name.includes('/api/v1/') && one.startTime < window.__seen.painted)
+    .map(one => ({
+      path: new URL(one.name).pathname,
+      wait: one.responseEnd - one.requestStart,
+      kilobytes: one.encodedBodySize / 1000,
+    })),
+})"""
+FRAMES = """async ([selector, count]) => {
+  const box = [...document.querySelectorAll(selector)]
+    .find(one => one.scrollHeight > 3 * one.clientHeight) ?? document.scrollingElement;
+  const step = Math.min(160, (box.scrollHeight - box.clientHeight) / count);
+  const times = [];
+  for (let frame = 0; frame <= count; frame += 1) {
+    times.push(await new Promise(requestAnimationFrame));
+    box.scrollTop += step;
+  }
+  return times.slice(1).map((time, at) => time - times[at]);
+}"""
+SETTLED = """() => new Promise(resolve => {
+  let last = null;
+  const began = window.__released ?? performance.now();
+  const watcher = new MutationObserver(() => {
+    requestAnimationFrame(() => { last = performance.now(); });
+  });
+  watcher.observe(document.querySelector('main'), { subtree: true, childList: true,
+    attributes: true });
+  setTimeout(() => { watcher.disconnect(); resolve(last === null ? 0 : last - began); }, 700);
+})"""
+REMEMBER_RELEASE = """() => window.addEventListener('pointerup',
+  () => { window.__released = performance.now(); }, true)"""
+
+
+@dataclass(frozen=True, slots=True)
+class Request:
+    path: str
+    wait: float
+    kilobytes: float
+
+
+@dataclass(frozen=True, slots=True)
+class Painting:
+    """One navigation, in milliseconds."""
+
+    painted: float
+    long_tasks: list[float]
+    shift: float
+    requests: list[Request]
+
+
+def watch(selector: str, count: int) -> str:
+    """Return the script that notes when so many elements are on screen."""
+    wanted = f'{{"selector": "{selector}", "count": {count}}}'
+    return WATCH.replace("WANTED", repr(wanted))
+
+
+def seen(page: Page) -> Painting:
+    """Wait for what is watched and for the page to come to rest; return what was noted."""
+    page.wait_for_function("window.__seen?.painted !== null", timeout=120_000)
+    page.wait_for_timeout(600)
+    said = page.evaluate(SEEN)
+    requests = [Request(**one) for one in said["requests"]]
+    return Painting(said["painted"], said["longTasks"], said["shift"], requests)
+
+
+def busy_ms(session: CDPSession) -> float:
+    """Return how long the page's main thread has worked so far."""
+    metrics = session.send("Performance.getMetrics")["metrics"]
+    return 1e3 * float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
+
+
+def middle(numbers: list[float]) -> float:
+    return float(median(numbers)) if numbers else 0.0
