@@ -1,0 +1,210 @@
+"""Every page there is, empty, full and failing: wide and narrow, light and dark, under axe."""
+
+import json
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Browser, Page, Route
+
+from backend.testing.accessibility import faults_of
+from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.builders import Document, a_history, a_report, a_result
+from backend.testing.databases import ROOT
+from backend.testing.stack import Stack, wait_until
+
+pytestmark = pytest.mark.browser
+
+ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
+READY = """() => document.querySelector('main h1, main [role=alert]') !== null
+  && document.querySelector('main [role=status][aria-label^=Loading]') === null"""
+NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
+PATIENCE_S = 300.0
+NOT_THERE = "999999999"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """One address of the router, and what stands for its parameters in a full project."""
+
+    path: str
+    query: str = ""
+
+    def name(self) -> str:
+        return re.sub(r"\W+", "-", self.path.removeprefix("/p/$project")).strip("-") or "overview"
+
+    def address(self, known: Mapping[str, str]) -> str:
+        """Fill in what is known; what no project has is asked for all the same."""
+        whole = self.path + self.query
+        return re.sub(r"\$(\w+)", lambda found: known.get(found[1], NOT_THERE), whole)
+
+
+OUTSIDE = (Place("/"), Place("/welcome"), Place("/help/$document"), Place("/l/$code"))
+LISTS = (
+    Place("/p/$project"),
+    Place("/p/$project/changes"),
+    Place("/p/$project/explore"),
+    Place("/p/$project/compare"),
+    Place("/p/$project/sweeps"),
+    Place("/p/$project/splits"),
+    Place("/p/$project/ladders"),
+    Place("/p/$project/runs"),
+    Place("/p/$project/reports"),
+    Place("/p/$project/machines"),
+    Place("/p/$project/views"),
+    Place("/p/$project/import"),
+    Place("/p/$project/settings"),
+)
+THINGS = (
+    Place("/p/$project/changes/$change"),
+    Place("/p/$project/sweeps/$benchmark/$axis"),
+    Place("/p/$project/splits/$split"),
+    Place("/p/$project/ladders/$ladder"),
+    Place("/p/$project/runs/$run"),
+    Place("/p/$project/machines/$machine"),
+    Place("/p/$project/suites/$suite"),
+    Place("/p/$project/benchmarks/$benchmark"),
+    Place("/p/$project/profiles/$profile"),
+)
+DRAWN = (
+    Place("/p/$project/explore", "?series=$series"),
+    Place("/p/$project/compare", "?baseline=run:$first&contender=run:$run"),
+)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def known(stack: Stack) -> dict[str, str]:
+    """Fill a project with a history that got slower and a sweep; give what its addresses need."""
+    history = a_history([(1.0 if i < 20 else 1.2) * (1 + NOISE[i % 7]) for i in range(40)])
+    with stack.client("full") as client:
+        for report in [*history, a_sweep()]:
+            assert client.post("/reports", json=report).status_code == 201
+        wait_until(
+            lambda: client.get("/overview").json()["open_change_total"] == 1,
+            "the change is found",
+            PATIENCE_S,
+        )
+        overview = client.get("/overview").json()
+        sweep = client.get("/sweeps").json()["rows"][0]
+        series = client.get("/series?benchmark=search").json()["rows"][0]["series"]
+        hits = client.get("/search?text=box").json()["hits"]
+    return {
+        "project": "full",
+        "document": "glossary",
+        "change": str(overview["open_changes"][0]["id"]),
+        "run": str(overview["recent_runs"][0]["id"]),
+        "first": str(overview["recent_runs"][1]["id"]),
+        "suite": str(overview["suites"][0]["id"]),
+        "benchmark": str(sweep["benchmark_id"]),
+        "axis": sweep["axis"],
+        "series": str(series["id"]),
+        "machine": next(str(hit["id"]) for hit in hits if hit["kind"] == "machine"),
+    }
+
+
+def a_sweep() -> Document:
+    """Return a run over the values of a parameter, on a machine that is known."""
+    costs = {1: 0.30, 2: 0.21, 4: 0.190, 8: 0.191}
+    return a_report(
+        benchmarks={"blocking_threads": {"sweep": ["threads"]}},
+        commit={"id": "f" * 40, "subject": "Wake one worker", "time": "2026-03-01T00:00:00Z"},
+        machine={"name": "box-1", "fingerprint": {"cpu_model": "Example 9000", "cores": 2}},
+        results=[
+            a_result(
+                benchmark="blocking_threads",
+                parameters={"threads": threads},
+                samples=[cost * (1 + noise) for noise in NOISE],
+            )
+            for threads, cost in costs.items()
+        ],
+    )
+
+
+class Walk:
+    """Goes from page to page with one signed-in person, and remembers what was wrong where."""
+
+    def __init__(self, person: Visitor, stack: Stack, name: str) -> None:
+        self.person, self.stack, self.name = person, stack, name
+        self.faults: list[str] = []
+        self.is_failing = False
+        self._said: list[str] = []
+        self.page.on("console", lambda line: self._hear(line.type, line.text))
+        person.open(stack.sign_in_url())
+
+    @property
+    def page(self) -> Page:
+        return self.person.page
+
+    def visit(self, place: Place, known: Mapping[str, str]) -> None:
+        """Open a page, wait for all of it, keep pictures of it and hold it to the rules."""
+        self._said.clear()
+        self.person.complaints.clear()
+        self.person.open(self.stack.url + place.address(known))
+        self.page.wait_for_function(READY)
+        label = f"{self.name}-{place.name()}{'-drawn' if place.query else ''}"
+        try:
+            self.person.keep(f"every-{label}")
+        except AssertionError as error:
+            self.faults.append(f"{label}: {error}")
+        found = [*faults_of(self.page), *self._said, *self.person.complaints]
+        self.faults += [f"{label}: {fault}" for fault in found]
+
+    def fail_every_request(self) -> None:
+        """From here on the server answers nothing about projects but faults."""
+        self.is_failing = True
+        self.page.route("**/api/v1/projects/**", _fail)
+
+    def _hear(self, kind: str, text: str) -> None:
+        # what a browser says by itself of an answer that is no success is expected where it is
+        if kind == "error" and "Failed to load resource" not in text:
+            self._said.append(f"console: {text}")
+
+
+def _fail(route: Route) -> None:
+    problem = {"type": "about:blank", "title": "No", "status": 503, "detail": "No.", "faults": []}
+    route.fulfill(status=503, content_type="application/problem+json", body=json.dumps(problem))
+
+
+def test_every_address_of_the_router_is_walked() -> None:
+    paths = re.findall(r"^  path: \"(.+)\",$", Path(ROUTER).read_text(), re.MULTILINE)
+    project = {path for path in paths if path not in {p.path for p in OUTSIDE} | {"/p/$project"}}
+    walked = {place.path.removeprefix("/p/$project") for place in (*LISTS, *THINGS)}
+    assert project - walked == set()
+
+
+def test_every_page_of_a_full_project(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    with visitor(browser) as person:
+        walk = Walk(person, stack, "full")
+        for place in (*OUTSIDE, *LISTS, *THINGS, *DRAWN):
+            walk.visit(place, known)
+        assert not walk.faults, "\n".join(walk.faults)
+
+
+def test_every_page_of_an_empty_project(browser: Browser, stack: Stack) -> None:
+    stack.project("empty")
+    with visitor(browser) as person:
+        walk = Walk(person, stack, "empty")
+        for place in LISTS:
+            walk.visit(place, {"project": "empty"})
+        assert not walk.faults, "\n".join(walk.faults)
+
+
+def test_every_page_when_the_server_fails(
+    browser: Browser, stack: Stack, known: dict[str, str]
+) -> None:
+    with visitor(browser) as person:
+        walk = Walk(person, stack, "failing")
+        walk.fail_every_request()
+        for place in (*LISTS, *THINGS):
+            walk.visit(place, known)
+        assert not walk.faults, "\n".join(walk.faults)
