@@ -18,7 +18,7 @@ from backend.testing.stack import Stack, wait_until
 pytestmark = pytest.mark.browser
 
 ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
-READY = """() => document.querySelector('main h1, main [role=alert]') !== null
+READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null
   && document.querySelector('main [role=status][aria-label^=Loading]') === null"""
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
 PATIENCE_S = 300.0
