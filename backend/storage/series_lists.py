@@ -59,6 +59,16 @@ def read_series_page(
     return Page(read_listings(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
 
 
+def read_series_ids(
+    session: Session, project_id: int, filters: SeriesFilters, most: int
+) -> tuple[list[int], int]:
+    """Return the first series that pass the filters, and how many there are in all."""
+    conditions = all_conditions(project_id, filters)
+    total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
+    found = session.execute(_ordered(project_id).where(*conditions).limit(most))
+    return [row.id for row in found], total
+
+
 def read_listings(
     session: Session, project_id: int, series_ids: Sequence[int]
 ) -> list[SeriesListing]:

@@ -52,6 +52,16 @@ def update_facts(
     )
 
 
+def read_benchmark_tags(session: Session, project_id: int) -> dict[int, dict[str, str]]:
+    """Return the tags of those benchmarks that have any, by id."""
+    found = session.execute(
+        select(BenchmarkRow.id, BenchmarkRow.tags).where(
+            BenchmarkRow.project_id == project_id, BenchmarkRow.tags != {}
+        )
+    )
+    return {row.id: row.tags for row in found}
+
+
 def ensure_variants(
     session: Session, project_id: int, wanted: Mapping[tuple[int, bytes], Parameters]
 ) -> dict[tuple[int, bytes], int]:

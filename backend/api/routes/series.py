@@ -8,15 +8,18 @@ from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Cursor, Filters, Limit
+from backend.api.schemas.pivots import PivotTable
 from backend.api.schemas.series import Facets, History, SeriesPage
 from backend.domain.series_filters import FACETS, FacetLook
 from backend.services.find_series import find_facets, find_series
 from backend.services.read_history import HistoryRequest, read_history
+from backend.services.read_pivot import PivotRequest, read_pivot
 
 router = APIRouter(prefix="/projects/{project}", tags=["series"])
 
 AS_COLUMNS = orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_UTC_Z
 FACET = rf"^(({'|'.join(FACETS)})|(param|tag)\..+)$"
+FacetName = Annotated[str, Field(max_length=200, pattern=FACET)]
 SeriesId = Annotated[int, Field(ge=1, lt=2**63)]
 Percent = Annotated[float, Field(gt=0, lt=100)]
 Ordinal = Annotated[int | None, Field(ge=0, le=2**53)]
@@ -30,6 +33,14 @@ class HistoryQuery(BaseModel):
     first: Annotated[Ordinal, Field(alias="from")] = None
     last: Annotated[Ordinal, Field(alias="to")] = None
     percentile: Annotated[list[Percent], Field(max_length=6)] = []
+
+
+class PivotQuery(BaseModel):
+    """What rows and columns are, and the column that the others are held against."""
+
+    rows: FacetName
+    columns: FacetName
+    against: Annotated[str | None, Field(max_length=200)] = None
 
 
 @router.get("/facets", response_model=Facets)
@@ -67,3 +78,14 @@ def history(db: Db, project: ReadableProject, query: Annotated[HistoryQuery, Que
     asked = HistoryRequest(query.series, query.budget, query.first, query.last, query.percentile)
     found = read_history(db, project.id, asked)
     return Response(orjson.dumps(found, option=AS_COLUMNS), media_type="application/json")
+
+
+@router.get("/pivot", response_model=PivotTable)
+def pivot(
+    db: Db, project: ReadableProject, filters: Filters, query: Annotated[PivotQuery, Query()]
+) -> Response:
+    """Line up the newest results by two facets: values, or ratios to the column `against`."""
+    found = read_pivot(
+        db, project.id, filters, PivotRequest(query.rows, query.columns, query.against)
+    )
+    return Response(orjson.dumps(found), media_type="application/json")

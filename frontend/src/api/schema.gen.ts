@@ -811,6 +811,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/pivot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pivot
+         * @description Line up the newest results by two facets: values, or ratios to the column `against`.
+         */
+        get: operations["pivot_api_v1_projects__project__pivot_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/profiles/{profile_id}": {
         parameters: {
             query?: never;
@@ -3671,6 +3691,84 @@ export interface components {
              * @enum {string}
              */
             state: "pinned" | "off";
+        };
+        /**
+         * Pivot
+         * @description Rows and columns in order, cells by their places; null stands for series without the facet.
+         */
+        Pivot: {
+            /** Cells */
+            cells: components["schemas"]["PivotCell"][];
+            /** Column Means */
+            column_means: components["schemas"]["PivotMean"][];
+            /** Column Total */
+            column_total: number;
+            /** Columns */
+            columns: (string | number | boolean | null)[];
+            /** Row Means */
+            row_means: components["schemas"]["PivotMean"][];
+            /** Row Total */
+            row_total: number;
+            /** Rows */
+            rows: (string | number | boolean | null)[];
+        };
+        /**
+         * PivotCell
+         * @description One place of the table: a value in its unit, or a ratio to the column it is held against.
+         */
+        PivotCell: {
+            /** Column */
+            column: number;
+            /** Count */
+            count: number;
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            /** Reason */
+            reason: string;
+            /** Row */
+            row: number;
+            /** Series */
+            series: number[];
+            /** Unit */
+            unit: string;
+            /** Value */
+            value: number | null;
+        };
+        /**
+         * PivotMean
+         * @description The geometric mean of the ratios of a row or column, null where there are none.
+         */
+        PivotMean: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** N */
+            n: number;
+            /** Ratio */
+            ratio: number | null;
+        };
+        /** PivotTable */
+        PivotTable: {
+            /** Matching */
+            matching: number;
+            /** Series */
+            series: number;
+            table: components["schemas"]["Pivot"];
         };
         /** Preflight */
         Preflight: {
@@ -7330,6 +7428,47 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Overview"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    pivot_api_v1_projects__project__pivot_get: {
+        parameters: {
+            query: {
+                rows: string;
+                columns: string;
+                against?: string | null;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PivotTable"];
                 };
             };
             /** @description Validation Error */

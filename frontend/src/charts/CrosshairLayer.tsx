@@ -6,7 +6,8 @@ import { formatIn, formatValue } from "@/units/format";
 import { absoluteTime, relativeTime } from "@/units/relativeTime";
 import { scaleFor } from "@/units/scale";
 import styles from "./Chart.module.css";
-import { type Frame, yPixel } from "./frame";
+import { type Frame, xPixel, yPixel } from "./frame";
+import { MOST_COLOURS } from "./palette";
 import type { SeriesModel } from "./seriesModel";
 import { type Crosshair, crosshairPixel, pointsAt } from "./useCrosshair";
 
@@ -34,6 +35,7 @@ export function CrosshairLayer(props: CrosshairLayerProps) {
         aria-hidden="true"
         data-transient
       >
+        {x === null ? null : <Nearest model={model} frame={frame} id={crosshair.series} />}
         {x === null ? null : (
           <line className={styles.crosshair} x1={x} x2={x} y1={frame.top} y2={frame.bottom} />
         )}
@@ -46,6 +48,27 @@ export function CrosshairLayer(props: CrosshairLayerProps) {
       </svg>
       {stop === null || x === null ? null : <Tip {...props} stop={stop} x={x} />}
     </>
+  );
+}
+
+/** Beyond eight series most lines are grey: the one next to the pointer is drawn over them. */
+function Nearest({ model, frame, id }: { model: SeriesModel; frame: Frame; id: number | null }) {
+  const line = model.series.find((one) => one.id === id);
+  if (line === undefined || model.series.length <= MOST_COLOURS) return null;
+  return (
+    <path
+      className={styles.nearest}
+      d={line.segments
+        .map((segment) =>
+          segment
+            .map(
+              ({ x, y }, index) =>
+                `${index === 0 ? "M" : "L"}${xPixel(frame, x)} ${yPixel(frame, y)}`,
+            )
+            .join(""),
+        )
+        .join("")}
+    />
   );
 }
 

@@ -2,6 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
 import type { CommitColumns, SeriesHistory } from "@/api/types";
+import { MUTED_COLOUR } from "./palette";
 import styles from "./SeriesStrip.module.css";
 import type { Window, XKind } from "./seriesModel";
 import { labelAt, type Strip, spanOf, stripOf, windowAt } from "./stripModel";
@@ -40,7 +41,7 @@ export function SeriesStrip(props: SeriesStripProps) {
       <div className={styles.stage} style={{ height: HEIGHT }} {...handlers}>
         <svg width={width} height={HEIGHT} aria-hidden="true">
           {strip.lines.map(({ id, points }) => (
-            <path key={id} d={pathOf(points, width)} stroke={colours.get(id)} />
+            <path key={id} d={pathOf(points, width)} stroke={colours.get(id) ?? MUTED_COLOUR} />
           ))}
           <rect className={styles.outside} x={0} width={span.from * width} height={HEIGHT} />
           <rect

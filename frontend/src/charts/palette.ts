@@ -1,6 +1,7 @@
 /** Colours of series: eight in fixed order, safe for colour-blind readers; beyond eight, grey. */
 
 const SERIES_COLOURS = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `var(--series-${number})`);
+export const MOST_COLOURS = SERIES_COLOURS.length;
 export const MUTED_COLOUR = "var(--series-muted)";
 
 /** Colour of each series id: the same id has the same place on a page as long as the order stays. */

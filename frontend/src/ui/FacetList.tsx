@@ -1,6 +1,6 @@
 /** Check boxes of one facet: what can be chosen, how many series remain, the chosen ones first. */
 
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import type { Facet, Scalar } from "@/api/types";
 import { Checkbox } from "./Checkbox";
 import styles from "./Form.module.css";
@@ -14,9 +14,14 @@ interface FacetListProps {
   onChange: (chosen: string[]) => void;
   /** Choices shown before "show all". */
   limit?: number;
+  /** A field that searches in values which are not all here. */
+  search?: ReactNode;
+  /** Fetches more values than are here. */
+  more?: { label: string; onMore: () => void } | null;
 }
 
-export function FacetList({ facet, label, chosen, onChange, limit = 8 }: FacetListProps) {
+export function FacetList(props: FacetListProps) {
+  const { facet, label, chosen, onChange, limit = 8, search = null, more = null } = props;
   const [isWhole, setIsWhole] = useState(false);
   const choices = withChosen(facet.choices, chosen);
   const shown = isWhole
@@ -27,6 +32,7 @@ export function FacetList({ facet, label, chosen, onChange, limit = 8 }: FacetLi
   return (
     <fieldset className={styles.facet}>
       <legend>{label ?? facet.name}</legend>
+      {search}
       {shown.map((choice) => (
         <Checkbox
           key={choice.text}
@@ -36,11 +42,17 @@ export function FacetList({ facet, label, chosen, onChange, limit = 8 }: FacetLi
           onChange={(isChecked) => toggle(choice.text, isChecked)}
         />
       ))}
+      {shown.length === 0 ? <span className={styles.hint}>No value with this in it.</span> : null}
       {choices.length > shown.length || isWhole ? (
         <button type="button" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
           {isWhole ? "Show fewer" : `Show all ${choices.length}`}
         </button>
       ) : null}
+      {more === null || choices.length > shown.length ? null : (
+        <button type="button" className={styles.more} onClick={more.onMore}>
+          {more.label}
+        </button>
+      )}
     </fieldset>
   );
 }

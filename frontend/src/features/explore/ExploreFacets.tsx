@@ -4,21 +4,22 @@ import type { UseQueryResult } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { Facets } from "@/api/types";
 import { Button } from "@/ui/Button";
-import { FacetList } from "@/ui/FacetList";
-import { type Filters, facetLabel, hasFilters, NO_FILTERS, withChosen } from "@/ui/filters";
+import { type Filters, hasFilters, NO_FILTERS } from "@/ui/filters";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
 import styles from "./Explore.module.css";
 import type { ChangeExplore } from "./exploreUrl";
+import { FacetChoices } from "./FacetChoices";
 
 interface ExploreFacetsProps {
+  project: string;
   query: UseQueryResult<Facets>;
   filters: Filters;
   onChange: ChangeExplore;
 }
 
-export function ExploreFacets({ query, filters, onChange }: ExploreFacetsProps) {
+export function ExploreFacets({ project, query, filters, onChange }: ExploreFacetsProps) {
   const isNarrow = useIsNarrow();
   return (
     <details className={styles.facets} open={!isNarrow}>
@@ -44,17 +45,11 @@ export function ExploreFacets({ query, filters, onChange }: ExploreFacetsProps) 
           skeleton={<Skeleton height={420} label="Loading the filters" />}
         >
           {(facets) =>
-            facets.facets.map((facet) => (
-              <FacetList
-                key={facet.name}
-                facet={facet}
-                label={facetLabel(facet.name)}
-                chosen={filters.chosen[facet.name] ?? []}
-                onChange={(chosen) =>
-                  onChange({ filters: withChosen(filters, facet.name, chosen) })
-                }
-              />
-            ))
+            facets.facets
+              .filter((facet) => facet.total > 0 || filters.chosen[facet.name] !== undefined)
+              .map((facet) => (
+                <FacetChoices key={facet.name} {...{ project, filters, facet, onChange }} />
+              ))
           }
         </QueryBoundary>
       </div>

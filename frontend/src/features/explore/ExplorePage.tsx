@@ -9,11 +9,12 @@ import { useUrlState } from "@/ui/urlState";
 import { ChangeList } from "./ChangeList";
 import styles from "./Explore.module.css";
 import { ExploreFacets } from "./ExploreFacets";
-import { answerText } from "./exploreAnswer";
+import { answerText, pivotText } from "./exploreAnswer";
 import { useFacets, useHistory, useSeries, useWholeHistory } from "./exploreQuery";
-import { exploreCodec } from "./exploreUrl";
+import { type ChangeExplore, type ExploreState, exploreCodec } from "./exploreUrl";
 import { Formulas } from "./Formulas";
 import { HistoryView } from "./HistoryView";
+import { PivotView } from "./PivotView";
 import { PointPanel } from "./PointPanel";
 import { SeriesNoise } from "./SeriesNoise";
 import { SeriesPicker } from "./SeriesPicker";
@@ -22,73 +23,102 @@ import { useCommitLink } from "./useCommitLink";
 export function ExplorePage() {
   const { project } = useParams({ from: "/p/$project/explore" });
   const [state, change] = useUrlState(exploreCodec);
-  const hasChosen = state.series.length > 0;
-  const shown = useHistory(project, state);
+  const isPivot = state.view === "pivot";
+  const charted = useCharted(project, state, !isPivot);
   // the chart first: what is around it comes when it is there
-  const isDrawn = !hasChosen || shown.data !== undefined || shown.isError;
-  const facets = useFacets(project, state.filters, isDrawn);
-  const found = useSeries(project, state.filters, isDrawn);
-  const isPart = state.zoom !== null || state.percentiles.length > 0;
-  const overview = useWholeHistory(project, state.series, hasChosen && isPart && isDrawn);
-  const whole = isPart ? overview : shown;
-  const [pointedAt, setPointedAt] = useState<number | null>(null);
-  const focused = useDeferredValue(pointedAt);
-  useCommitLink(whole.data, state, change);
-  const whenChosen = hasChosen ? whole.data : undefined;
+  const facets = useFacets(project, state.filters, charted.isSettled);
+  useCommitLink(charted.whole.data, state, change);
+  const { whole, hasChosen } = charted;
   const answer = useMemo(
-    () => answerText(state.series.length, facets.data?.total, whenChosen),
-    [state.series.length, facets.data, whenChosen],
+    () =>
+      isPivot
+        ? pivotText(facets.data?.total, state.pivot)
+        : answerText(state.series.length, facets.data?.total, hasChosen ? whole.data : undefined),
+    [isPivot, state.pivot, state.series.length, facets.data, hasChosen, whole.data],
   );
   return (
     <Page title="Explore" answer={answer}>
       <div className={styles.columns}>
-        <ExploreFacets query={facets} filters={state.filters} onChange={change} />
+        <ExploreFacets project={project} query={facets} filters={state.filters} onChange={change} />
         <div className={styles.content}>
-          <SeriesPicker
-            query={found}
-            state={state}
-            history={whenChosen}
-            onFocusSeries={setPointedAt}
-            onChange={change}
-          />
-          {hasChosen ? (
-            <QueryBoundary
-              query={shown}
-              failure="The history could not be loaded."
-              skeleton={<Skeleton height={440} label="Loading the history" />}
-            >
-              {(history) => (
-                <>
-                  <HistoryView
-                    history={history}
-                    whole={whole.data ?? history}
-                    state={state}
-                    isStale={shown.isPlaceholderData}
-                    focused={focused}
-                    onChange={change}
-                  />
-                  <PointPanel
-                    project={project}
-                    histories={[history, whole.data ?? history]}
-                    state={state}
-                    onChange={change}
-                  />
-                  <SeriesNoise project={project} series={state.series} />
-                  <ChangeList
-                    history={whole.data ?? history}
-                    state={state}
-                    onFocusSeries={setPointedAt}
-                    onChange={change}
-                  />
-                </>
-              )}
-            </QueryBoundary>
-          ) : null}
-          {hasChosen || state.formulas.length > 0 ? (
-            <Formulas project={project} state={state} onChange={change} />
-          ) : null}
+          {isPivot ? (
+            <PivotView project={project} facets={facets.data} state={state} onChange={change} />
+          ) : (
+            <Charted project={project} state={state} onChange={change} charted={charted} />
+          )}
         </div>
       </div>
     </Page>
+  );
+}
+
+/** The history of what is chosen: the part in view, and all of it. */
+function useCharted(project: string, state: ExploreState, isWanted: boolean) {
+  const hasChosen = isWanted && state.series.length > 0;
+  const shown = useHistory(project, state, hasChosen);
+  const isSettled = !hasChosen || shown.data !== undefined || shown.isError;
+  const isPart = state.zoom !== null || state.percentiles.length > 0;
+  const overview = useWholeHistory(project, state.series, hasChosen && isPart && isSettled);
+  return { hasChosen, shown, whole: isPart ? overview : shown, isSettled };
+}
+
+interface ChartedProps {
+  project: string;
+  state: ExploreState;
+  onChange: ChangeExplore;
+  charted: ReturnType<typeof useCharted>;
+}
+
+function Charted({ project, state, onChange, charted }: ChartedProps) {
+  const { hasChosen, shown, whole, isSettled } = charted;
+  const found = useSeries(project, state.filters, isSettled);
+  const [pointedAt, setPointedAt] = useState<number | null>(null);
+  const focused = useDeferredValue(pointedAt);
+  return (
+    <>
+      <SeriesPicker
+        query={found}
+        state={state}
+        history={hasChosen ? whole.data : undefined}
+        onFocusSeries={setPointedAt}
+        onChange={onChange}
+      />
+      {hasChosen ? (
+        <QueryBoundary
+          query={shown}
+          failure="The history could not be loaded."
+          skeleton={<Skeleton height={440} label="Loading the history" />}
+        >
+          {(history) => (
+            <>
+              <HistoryView
+                history={history}
+                whole={whole.data ?? history}
+                state={state}
+                isStale={shown.isPlaceholderData}
+                focused={focused}
+                onChange={onChange}
+              />
+              <PointPanel
+                project={project}
+                histories={[history, whole.data ?? history]}
+                state={state}
+                onChange={onChange}
+              />
+              <SeriesNoise project={project} series={state.series} />
+              <ChangeList
+                history={whole.data ?? history}
+                state={state}
+                onFocusSeries={setPointedAt}
+                onChange={onChange}
+              />
+            </>
+          )}
+        </QueryBoundary>
+      ) : null}
+      {hasChosen || state.formulas.length > 0 ? (
+        <Formulas project={project} state={state} onChange={onChange} />
+      ) : null}
+    </>
   );
 }

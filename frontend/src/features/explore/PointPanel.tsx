@@ -44,11 +44,19 @@ export function PointPanel({ project, histories, state, onChange }: PointPanelPr
         <p className={styles.quiet}>This point is not in the loaded range.</p>
       ) : null}
       {baseline !== undefined && contender !== undefined ? (
-        <ComparisonLine baseline={baseline} contender={contender} />
+        <ComparisonLine project={project} baseline={baseline} contender={contender} />
       ) : null}
       <div className={styles.points}>
         {facts.map((one) => (
-          <PointCard key={`${one.label.id} ${one.commit.id}`} project={project} facts={one} />
+          <PointCard
+            key={`${one.label.id} ${one.commit.id}`}
+            project={project}
+            facts={one}
+            beside={besides(histories, state, one)}
+            onBaseline={() =>
+              onChange({ scale: "baseline", reference: { kind: "commit", id: one.commit.id } })
+            }
+          />
         ))}
       </div>
     </Panel>
@@ -64,6 +72,7 @@ function find(histories: History[], ref: PointRef): PointFacts | null {
 }
 
 interface ComparisonLineProps {
+  project: string;
   baseline: PointFacts;
   contender: PointFacts;
 }
@@ -74,10 +83,15 @@ const OVERLAP = {
   null: "Without intervals nothing more can be said.",
 };
 
-function ComparisonLine({ baseline, contender }: ComparisonLineProps) {
+function ComparisonLine({ project, baseline, contender }: ComparisonLineProps) {
   const comparison = compared(baseline, contender);
+  const onward = <CompareLink project={project} baseline={baseline} contender={contender} />;
   if (comparison === null) {
-    return <p className={styles.quiet}>Points of different units are not compared.</p>;
+    return (
+      <p>
+        <span className={styles.quiet}>Points of different units are not compared.</span> {onward}
+      </p>
+    );
   }
   return (
     <p>
@@ -88,12 +102,31 @@ function ComparisonLine({ baseline, contender }: ComparisonLineProps) {
         verdict={verdictOf(comparison.ratio, contender.label.direction)}
         isUnresolved={comparison.doOverlap !== false}
       />
-      . <span className={styles.quiet}>{OVERLAP[`${comparison.doOverlap}`]}</span>
+      . <span className={styles.quiet}>{OVERLAP[`${comparison.doOverlap}`]}</span> {onward}
     </p>
   );
 }
 
-function PointCard({ project, facts }: { project: string; facts: PointFacts }) {
+/** Everything that both runs measured, judged with all samples. */
+function CompareLink({ project, baseline, contender }: ComparisonLineProps) {
+  if (baseline.run === contender.run) return null;
+  const search = { baseline: `run:${baseline.run}`, contender: `run:${contender.run}` };
+  return (
+    <Link to="/p/$project/compare" params={{ project }} search={search as never}>
+      Compare all results of these two runs
+    </Link>
+  );
+}
+
+interface PointCardProps {
+  project: string;
+  facts: PointFacts;
+  /** What else of the chosen series was measured at its commit. */
+  beside: PointFacts[];
+  onBaseline: () => void;
+}
+
+function PointCard({ project, facts, beside, onBaseline }: PointCardProps) {
   const { label, commit } = facts;
   return (
     <div className={styles.point}>
@@ -126,12 +159,42 @@ function PointCard({ project, facts }: { project: string; facts: PointFacts }) {
             Run {facts.run} with its samples
           </Link>
         </dd>
+        {beside.length === 0 ? null : (
+          <>
+            <dt>Also here</dt>
+            <dd>
+              {beside.slice(0, MOST_BESIDE).map((one) => (
+                <div key={one.label.id}>
+                  <SeriesName label={one.label} /> {formatValue(one.value, one.label.unit)}
+                  <span className={styles.quiet}> {intervalText(one)}</span>
+                </div>
+              ))}
+              {beside.length > MOST_BESIDE ? (
+                <span className={styles.quiet}>and {beside.length - MOST_BESIDE} more</span>
+              ) : null}
+            </dd>
+          </>
+        )}
       </dl>
+      <div>
+        <Button kind="quiet" onClick={onBaseline}>
+          Take this commit as 100 %
+        </Button>
+      </div>
       {facts.changes.map((change) => (
         <ChangeLine key={change.id} change={change} isShort />
       ))}
     </div>
   );
+}
+
+const MOST_BESIDE = 8;
+
+function besides(histories: History[], state: ExploreState, { commit, label }: PointFacts) {
+  return state.series
+    .filter((series) => series !== label.id)
+    .map((series) => find(histories, { series, commit: commit.id }))
+    .filter((one) => one !== null);
 }
 
 function intervalText({ low, high, n, label }: PointFacts): string {

@@ -100,6 +100,9 @@ function PickerBar({ rows, total, state, onChange }: PickerBarProps) {
       <h2>{formatCount(total)} series</h2>
       <span className={styles.quiet}>{formatCount(state.series.length)} chosen</span>
       <span className={styles.barEnd}>
+        <Button kind="quiet" onClick={() => onChange({ view: "pivot" })}>
+          Pivot table
+        </Button>
         {few.length === 0 ? null : (
           <Button onClick={() => onChange(choosing(state, few))}>
             Choose the first {few.length}

@@ -3,9 +3,11 @@
 import type { ChangePoint, History, SeriesHistory } from "@/api/types";
 import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
 import { shortCommit } from "@/ui/commitName";
+import { facetLabel } from "@/ui/filters";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount, formatValue } from "@/units/format";
 import { countOf, openChanges, suspectedChanges } from "./exploreModel";
+import type { ExploreState } from "./exploreUrl";
 
 export function answerText(
   chosen: number,
@@ -16,6 +18,14 @@ export function answerText(
   const only = history?.series[0];
   if (history === undefined || only === undefined) return countOf(chosen, "series", "series");
   return history.series.length === 1 ? oneText(history, only) : manyText(history);
+}
+
+/** "214 series match: their newest results by benchmark and threads." */
+export function pivotText(matching: number | undefined, pivot: ExploreState["pivot"]): string {
+  if (matching === undefined) return "Newest results";
+  const verb = matching === 1 ? "matches" : "match";
+  const [rows, columns] = [facetLabel(pivot.rows), facetLabel(pivot.columns)];
+  return `${formatCount(matching)} series ${verb}: newest results by ${rows} and ${columns}.`;
 }
 
 function matchingText(matching: number | undefined): string {

@@ -36,6 +36,57 @@ export function useFacets(project: string, filters: Filters, isWanted = true) {
   });
 }
 
+interface FacetLook {
+  facet: string;
+  contains: string;
+  most: number;
+}
+
+/** Values of one facet beyond those that come with all of them. */
+export function useFacetValues(
+  project: string,
+  filters: Filters,
+  look: FacetLook,
+  isWanted: boolean,
+) {
+  return useQuery({
+    queryKey: [project, "facets", filters, look],
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/facets", {
+          params: { path: { project }, query: { ...filterQuery(filters), ...look } },
+          signal,
+        }),
+      ),
+  });
+}
+
+/** The newest results in rows and columns. */
+export function usePivot(project: string, filters: Filters, pivot: ExploreState["pivot"]) {
+  const { rows, columns, against } = pivot;
+  return useQuery({
+    queryKey: [project, "pivot", filters, pivot],
+    placeholderData: keepPreviousData,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/pivot", {
+          params: {
+            path: { project },
+            query: {
+              ...filterQuery(filters),
+              rows,
+              columns,
+              ...(against === null ? {} : { against }),
+            },
+          },
+          signal,
+        }),
+      ),
+  });
+}
+
 export function useSeries(project: string, filters: Filters, isWanted = true) {
   return useInfiniteQuery({
     enabled: isWanted,
@@ -60,10 +111,11 @@ export function useSeries(project: string, filters: Filters, isWanted = true) {
 export function useHistory(
   project: string,
   { series, zoom, percentiles }: Pick<ExploreState, "series" | "zoom" | "percentiles">,
+  isWanted: boolean,
 ) {
   return useQuery({
     queryKey: historyKey(project, series, zoom, percentiles),
-    enabled: series.length > 0,
+    enabled: isWanted,
     placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       readHistory(project, { series, budget: BUDGET, percentile: percentiles, ...zoom }, signal),

@@ -21,7 +21,7 @@ interface Reference {
 }
 
 /** A table of the newest results: what its rows and columns are, and the column of ratios' base. */
-interface Pivot {
+export interface Pivot {
   rows: string;
   columns: string;
   /** Value of the columns that the others are divided by; null shows values. */

@@ -1,0 +1,288 @@
+"""A table of the newest results: rows and columns by any two facets, values or ratios inside."""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from backend.domain.labels import SeriesLabel
+from backend.domain.parameters import Scalar
+from backend.domain.series_filters import FACETS, PARAMETER, TAG
+from backend.stats.comparison.from_summaries import Reported, ReportedMany, estimate_summaries
+from backend.stats.comparison.geometric_mean import geometric_mean
+from backend.stats.student import t_quantile
+
+MOST_ROWS = 300
+MOST_COLUMNS = 30
+MOST_IDS = 20
+"""Series that a cell names; it counts all of them."""
+COVERAGE = 0.95
+Value = Scalar | None
+"""Of a facet; None where a series does not have it."""
+
+
+@dataclass(frozen=True, slots=True)
+class PivotSeries:
+    """A series with the newest of its results."""
+
+    label: SeriesLabel
+    tags: Mapping[str, str]
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+
+    def facet(self, name: str) -> Value:
+        if name.startswith(PARAMETER):
+            return self.label.parameters.get(name.removeprefix(PARAMETER))
+        if name.startswith(TAG):
+            return self.tags.get(name.removeprefix(TAG))
+        value: str = getattr(self.label, name)
+        return value
+
+    def beside(self, name: str) -> tuple[object, ...]:
+        """Return all that it is besides one facet: what it shares with its counterpart."""
+        parameters = {PARAMETER + key: value for key, value in self.label.parameters.items()}
+        dimensions = {facet: getattr(self.label, facet) for facet in FACETS}
+        beside = [pair for pair in sorted((dimensions | parameters).items()) if pair[0] != name]
+        return (*beside, self.label.unit, self.label.direction)
+
+
+@dataclass(frozen=True, slots=True)
+class PivotCell:
+    """One place of the table: a value in its unit, or the ratio to the column held against."""
+
+    row: int
+    column: int
+    value: float | None
+    low: float | None
+    high: float | None
+    n: int
+    """Samples behind a single value; pairs behind a ratio."""
+    unit: str
+    direction: str
+    count: int
+    """Series in the cell; of several the value is their geometric mean."""
+    series: Sequence[int]
+    reason: str
+    """Why there is no value; empty where there is one."""
+
+
+@dataclass(frozen=True, slots=True)
+class PivotMean:
+    """The geometric mean of the ratios of a row or column; None where there are none to average."""
+
+    ratio: float | None
+    low: float | None
+    high: float | None
+    n: int
+    direction: str
+
+
+@dataclass(frozen=True, slots=True)
+class Pivot:
+    rows: Sequence[Value]
+    columns: Sequence[Value]
+    row_total: int
+    column_total: int
+    cells: Sequence[PivotCell]
+    row_means: Sequence[PivotMean]
+    column_means: Sequence[PivotMean]
+
+
+@dataclass(frozen=True, slots=True)
+class _Ratio:
+    series: PivotSeries
+    ratio: float
+    error: float
+    """Standard error of its logarithm, nan where no interval tells it."""
+    degrees: float
+
+
+def pivot_of(series: Sequence[PivotSeries], rows: str, columns: str, against: str | None) -> Pivot:
+    """Line up the newest results; with `against`, as ratios to that column, series by series.
+
+    A series is held against the one that differs from it in nothing but the facet of the columns.
+    """
+    row_values = _values(one.facet(rows) for one in series)
+    column_values = _values(one.facet(columns) for one in series)
+    shown = _Grid(row_values[:MOST_ROWS], column_values[:MOST_COLUMNS])
+    cells: dict[tuple[int, int], list[PivotSeries]] = defaultdict(list)
+    for one in series:
+        place = shown.place(one.facet(rows), one.facet(columns))
+        if place is not None:
+            cells[place].append(one)
+    if against is None:
+        made = [_value_cell(place, some) for place, some in sorted(cells.items())]
+        ratios: dict[tuple[int, int], list[_Ratio]] = {}
+    else:
+        ratios = _ratios(cells, columns, shown.column_named(against))
+        made = [_ratio_cell(place, cells[place], ratios[place]) for place in sorted(cells)]
+    return Pivot(
+        rows=shown.rows,
+        columns=shown.columns,
+        row_total=len(row_values),
+        column_total=len(column_values),
+        cells=made,
+        row_means=[_mean(ratios, 0, index) for index in range(len(shown.rows))],
+        column_means=[_mean(ratios, 1, index) for index in range(len(shown.columns))],
+    )
+
+
+class _Grid:
+    """The values that make rows and columns, and where each stands."""
+
+    def __init__(self, rows: Sequence[Value], columns: Sequence[Value]) -> None:
+        self.rows, self.columns = rows, columns
+        self._rows = {_key(value): place for place, value in enumerate(rows)}
+        self._columns = {_key(value): place for place, value in enumerate(columns)}
+
+    def place(self, row: Value, column: Value) -> tuple[int, int] | None:
+        places = self._rows.get(_key(row)), self._columns.get(_key(column))
+        return None if places[0] is None or places[1] is None else (places[0], places[1])
+
+    def column_named(self, text: str) -> int | None:
+        """Return the column whose value is written so in an address."""
+        named = (i for i, value in enumerate(self.columns) if _text(value) == text)
+        return next(named, None)
+
+
+def _key(value: Value) -> tuple[bool, Value]:
+    return isinstance(value, bool), value  # in Python, true is 1
+
+
+def _text(value: Value) -> str:
+    if value is None:
+        return ""
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _values(found: Iterable[Value]) -> list[Value]:
+    """Return each value once: numbers by size, then texts, then the lack of one."""
+    once = {_key(value): value for value in found}.values()
+    return sorted(once, key=_rank)
+
+
+def _rank(value: Value) -> tuple[int, float, str]:
+    if value is None:
+        return (2, 0.0, "")
+    if isinstance(value, bool | str):
+        return (1, 0.0, _text(value).casefold())
+    return (0, float(value), "")
+
+
+def _empty_cell(place: tuple[int, int], series: Sequence[PivotSeries]) -> PivotCell:
+    label = series[0].label
+    return PivotCell(
+        row=place[0],
+        column=place[1],
+        value=None,
+        low=None,
+        high=None,
+        n=0,
+        unit=label.unit,
+        direction=label.direction,
+        count=len(series),
+        series=[one.label.id for one in series[:MOST_IDS]],
+        reason="",
+    )
+
+
+def _value_cell(place: tuple[int, int], series: Sequence[PivotSeries]) -> PivotCell:
+    cell, first = _empty_cell(place, series), series[0]
+    if len(series) == 1:
+        return replace(cell, value=first.value, low=first.low, high=first.high, n=first.n)
+    reason = _no_mean(series)
+    if reason:
+        return replace(cell, reason=reason)
+    return replace(cell, value=math.exp(sum(math.log(one.value) for one in series) / len(series)))
+
+
+def _no_mean(series: Sequence[PivotSeries]) -> str:
+    if len({(one.label.unit, one.label.direction, one.label.metric) for one in series}) > 1:
+        return "several metrics"
+    if any(one.value <= 0 for one in series):
+        return "values at or below zero"
+    return ""
+
+
+def _ratios(
+    cells: Mapping[tuple[int, int], Sequence[PivotSeries]], columns: str, base: int | None
+) -> dict[tuple[int, int], list[_Ratio]]:
+    """Return the ratio of every series to its counterpart in the base column."""
+    found: dict[tuple[int, int], list[_Ratio]] = {place: [] for place in cells}
+    pairs: list[tuple[tuple[int, int], PivotSeries, PivotSeries]] = []
+    partners = {
+        one.beside(columns): one for (_, column), some in cells.items() if column == base
+        for one in some
+    }  # fmt: skip
+    for place, some in cells.items():
+        for one in some:
+            partner = partners.get(one.beside(columns))
+            if partner is not None and partner.value > 0 and one.value > 0:
+                pairs.append((place, partner, one))
+    if not pairs:
+        return found
+    estimates = estimate_summaries(
+        ReportedMany.of([_reported(partner) for _, partner, _ in pairs]),
+        ReportedMany.of([_reported(one) for _, _, one in pairs]),
+    )
+    told = zip(pairs, estimates.shift, estimates.error, estimates.degrees, strict=True)
+    for (place, partner, one), shift, error, degrees in told:
+        own = 0.0 if partner is one else float(error)
+        found[place].append(_Ratio(one, math.exp(shift), own, float(degrees)))
+    return found
+
+
+def _reported(one: PivotSeries) -> Reported:
+    if one.low is None or one.high is None or not one.low <= one.value <= one.high:
+        return Reported(one.value, n=one.n)
+    return Reported(one.value, n=one.n, low=one.low, high=one.high)
+
+
+def _ratio_cell(
+    place: tuple[int, int], series: Sequence[PivotSeries], ratios: Sequence[_Ratio]
+) -> PivotCell:
+    cell = _empty_cell(place, series)
+    if not ratios:
+        return replace(cell, reason="nothing to hold it against")
+    if len({one.series.label.direction for one in ratios}) > 1:
+        return replace(cell, reason="several metrics")
+    if len(ratios) == 1:
+        low, high = _interval(ratios[0])
+        return replace(cell, value=ratios[0].ratio, low=low, high=high, n=1)
+    mean = _geometric(ratios)
+    return replace(cell, value=mean.ratio, low=mean.low, high=mean.high, n=len(ratios))
+
+
+def _interval(one: _Ratio) -> tuple[float | None, float | None]:
+    if math.isnan(one.error) or one.error == 0:
+        return None, None
+    reach = one.error * float(t_quantile(COVERAGE, one.degrees))
+    return one.ratio * math.exp(-reach), one.ratio * math.exp(reach)
+
+
+def _mean(ratios: Mapping[tuple[int, int], Sequence[_Ratio]], axis: int, index: int) -> PivotMean:
+    """Average the ratios of a row or column; those of a series to itself say nothing."""
+    held = [
+        one
+        for place, some in ratios.items()
+        if place[axis] == index
+        for one in some
+        if one.error != 0 or one.ratio != 1.0
+    ]
+    directions = {one.series.label.direction for one in held}
+    if len(directions) != 1:
+        return PivotMean(None, None, None, 0, "unknown")
+    return _geometric(held)
+
+
+def _geometric(ratios: Sequence[_Ratio]) -> PivotMean:
+    mean = geometric_mean(
+        np.array([one.ratio for one in ratios]), np.array([one.error for one in ratios])
+    )
+    low, high = (None if math.isnan(end) or mean.low == mean.high else end
+                 for end in (mean.low, mean.high))  # fmt: skip
+    return PivotMean(mean.ratio, low, high, len(ratios), ratios[0].series.label.direction)
