@@ -40,12 +40,12 @@ function datesOf(commits: CommitColumns): number[] {
 
 function pointsOf(series: SeriesHistory, places: readonly number[], axis: Axis) {
   const low = series.value_low ?? 0;
-  const span = (series.value_high ?? 1) - low || 1;
+  const span = (series.value_high ?? 1) - low;
   const step = Math.ceil(series.value.length / MOST_POINTS);
   return series.value.flatMap((value, index) => {
     if (value === null || index % step !== 0) return [];
     const place = places[series.at[index] ?? 0] ?? axis.low;
-    return [{ x: share(axis, place), y: (value - low) / span }];
+    return [{ x: share(axis, place), y: span > 0 ? (value - low) / span : 0.5 }];
   });
 }
 

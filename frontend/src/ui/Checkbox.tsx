@@ -1,5 +1,6 @@
 /** A labelled check box with an optional count at the end of its line. */
 
+import { formatCount } from "@/units/format";
 import styles from "./Form.module.css";
 
 interface CheckboxProps {
@@ -20,7 +21,7 @@ export function Checkbox({ label, isChecked, onChange, count, isDisabled }: Chec
         onChange={(event) => onChange(event.target.checked)}
       />
       <span className={styles.name}>{label}</span>
-      {count === undefined ? null : <span className={styles.tally}>{count}</span>}
+      {count === undefined ? null : <span className={styles.tally}>{formatCount(count)}</span>}
     </label>
   );
 }

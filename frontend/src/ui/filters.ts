@@ -26,6 +26,11 @@ export function facetLabel(name: string): string {
   return name.charAt(0).toUpperCase() + name.slice(1);
 }
 
+/** The same within a sentence: "benchmark and threads". */
+export function facetWord(name: string): string {
+  return DIMENSIONS.includes(name) ? name : facetLabel(name);
+}
+
 /** The filters of a query string; names that are no facet are left to others. */
 export function parseFilters(raw: RawSearch): Filters {
   const chosen: Record<string, string[]> = {};

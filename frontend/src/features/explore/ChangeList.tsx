@@ -2,7 +2,6 @@
 
 import { useMemo } from "react";
 import type { ChangePoint, History } from "@/api/types";
-import { coloursFor } from "@/charts/palette";
 import { Button } from "@/ui/Button";
 import { ChangeLine } from "@/ui/ChangeLine";
 import { Section } from "@/ui/Page";
@@ -11,6 +10,7 @@ import styles from "./Explore.module.css";
 import { changesShown, countOf, zoomAround } from "./exploreModel";
 import type { ChangeExplore, ExploreState } from "./exploreUrl";
 import { type FocusSeries, focusHandlers } from "./focus";
+import { lineColours } from "./panelModel";
 
 interface ChangeListProps {
   history: History;
@@ -20,13 +20,16 @@ interface ChangeListProps {
 }
 
 export function ChangeList({ history, state, onFocusSeries, onChange }: ChangeListProps) {
-  const { hidden, zoom, series } = state;
+  const { hidden, zoom, series, layout, scale, split } = state;
   const changes = useMemo(() => changesShown(history, { hidden, zoom }), [history, hidden, zoom]);
   const all = useMemo(
     () => changesShown(history, { hidden, zoom: null }).length,
     [history, hidden],
   );
-  const colours = useMemo(() => coloursFor(series), [series]);
+  const colours = useMemo(
+    () => lineColours(history, { layout, scale, split }),
+    [history, layout, scale, split],
+  );
   const show = (change: ChangePoint) =>
     onChange({
       zoom: zoomAround(history.commits, change.commit.id) ?? zoom,

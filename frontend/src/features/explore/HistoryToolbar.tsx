@@ -4,7 +4,7 @@ import type { History } from "@/api/types";
 import { distinctNames } from "@/charts/seriesNames";
 import { Button } from "@/ui/Button";
 import { shortCommit } from "@/ui/commitName";
-import { facetLabel } from "@/ui/filters";
+import { facetWord } from "@/ui/filters";
 import { Select } from "@/ui/Select";
 import { saveText } from "@/ui/saveText";
 import styles from "./Explore.module.css";
@@ -127,7 +127,7 @@ function ChartsChoice({ history, state, onChange }: HistoryToolbarProps) {
     { value: MULTIPLES, label: "one each" },
     ...[...new Set([...facets, ...split])].map((facet) => ({
       value: facet,
-      label: `by ${facetLabel(facet)}`,
+      label: `by ${facetWord(facet)}`,
     })),
   ];
   const choose = (value: string) =>

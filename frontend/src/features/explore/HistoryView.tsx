@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import type { History } from "@/api/types";
 import { createCrosshairLink } from "@/charts/crosshairLink";
-import { coloursFor, MUTED_COLOUR } from "@/charts/palette";
+import { MUTED_COLOUR } from "@/charts/palette";
 import type { Reference } from "@/charts/reference";
 import { SeriesChart } from "@/charts/SeriesChart";
 import { SeriesStrip } from "@/charts/SeriesStrip";
@@ -14,7 +14,7 @@ import { type ChangeExplore, type ExploreState, picking, toggled } from "./explo
 import { HistoryTable } from "./HistoryTable";
 import { HistoryToolbar } from "./HistoryToolbar";
 import { seriesOf } from "./lines";
-import { type Panel, panelsOf, titleOf } from "./panelModel";
+import { lineColours, type Panel, panelsOf, titleOf } from "./panelModel";
 
 interface HistoryViewProps {
   /** Of the zoomed range. */
@@ -86,9 +86,12 @@ interface PanelsProps {
 const AT_ONCE = 4;
 
 function Panels({ panels, history, whole, reference, state, focused, onChange }: PanelsProps) {
-  const { hidden } = state;
-  const lines = useMemo(() => history.series.map((one) => one.series.id), [history]);
-  const colours = useMemo(() => coloursOf(lines, focused), [lines, focused]);
+  const { hidden, layout, scale, split } = state;
+  const own = useMemo(
+    () => lineColours(history, { layout, scale, split }),
+    [history, layout, scale, split],
+  );
+  const colours = useMemo(() => withFocus(own, focused), [own, focused]);
   const hiddenSet = useMemo(() => new Set(hidden), [hidden]);
   const [link] = useState(createCrosshairLink);
   if (history.commits.id.length === 0)
@@ -143,10 +146,7 @@ function Panels({ panels, history, whole, reference, state, focused, onChange }:
 }
 
 /** Series without a colour of their own borrow one while they are pointed at. */
-function coloursOf(series: number[], focused: number | null): Map<number, string> {
-  const colours = coloursFor(series);
-  if (focused !== null && colours.get(focused) === MUTED_COLOUR) {
-    colours.set(focused, "var(--accent)");
-  }
-  return colours;
+function withFocus(colours: Map<number, string>, focused: number | null): Map<number, string> {
+  if (focused === null || colours.get(focused) !== MUTED_COLOUR) return colours;
+  return new Map([...colours, [focused, "var(--accent)"]]);
 }

@@ -12,7 +12,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { saveText } from "@/ui/saveText";
 import { type Column, Table } from "@/ui/Table";
 import { VerdictText } from "@/ui/VerdictText";
-import { formatExact, formatIn, formatValue, MISSING } from "@/units/format";
+import { formatCount, formatExact, formatIn, formatValue, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
 import { verdictOf } from "@/units/verdict";
 import styles from "./Explore.module.css";
@@ -26,6 +26,7 @@ import {
   pivotFacets,
   pivotNotes,
   pivotRows,
+  unitOf,
   valueText,
 } from "./pivotModel";
 
@@ -181,7 +182,7 @@ function columnsOf(
     head: "Geometric mean",
     isNumber: true,
     sortBy: (row) => row.mean?.ratio,
-    cell: (row) => <MeanText mean={row.mean} />,
+    cell: (row) => <MeanText mean={row.mean} unit={unitOf(found)} />,
   };
   return [head, ...values, mean];
 }
@@ -259,18 +260,20 @@ function RatioText({ cell }: { cell: PivotCell }) {
   );
 }
 
-function MeanText({ mean }: { mean: PivotRow["mean"] }) {
+function MeanText({ mean, unit }: { mean: PivotRow["mean"]; unit: string }) {
   if (mean === undefined || mean.ratio === null) return MISSING;
   const { ratio, low, high, direction } = mean;
   return (
     <>
       <VerdictText
         effect={{ ratio, low, high }}
-        quantity={{ unit: "1", direction }}
+        quantity={{ unit, direction }}
         verdict={verdictOf(ratio, direction)}
         isUnresolved={low === null || high === null || (low <= 1 && high >= 1)}
       />
-      <span className={styles.quiet}> n {mean.n}</span>
+      <span className={styles.quiet}>
+        , {formatCount(mean.n)} {mean.n === 1 ? "pair" : "pairs"}
+      </span>
     </>
   );
 }
@@ -284,9 +287,9 @@ function ColumnMeans({ found }: { found: PivotTable }) {
       {column_means.map((mean, index) =>
         mean.ratio === null ? null : (
           <div key={valueText(columns[index] ?? null)} className={styles.fact}>
-            <dt>{valueText(columns[index] ?? null)}</dt>
+            <dt>Geometric mean of {valueText(columns[index] ?? null)}</dt>
             <dd>
-              <MeanText mean={mean} />
+              <MeanText mean={mean} unit={unitOf(found)} />
             </dd>
           </div>
         ),

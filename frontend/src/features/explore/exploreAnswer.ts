@@ -3,7 +3,7 @@
 import type { ChangePoint, History, SeriesHistory } from "@/api/types";
 import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
 import { shortCommit } from "@/ui/commitName";
-import { facetLabel } from "@/ui/filters";
+import { facetWord } from "@/ui/filters";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount, formatValue } from "@/units/format";
 import { countOf, openChanges, suspectedChanges } from "./exploreModel";
@@ -24,7 +24,7 @@ export function answerText(
 export function pivotText(matching: number | undefined, pivot: ExploreState["pivot"]): string {
   if (matching === undefined) return "Newest results";
   const verb = matching === 1 ? "matches" : "match";
-  const [rows, columns] = [facetLabel(pivot.rows), facetLabel(pivot.columns)];
+  const [rows, columns] = [facetWord(pivot.rows), facetWord(pivot.columns)];
   return `${formatCount(matching)} series ${verb}: newest results by ${rows} and ${columns}.`;
 }
 

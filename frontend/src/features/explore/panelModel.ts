@@ -2,9 +2,10 @@
 
 import type { History, SeriesHistory } from "@/api/types";
 import { chartTitle } from "@/charts/chartTitle";
+import { coloursFor, MUTED_COLOUR } from "@/charts/palette";
 import { isRelative } from "@/charts/seriesModel";
 import { distinctNames } from "@/charts/seriesNames";
-import { facetLabel } from "@/ui/filters";
+import { facetWord } from "@/ui/filters";
 import { scaleForAll } from "@/units/scale";
 import type { ExploreState } from "./exploreUrl";
 import { compareValues, facetsOf } from "./facetValues";
@@ -63,9 +64,26 @@ function subjectOf(
   if (first === undefined) return "";
   if (split !== null && layout !== "multiples") {
     const value = facetsOf(first).get(split);
-    return value === undefined ? `no ${facetLabel(split)}` : `${facetLabel(split)} ${value}`;
+    return value === undefined ? `no ${facetWord(split)}` : `${facetWord(split)} ${value}`;
   }
   return others.length === 0 ? (subjects.get(first.series.id) ?? "") : "";
+}
+
+/**
+ * A colour for each line. Charts split by a facet show the same lines over and over: what has one name in
+ * all of them has one colour.
+ */
+export function lineColours(history: History, state: Charts): Map<number, string> {
+  if (state.split === null) return coloursFor(history.series.map((one) => one.series.id));
+  const names = new Map(panelsOf(history, state).flatMap((panel) => [...panel.names]));
+  const places = [...new Set(history.series.map((one) => names.get(one.series.id)))];
+  const colours = coloursFor(places.map((_, place) => place));
+  return new Map(
+    history.series.map(({ series: { id } }) => [
+      id,
+      colours.get(places.indexOf(names.get(id))) ?? MUTED_COLOUR,
+    ]),
+  );
 }
 
 /** Metrics of a panel for its title: "wall_time", "wall_time and cpu_time", "5 metrics". */
