@@ -3694,7 +3694,7 @@ export interface components {
         };
         /**
          * Pivot
-         * @description Rows and columns in order, cells by their places; null stands for series without the facet.
+         * @description Rows and columns in order, cells by their places; null is the lack of a facet.
          */
         Pivot: {
             /** Cells */
