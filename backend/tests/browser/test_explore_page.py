@@ -12,7 +12,7 @@ from backend.testing.stack import Stack, wait_until
 
 pytestmark = pytest.mark.browser
 
-COMMITS = 30
+COMMITS = 18
 THREADS = (1, 4, 16)
 
 
@@ -31,8 +31,8 @@ def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
 
 
 def tail_of(commit: int, threads: int) -> dict[int, int]:
-    """Return latencies: sixteen threads wait twice as long in the tail from commit 18 on."""
-    slow = 500 if threads == 16 and commit >= 18 else 250
+    """Return latencies: sixteen threads wait twice as long in the tail from commit 9 on."""
+    slow = 500 if threads == 16 and commit >= 9 else 250
     return {100 + threads: 9_000, 130 + commit % 3: 950, slow: 50}
 
 
@@ -76,11 +76,11 @@ def a_commit(number: int) -> Document:
 
 @pytest.fixture(scope="module")
 def measured(stack: Stack) -> Stack:
-    """Give a project with the tail latencies of two and a half years, and a wide last run."""
+    """Give a project with the tail latencies of a year and a half, and a wide last run."""
     with stack.client("explored") as client:
         for number in range(COMMITS):
             assert client.post("/reports", json=a_commit(number)).status_code == 201
-        wait_until(lambda: client.get("/runs").json()["total"] == COMMITS, "all runs are there")
+        wait_until(lambda: client.get("/runs").json()["total"] == COMMITS, "all runs are there", 180)
     return stack
 
 
