@@ -10,6 +10,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
+from operator import attrgetter
 from typing import NamedTuple
 
 from backend.domain.change_states import State
@@ -82,7 +83,7 @@ class ChangeGroup:
 
     @property
     def state(self) -> GroupState:
-        return min((state_of(member) for member in self.members), key=list(GroupState).index)
+        return state_of(self.lead)
 
     @property
     def time(self) -> float:
@@ -106,9 +107,19 @@ def cause_of(sighting: Sighting) -> Cause:
 
 def state_of(sighting: Sighting) -> GroupState:
     """Return the state of one change point in the words of groups."""
-    if sighting.state == State.CONFIRMED:
-        return GroupState.ACKNOWLEDGED if sighting.is_acknowledged else GroupState.OPEN
-    return GroupState(sighting.state)
+    return _STATES[sighting.state, sighting.is_acknowledged]
+
+
+_STATES = {
+    (state.value, acknowledged): GroupState(state.value)
+    if state is not State.CONFIRMED
+    else GroupState.ACKNOWLEDGED
+    if acknowledged
+    else GroupState.OPEN
+    for state in State
+    for acknowledged in (False, True)
+}
+"""Looked up rather than worked out: lists hold thousands."""
 
 
 def size_of(sighting: Sighting) -> float:
@@ -130,17 +141,17 @@ def grouped(sightings: Iterable[Sighting]) -> list[ChangeGroup]:
     way of dividing them needs fewer groups. Machines and unchanged binaries are told apart by
     testbed, since nothing of the code connects them.
     """
-    kin: dict[tuple[int, Cause, int], list[Sighting]] = defaultdict(list)
+    kin: dict[tuple[int, int, str], list[Sighting]] = defaultdict(list)
     for sighting in sightings:
-        cause = cause_of(sighting)
-        place = 0 if cause is Cause.CODE else sighting.testbed_id
-        kin[sighting.branch_id, cause, place].append(sighting)
+        is_of_code = sighting.kind == Kind.STEP and not sighting.same_code
+        place = (0, "") if is_of_code else (sighting.testbed_id, sighting.kind)
+        kin[sighting.branch_id, *place].append(sighting)
     groups = [group for found in kin.values() for group in _divided(found)]
     return sorted(groups, key=lambda group: (group.time, group.lead.id), reverse=True)
 
 
 def _divided(sightings: list[Sighting]) -> list[ChangeGroup]:
-    sightings.sort(key=lambda one: (one.last_position, one.first_position, one.id))
+    sightings.sort(key=attrgetter("last_position", "first_position", "id"))
     heaps: list[list[Sighting]] = []
     for sighting in sightings:
         if heaps and sighting.first_position <= heaps[-1][0].last_position:
@@ -158,15 +169,18 @@ def _group(heap: Sequence[Sighting]) -> ChangeGroup:
     )
 
 
-VERDICTS = (Verdict.REGRESSION, Verdict.CHANGE, Verdict.IMPROVEMENT)
-"""The one to look at first in front."""
-
-
 def _urgency(sighting: Sighting) -> tuple[int, int, float, int]:
     """Order by what asks for attention, then by which way it went, then by size."""
-    state = list(GroupState).index(state_of(sighting))
-    verdict = VERDICTS.index(Verdict(sighting.verdict))
-    return state, verdict, -size_of(sighting), sighting.id
+    state = _STATE_RANK[sighting.state, sighting.is_acknowledged]
+    return state, _VERDICT_RANK[sighting.verdict], -size_of(sighting), sighting.id
+
+
+_STATE_RANK = {standing: list(GroupState).index(state) for standing, state in _STATES.items()}
+_VERDICT_RANK = {
+    Verdict.REGRESSION.value: 0,
+    Verdict.CHANGE.value: 1,
+    Verdict.IMPROVEMENT.value: 2,
+}
 
 
 def by_size(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
@@ -175,7 +189,7 @@ def by_size(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
 
 def worse_first(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
     """Put what got worse in front and leave the order alone otherwise."""
-    return sorted(groups, key=lambda group: group.count(Verdict.REGRESSION) == 0)
+    return sorted(groups, key=lambda group: group.lead.verdict != Verdict.REGRESSION)
 
 
 def worst_of(groups: Iterable[ChangeGroup]) -> Sighting | None:

@@ -9,6 +9,8 @@ from backend.domain.change_groups import (
     Cause,
     ChangeGroup,
     GroupState,
+    Sighting,
+    cause_of,
     grouped,
     news_of,
     state_of,
@@ -46,7 +48,8 @@ def read_overview(
     """
     totals = overviews.read_totals(session, project.id)
     asking = ChangeQuery((State.CONFIRMED, State.SUSPECTED))
-    groups = grouped(read_sightings(session, project.id, asking))
+    sightings = read_sightings(session, project.id, asking)
+    groups = grouped(one for one in sightings if one.state == State.CONFIRMED)
     reports = overviews.read_report_counts(session, project.id)
     return Overview(
         project=ProjectCounts(
@@ -58,15 +61,12 @@ def read_overview(
             totals.series,
         ),
         totals=totals,
-        suites=[
-            _card(session, project.id, suite)
-            for suite in overviews.read_suite_counts(session, project.id)
-        ],
+        suites=_cards(session, project.id),
         news=_news(session, project.id, since_of(session, project, actor, since)),
         open=_open(session, project.id, groups),
-        open_change_total=_count(groups, GroupState.OPEN),
+        open_change_total=_count(sightings, GroupState.OPEN),
         acknowledged_total=sum(_is_in_hand(group) for group in groups),
-        suspected_total=_count(groups, GroupState.SUSPECTED),
+        suspected_total=_count(sightings, GroupState.SUSPECTED),
         recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
         machines=read_machine_health(session, project.id),
         agents=read_agents(session, project.id, settings().beat_seconds),
@@ -84,14 +84,9 @@ def since_of(
     return seen_marks.read_mark(session, project.id, actor.user.id)
 
 
-def _count(groups: Sequence[ChangeGroup], state: GroupState) -> int:
+def _count(sightings: Sequence[Sighting], state: GroupState) -> int:
     """Count the changes in a state that the code may have made."""
-    return sum(
-        state_of(member) is state
-        for group in groups
-        if group.cause is Cause.CODE
-        for member in group.members
-    )
+    return sum(state_of(one) is state and cause_of(one) is Cause.CODE for one in sightings)
 
 
 def _is_in_hand(group: ChangeGroup) -> bool:
@@ -136,16 +131,20 @@ def _news(session: Session, project_id: int, since: datetime | None) -> ShownNew
     )
 
 
-def _card(session: Session, project_id: int, suite: overviews.SuiteCounts) -> SuiteCard:
-    return SuiteCard(
-        id=suite.id,
-        name=suite.name,
-        summary=suite.summary,
-        benchmarks=suite.benchmarks,
-        series=suite.series,
-        runs=suite.runs,
-        last_run_at=suite.last_run_at,
-        regressions=suite.regressions,
-        improvements=suite.improvements,
-        sparklines=overviews.read_sparklines(session, project_id, suite.id),
-    )
+def _cards(session: Session, project_id: int) -> list[SuiteCard]:
+    lines = overviews.read_sparklines(session, project_id)
+    return [
+        SuiteCard(
+            id=suite.id,
+            name=suite.name,
+            summary=suite.summary,
+            benchmarks=suite.benchmarks,
+            series=suite.series,
+            runs=suite.runs,
+            last_run_at=suite.last_run_at,
+            regressions=suite.regressions,
+            improvements=suite.improvements,
+            sparklines=lines.get(suite.id, []),
+        )
+        for suite in overviews.read_suite_counts(session, project_id)
+    ]

@@ -1,9 +1,9 @@
 """Change points as grouping needs them, and the commits that a group has in common."""
 
 from collections.abc import Sequence
-from typing import LiteralString
+from typing import Any, LiteralString
 
-from sqlalchemy import func, select
+from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, case, func, literal, select
 from sqlalchemy.orm import Session
 
 from backend.domain.change_groups import ChangeGroup, Sighting
@@ -11,6 +11,7 @@ from backend.domain.shown_groups import CommonCommits, GroupMember
 from backend.storage.change_lists import TIME, ChangeQuery, conditions_of
 from backend.storage.commit_refs import read_commits
 from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import floats, integers
 from backend.storage.series_labels import read_labels
 from backend.storage.tables.change_points import ChangePointRow
 from backend.storage.tables.commits import CommitRow
@@ -31,24 +32,36 @@ where found.ids is not null
 
 
 def read_sightings(session: Session, project_id: int, query: ChangeQuery) -> list[Sighting]:
-    """Return every change point that the query means, in no order."""
+    """Return every change point that the query means, in no order.
+
+    They come as one packed row: thousands of them cost a few milliseconds so.
+    """
     point = ChangePointRow
-    rows = session.execute(
+    whole = (
+        point.id,
+        point.series_id,
+        SeriesRow.branch_id,
+        SeriesRow.testbed_id,
+        point.first_position,
+        point.last_position,
+    )
+    real = (
+        point.ratio,
+        func.date_part("epoch", TIME),
+        func.date_part("epoch", point.state_changed_at),
+    )
+    words = (
+        point.kind,
+        point.state,
+        point.verdict,
+        case((point.acknowledged_at.is_(None), ""), else_=YES),
+        case((point.same_code, YES), else_=""),
+    )
+    row: Sequence[Any] = session.execute(
         select(
-            point.id,
-            point.series_id,
-            SeriesRow.branch_id,
-            SeriesRow.testbed_id,
-            point.kind,
-            point.state,
-            point.acknowledged_at.is_not(None),
-            point.same_code,
-            point.verdict,
-            point.ratio,
-            point.first_position,
-            point.last_position,
-            func.date_part("epoch", TIME),
-            func.date_part("epoch", point.state_changed_at),
+            *[_integers(column) for column in whole],
+            *[_numbers(column) for column in real],
+            *[_words(column) for column in words],
         )
         .join(
             SeriesRow,
@@ -59,8 +72,39 @@ def read_sightings(session: Session, project_id: int, query: ChangeQuery) -> lis
             (CommitRow.project_id == point.project_id) & (CommitRow.id == point.commit_id),
         )
         .where(*conditions_of(project_id, query))
-    )
-    return [Sighting._make(row) for row in rows]
+    ).one()
+    return [] if row[0] is None else _sightings(row)
+
+
+YES = "y"
+_SEPARATOR = ","
+
+
+def _integers(column: SQLColumnExpression[int]) -> ColumnElement[bytes]:
+    return func.string_agg(func.int8send(column), literal(b"", LargeBinary))
+
+
+def _numbers(column: SQLColumnExpression[float]) -> ColumnElement[bytes]:
+    return func.string_agg(func.float8send(column), literal(b"", LargeBinary))
+
+
+def _words(column: SQLColumnExpression[str]) -> ColumnElement[str]:
+    return func.string_agg(column, _SEPARATOR)
+
+
+def _sightings(packed: Sequence[Any]) -> list[Sighting]:
+    ids, series, branches, testbeds, first, last = (integers(one).tolist() for one in packed[:6])
+    ratios, times, changed = (floats(one).tolist() for one in packed[6:9])
+    kinds, states, verdicts, acknowledged, same = (one.split(_SEPARATOR) for one in packed[9:])
+    in_hand = [one == YES for one in acknowledged]
+    same_code = [one == YES for one in same]
+    return list(
+        map(
+            Sighting,
+            ids, series, branches, testbeds, kinds, states, in_hand, same_code,
+            verdicts, ratios, first, last, times, changed,
+        )
+    )  # fmt: skip
 
 
 def read_common_commits(

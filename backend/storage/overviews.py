@@ -1,7 +1,7 @@
 """What the first page of a project counts and draws."""
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from typing import LiteralString
@@ -56,33 +56,42 @@ left join changed on changed.suite_id = suite.id
 where suite.project_id = %(project)s
 order by last_run_at desc nulls last, suite.name
 """
-CHANGED_SERIES: LiteralString = """
-select s.id
-from change_point c
-join series s on s.project_id = c.project_id and s.id = c.series_id
-where c.project_id = %s and s.suite_id = %s and c.state = 'confirmed' and not c.same_code
-group by s.id
-order by bool_or(c.verdict = 'regression') desc,
-         max(abs(ln(nullif(nullif(greatest(c.ratio, 0), 0), 'NaN')))) desc nulls last, s.id
-limit %s
-"""
-FIRST_OF_EACH_BENCHMARK: LiteralString = """
-select distinct on (benchmark_id) id
-from series
-where project_id = %s and suite_id = %s
-order by benchmark_id, id
-limit %s
+# series with open changes first, then the first series of each benchmark: agents name the metric
+# that a manifest names first in front, so that one is what its tile shows
+CHOSEN: LiteralString = """
+with changed as (
+    select s.suite_id, s.id, row_number() over (
+        partition by s.suite_id
+        order by bool_or(c.verdict = 'regression') desc,
+                 max(abs(ln(nullif(nullif(greatest(c.ratio, 0), 0), 'NaN')))) desc nulls last, s.id
+    ) as place
+    from change_point c
+    join series s on s.project_id = c.project_id and s.id = c.series_id
+    where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+    group by s.suite_id, s.id
+), firsts as (
+    select suite_id, min(id) as id,
+           row_number() over (partition by suite_id order by benchmark_id) as place
+    from series where project_id = %(project)s
+    group by suite_id, benchmark_id
+)
+select suite_id, id from changed where place <= %(most)s
+union all
+select suite_id, id from firsts where place <= %(most)s
 """
 TAILS: LiteralString = """
 select series_id, tail from series_state where project_id = %s and series_id = any(%s)
 """
 STARTS: LiteralString = """
 select c.series_id, c.verdict,
-       (select count(*) from result r
-        where r.project_id = c.project_id and r.series_id = c.series_id
-          and r.position >= c.position)
+       (select count(*) from (
+            select from result r
+            where r.project_id = c.project_id and r.series_id = c.series_id
+              and r.position >= c.position
+            limit %(more)s) as shown)
 from change_point c
-where c.project_id = %s and c.series_id = any(%s) and c.state = 'confirmed' and not c.same_code
+where c.project_id = %(project)s and c.series_id = any(%(ids)s)
+  and c.state = 'confirmed' and not c.same_code
 """
 
 
@@ -115,36 +124,38 @@ def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
     return cursor.execute(SUITES, {"project": project_id}).fetchall()
 
 
-def read_sparklines(session: Session, project_id: int, suite_id: int) -> list[Sparkline]:
-    """Return the series of a suite to look at: those with open changes, then one a benchmark."""
-    ids = _chosen(session, project_id, suite_id)
+def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkline]]:
+    """Return the series of each suite to look at: those with open changes, then one a benchmark."""
+    chosen = _chosen(session, project_id)
+    ids = [series_id for found in chosen.values() for series_id in found]
     connection = raw_connection(session)
     labels = read_labels(session, project_id, ids)
     cursor = connection.cursor(binary=True)
     tails = dict(cursor.execute(TAILS, (project_id, ids)).fetchall())
     verdicts: Mapping[int, list[str]] = defaultdict(list)
     starts: Mapping[int, list[int]] = defaultdict(list)
-    for series_id, verdict, count in connection.execute(STARTS, (project_id, ids)):
+    asked = {"project": project_id, "ids": ids, "more": VALUES + 1}
+    for series_id, verdict, count in connection.execute(STARTS, asked):
         verdicts[series_id].append(verdict)
         starts[series_id].append(count)
-    return [
-        Sparkline(
-            labels[series_id],
-            values := newest_values(tails[series_id], VALUES),
-            starts_of(starts[series_id], len(values)),
-            worst(verdicts[series_id]),
-        )
-        for series_id in ids
-        if series_id in tails
-    ]
+    return {
+        suite_id: [
+            Sparkline(
+                labels[series_id],
+                values := newest_values(tails[series_id], VALUES),
+                starts_of(starts[series_id], len(values)),
+                worst(verdicts[series_id]),
+            )
+            for series_id in found
+            if series_id in tails
+        ]
+        for suite_id, found in chosen.items()
+    }
 
 
-def _chosen(session: Session, project_id: int, suite_id: int) -> Sequence[int]:
-    connection = raw_connection(session)
-    asked = (project_id, suite_id, SPARKLINES)
-    found = [
-        row[0]
-        for query in (CHANGED_SERIES, FIRST_OF_EACH_BENCHMARK)
-        for row in connection.execute(query, asked)
-    ]
-    return list(dict.fromkeys(found))[:SPARKLINES]
+def _chosen(session: Session, project_id: int) -> dict[int, list[int]]:
+    asked = {"project": project_id, "most": SPARKLINES}
+    found: dict[int, dict[int, None]] = {}
+    for suite_id, series_id in raw_connection(session).execute(CHOSEN, asked):
+        found.setdefault(suite_id, {})[series_id] = None
+    return {suite_id: list(ids)[:SPARKLINES] for suite_id, ids in found.items()}

@@ -61,7 +61,7 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
         />
         {group.members.length > 1 ? (
           <div className={styles.all}>
-            <span>All {group.members.length}:</span>
+            <span>All together:</span>
             <JudgementButtons project={project} changes={group.members} isAll />
           </div>
         ) : null}

@@ -39,7 +39,7 @@ export function JudgementButtons({ project, changes, isAll = false }: JudgementB
       {[...offers.keys()].map((judgement) => (
         <Button key={judgement} disabled={judge.isPending} onClick={() => say(judgement)}>
           {LABELS[judgement]}
-          {isAll ? ` all ${offers.get(judgement)?.length}` : ""}
+          {isAll ? ` (${offers.get(judgement)?.length})` : ""}
         </Button>
       ))}
       {judge.error === null ? null : (

@@ -1,0 +1,135 @@
+"""J2 by clicking: what regressed, and why; list → cause → change → notes → judged."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from backend.testing.accessibility import faults_of
+from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.builders import Document, a_history, a_result
+from backend.testing.stack import Stack, wait_until
+
+pytestmark = pytest.mark.browser
+
+NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
+RELEASES = 48
+SLOWER, FASTER = 20, 36
+"""Releases at which the parser got slower, and at which everything got faster."""
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
+    with visitor(browser) as someone:
+        someone.open(stack.sign_in_url())
+        yield someone
+        assert someone.complaints == []
+
+
+def level(benchmark: str, release: int) -> float:
+    parser = 1.25 if benchmark.startswith("parse") and release >= SLOWER else 1.0
+    return parser * (0.5 if release >= FASTER else 1.0)
+
+
+def a_release_history() -> list[Document]:
+    """Return releases of a package, as the demo measures them: two steps, a new toolchain."""
+    reports = a_history([1.0] * RELEASES, suite={"name": "packaging"}, branch="releases")
+    for release, report in enumerate(reports):
+        noise = 1 + NOISE[release % 7]
+        report["commit"] |= {
+            "id": f"{release:040x}",
+            "parents": [f"{release - 1:040x}"] if release else [],
+            "subject": f"Release {release}",
+            "author": {"name": "Ada"},
+        }
+        report["environment"] = {"python": "3.12" if release < SLOWER else "3.13"}
+        report["results"] = [
+            a_result(
+                benchmark=name,
+                parameters={},
+                samples=[level(name, release) * noise * factor for factor in (0.99, 1.0, 1.01)],
+                binary_hash=f"wheel-{release}",
+            )
+            for name in ("parse_versions", "parse_markers", "sort_versions")
+        ]
+    return reports
+
+
+@pytest.fixture(scope="module")
+def released(stack: Stack) -> Stack:
+    with stack.client("released") as client:
+        for report in a_release_history():
+            assert client.post("/reports", json=report).status_code == 201
+        wait_until(
+            lambda: client.get("/overview").json()["open_change_total"] == 5, "all steps are found"
+        )
+    return stack
+
+
+def test_what_regressed_is_found_explained_noted_and_judged_by_clicking(
+    person: Visitor, released: Stack
+) -> None:
+    page = person.page
+    person.open(f"{released.url}/p/released")
+    person.wait_for_answer("2 regressions and 3 improvements are open, from 2 causes")
+    person.keep("changes-overview")
+    page.get_by_role("button", name="Mark as seen").click()
+    person.see("Nothing changed; 0 runs were measured.")
+    page.reload()
+    person.see("Nothing changed; 0 runs were measured.")
+
+    page.get_by_role("link", name="Changes").first.click()
+    person.wait_for_answer("5 open changes from 2 causes.")
+    person.keep("changes-list")
+    page.get_by_role("combobox", name="Verdict").select_option("regression")
+    person.wait_for_answer("2 open regressions from 1 cause.")
+    page.get_by_role("button", name=re.compile("Show what moved with parse")).click()
+    moved = page.get_by_role("table", name=re.compile("What moved with"))
+    moved.get_by_role("link", name=re.compile("parse_markers")).wait_for()
+    assert "group=" in page.url
+    person.keep("changes-cause")
+
+    moved.get_by_role("link", name=re.compile("parse_markers")).click()
+    person.wait_for_answer("parse_markers time: 25")
+    person.see("The binary is another one: the code or its build changed.")
+    person.see(re.compile("Release 20"))
+    page.get_by_role("cell", name="3.13").wait_for()
+    page.get_by_role("group", name=re.compile("parse_markers time")).wait_for()
+    person.keep("change")
+    assert faults_of(person.page) == []
+
+    page.get_by_role("textbox", name="Note").fill("Python 3.13 came with it")
+    page.get_by_role("button", name="Write the note").click()
+    person.see("Python 3.13 came with it")
+    person.see(re.compile("Administrator wrote"))
+    page.get_by_role("button", name="Acknowledge", exact=True).click()
+    person.see("acknowledged by Administrator")
+    page.get_by_role("button", name="Undo", exact=True).last.click()
+    page.get_by_role("button", name="Acknowledge", exact=True).wait_for()
+    page.get_by_role("button", name="Not a change", exact=True).click()
+    person.see("refuted by a person")
+    person.keep("change-judged")
+
+    page.go_back()
+    person.wait_for_answer("1 open regression.")
+
+
+def test_the_list_is_walked_and_judged_by_keys(person: Visitor, released: Stack) -> None:
+    person.open(f"{released.url}/p/released/changes?verdict=improvement")
+    person.wait_for_answer("3 open improvements from 1 cause.")
+    assert faults_of(person.page) == []
+    person.page.keyboard.press("j")
+    person.page.keyboard.press("a")
+    person.wait_for_answer("No open improvement.")
+    person.open(f"{released.url}/p/released/changes?state=acknowledged")
+    person.wait_for_answer("3 acknowledged changes from 1 cause.")
+    person.page.keyboard.press("j")
+    person.page.keyboard.press("Enter")
+    person.see("acknowledged by Administrator")
