@@ -70,6 +70,20 @@ def test_the_overview_counts_and_shows_what_changed(
     assert len(found["recent_runs"]) == 20
 
 
+def test_a_tile_shows_the_metric_that_the_report_names_first(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    metrics = {name: {"unit": "s", "direction": "lower"} for name in ("cpu", "wall")}
+    results = [
+        a_result(benchmark=benchmark, metric=metric)
+        for benchmark in ("b", "a")
+        for metric in ("wall", "cpu")
+    ]
+    fill(engine, project, a_report(metrics=metrics, results=results))
+    (card,) = ask(api, reporter, "/overview")["suites"]
+    assert {line["series"]["metric"] for line in card["sparklines"]} == {"wall"}
+
+
 def test_reports_that_wait_and_reports_that_failed_are_counted(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -127,3 +127,35 @@ describe("revoking a key", () => {
     await waitFor(() => expect(revoked).toEqual(["1"]));
   });
 });
+
+describe("the address of the repository", () => {
+  it("is stored as the server reads it, and a refused one says why", async () => {
+    answer(PATH, []);
+    const sent: unknown[] = [];
+    server.use(
+      http.patch(`${BASE}/projects/demo`, async ({ request }) => {
+        sent.push(await request.json());
+        const fault = {
+          pointer: "/repository_url",
+          reason: "it is no address",
+          remedy: "give one",
+        };
+        return sent.length === 1
+          ? HttpResponse.json({ title: "No", detail: "no", faults: [fault] } as never, {
+              status: 422,
+              headers: { "Content-Type": "application/problem+json" },
+            })
+          : HttpResponse.json(aProject({ repository_url: "https://host/o/n" }) as never);
+      }),
+    );
+    const { user } = show();
+    const field = await screen.findByLabelText("Address of the repository");
+    await user.type(field, "host/o/n");
+    await user.click(screen.getByRole("button", { name: "Keep the address" }));
+    expect(await screen.findByText("it is no address: give one")).toBeVisible();
+    await user.type(field, ".git");
+    await user.click(screen.getByRole("button", { name: "Keep the address" }));
+    await waitFor(() => expect(field).toHaveValue("https://host/o/n"));
+    expect(sent).toEqual([{ repository_url: "host/o/n" }, { repository_url: "host/o/n.git" }]);
+  });
+});

@@ -11,6 +11,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { KeyTable } from "./KeyTable";
 import { NewKey } from "./NewKey";
+import { RepositoryForm } from "./RepositoryForm";
 import styles from "./Settings.module.css";
 import { answerOf } from "./settingsModel";
 import { useKeys, useProject } from "./settingsQuery";
@@ -83,6 +84,7 @@ function Facts({ project }: { project: Project }) {
           <code>POST {address}</code>
         </dd>
       </dl>
+      <RepositoryForm project={project} />
     </Panel>
   );
 }

@@ -14,6 +14,21 @@ export function useProject(project: string) {
   });
 }
 
+/** Says where the code can be looked at; commits everywhere get other links by it. */
+export function useLinkRepository(project: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (address: string) =>
+      unwrap(
+        api.PATCH(PROJECT, {
+          params: { path: { project } },
+          body: { repository_url: address },
+        }),
+      ),
+    onSuccess: () => client.invalidateQueries({ queryKey: [project] }),
+  });
+}
+
 export function useKeys(project: string) {
   return useQuery({
     queryKey: [project, "keys"],

@@ -1,0 +1,174 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import type { ChangeDetail } from "@/api/types";
+import { violationsOf } from "@/testing/accessibility";
+import {
+  aChange,
+  aCommit,
+  aGroup,
+  aHistory,
+  aLabel,
+  aMember,
+  aSeries,
+  aSession,
+} from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { ChangePage } from "./ChangePage";
+
+const PATH = "/projects/demo/changes/1";
+
+function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
+  const side = {
+    run_id: 20,
+    binary_hash: "a",
+    benchmark_version: null,
+    control: null,
+    control_reason: "",
+    profile_id: null,
+  };
+  const sorted = aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) });
+  return {
+    change: aChange(),
+    group: aGroup({ members: [aMember(), sorted], ids: [1, 6], series: 2, regressions: 2 }),
+    comparison_url: "https://host/o/n/compare/a...b",
+    surroundings: {
+      before: side,
+      after: { ...side, run_id: 21, control: "moved", control_reason: "Memory took 6 % longer." },
+      binary: "different",
+      workload: "same",
+      attributes: [{ name: "rustc", before: "1.94", after: "1.95" }],
+    },
+    similar: [{ why: "same_series", change: aMember({ id: 40 }), commit: aCommit(), series: 12 }],
+    notes: [
+      {
+        id: 3,
+        change: 6,
+        kind: "note",
+        text: "<b>inlining</b>",
+        author: "Ada",
+        created_at: "2026-01-08T14:00:00Z",
+      },
+    ],
+    ...part,
+  };
+}
+
+function open(session = aSession()) {
+  answer("/session", session);
+  answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1, 0.105])));
+  return renderPage(ChangePage, "/p/$project/changes/$change", "/p/demo/changes/1");
+}
+
+describe("the page of a change", () => {
+  it("answers how large and how sure, then what else changed, the binary first", async () => {
+    answer(PATH, aDetail());
+    const { container } = open();
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      /^search engine=smol wall_time: 4\.8.% slower \[3\.1, 6\.4\], 30 points before, 12 after$/,
+    );
+    const findings = within(screen.getByRole("region", { name: "What else changed" }));
+    expect(findings.getAllByRole("listitem").map((item) => item.textContent)).toEqual([
+      "The binary is another one: the code or its build changed.",
+      "The benchmark does the same work.",
+      "The run after it saw its fixed work move: Memory took 6 % longer.",
+    ]);
+    expect(findings.getByRole("row", { name: "rustc 1.94 1.95" })).toBeVisible();
+    expect(findings.getByText(/No profile before nor after it/)).toBeVisible();
+    expect(findings.getByRole("link", { name: /Compare the runs/ })).toHaveAttribute(
+      "href",
+      "/p/demo/compare?baseline=run:20&contender=run:21",
+    );
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("names commits, what moved with it, similar changes and notes as text", async () => {
+    answer(PATH, aDetail());
+    open();
+    const commits = within(await screen.findByRole("region", { name: "Commits in question" }));
+    expect(commits.getByRole("link", { name: /Diffstat/ })).toHaveAttribute(
+      "href",
+      "https://host/o/n/compare/a...b",
+    );
+    expect(commits.getByText("Reuse buffers in the reader")).toBeVisible();
+    const moved = within(screen.getByRole("region", { name: "What moved with it" }));
+    expect(moved.getAllByRole("img", { name: /slower/ })).toHaveLength(2);
+    expect(screen.getByText("the 12 series that moved")).toBeVisible();
+    expect(screen.getByText("<b>inlining</b>")).toBeVisible();
+    expect(screen.getByText(/Ada wrote/)).toHaveTextContent(/of sort/);
+  });
+
+  it("links the difference of the profiles where both sides have one", async () => {
+    const { surroundings } = aDetail();
+    const before = { ...surroundings.before, profile_id: 4 };
+    const after = { ...surroundings.after, profile_id: 9 };
+    answer(PATH, aDetail({ surroundings: { ...surroundings, before, after } }));
+    open();
+    expect(await screen.findByRole("link", { name: /difference of the profiles/ })).toHaveAttribute(
+      "href",
+      "/p/demo/profiles/9?base=4",
+    );
+  });
+
+  it("of the same binary says first that there is no code change, and asks for no commit", async () => {
+    answer(PATH, aDetail({ change: aChange({ same_code: true }) }));
+    open();
+    expect(await screen.findByText(/one binary or one commit: no code change/)).toBeVisible();
+    expect(screen.queryByRole("region", { name: "Commits in question" })).toBeNull();
+  });
+
+  it("that fails says why", async () => {
+    fail(PATH, { status: 404, detail: "there is no change point 1 in this project" });
+    open();
+    expect(await screen.findByText("The change could not be loaded.")).toBeVisible();
+  });
+});
+
+describe("judging a change", () => {
+  function hear(): unknown[] {
+    const said: unknown[] = [];
+    server.use(
+      http.post(`${BASE}/projects/demo/changes/judgements`, async ({ request }) => {
+        said.push(await request.json());
+        return HttpResponse.json({ changed: [1], refused: [] } as never);
+      }),
+    );
+    return said;
+  }
+
+  it("is offered alone and for the whole cause", async () => {
+    const said = hear();
+    answer(PATH, aDetail());
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Not a change" }));
+    await user.click(screen.getByRole("button", { name: "Acknowledge (2)" }));
+    await waitFor(() =>
+      expect(said).toEqual([
+        { judgement: "rejected", changes: [1] },
+        { judgement: "acknowledged", changes: [1, 6] },
+      ]),
+    );
+  });
+
+  it("writes a note", async () => {
+    const written: unknown[] = [];
+    server.use(
+      http.post(`${BASE}${PATH}/notes`, async ({ request }) => {
+        written.push(await request.json());
+        return HttpResponse.json({ ...aDetail().notes[0], id: 9 } as never, { status: 201 });
+      }),
+    );
+    answer(PATH, aDetail());
+    const { user } = open();
+    await user.type(await screen.findByLabelText("Note"), "seen");
+    await user.click(screen.getByRole("button", { name: "Write the note" }));
+    await waitFor(() => expect(written).toEqual([{ text: "seen" }]));
+  });
+
+  it("is not offered to who may not", async () => {
+    answer(PATH, aDetail());
+    open(aSession({ user: null }));
+    expect(await screen.findByText(/Who is signed in as administrator/)).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Acknowledge/ })).toBeNull();
+  });
+});
