@@ -91,7 +91,7 @@ def test_what_regressed_is_found_and_explained_by_clicking(
     person.keep("changes-list")
     page.get_by_role("combobox", name="Verdict").select_option("regression")
     person.wait_for_answer("2 open regressions from 1 cause.")
-    page.get_by_role("button", name=re.compile("Show what moved with parse")).click()
+    page.get_by_role("button", name=re.compile("show what moved with parse")).click()
     moved = page.get_by_role("table", name=re.compile("What moved with"))
     moved.get_by_role("link", name=re.compile("parse_markers")).wait_for()
     assert "group=" in page.url

@@ -79,7 +79,9 @@ describe("the list of changes", () => {
   it("shows everything that moved with a cause and keeps it in the address", async () => {
     list(WIDE);
     const { user, router } = open();
-    await user.click(await screen.findByRole("button", { name: /Show what moved with search/ }));
+    await user.click(
+      await screen.findByRole("button", { name: /3 series: show what moved with search/ }),
+    );
     const moved = await screen.findByRole("table", { name: "What moved with search wall_time" });
     expect(within(moved).getByRole("link", { name: /sort/ }).getAttribute("href")).toBe(
       "/p/demo/changes/6",

@@ -67,7 +67,7 @@ function GroupRow({ project, group, shape, opened, onOpen, chosen, onChoose }: G
         <Button
           kind="quiet"
           aria-expanded={isOpen}
-          aria-label={`${isOpen ? "Hide" : "Show"} what moved with ${name}, change ${lead.id}`}
+          aria-label={`${isOpen ? "Hide" : `${series} series: show`} what moved with ${name}, change ${lead.id}`}
           onClick={() => onOpen(isOpen ? null : lead.id)}
         >
           {isOpen ? "Hide" : `${series} series`}
