@@ -1,0 +1,143 @@
+"""J7 by clicking: facets, charts split and zoomed together, tails, a baseline, a pivot table."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.builders import Document, a_histogram, a_report, a_result
+from backend.testing.stack import Stack, wait_until
+
+pytestmark = pytest.mark.browser
+
+COMMITS = 18
+THREADS = (1, 4, 16)
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
+    with visitor(browser) as someone:
+        someone.open(stack.sign_in_url())
+        yield someone
+        assert someone.complaints == []
+
+
+def tail_of(commit: int, threads: int) -> dict[int, int]:
+    """Return latencies: sixteen threads wait twice as long in the tail from commit 9 on."""
+    slow = 500 if threads == 16 and commit >= 9 else 250
+    return {100 + threads: 9_000, 130 + commit % 3: 950, slow: 50}
+
+
+def a_commit(number: int) -> Document:
+    latency = [
+        a_result(
+            benchmark="request",
+            parameters={"threads": threads},
+            metric="latency",
+            samples=None,
+            histogram=a_histogram(tail_of(number, threads), 1e-6),
+        )
+        for threads in THREADS
+    ]
+    others = [
+        a_result(
+            benchmark=f"case_{case:02d}",
+            parameters={"threads": threads},
+            samples=[(1 + case) / threads * factor for factor in (0.99, 1.0, 1.01)],
+        )
+        for case in range(12)
+        for threads in (1, 4)
+    ]
+    return a_report(
+        suite={"name": "server"},
+        benchmarks={"request": {"tags": {"area": "network"}}},
+        metrics={
+            "latency": {"unit": "s", "direction": "lower"},
+            "time": {"unit": "s", "direction": "lower"},
+        },
+        commit={
+            "id": f"{number + 1:08x}" * 5,
+            "time": f"202{4 + number // 12}-{1 + number % 12:02d}-05T10:00:00Z",
+            "subject": f"Change {number} of the server",
+            "author": {"name": "Ada", "email": "ada@example.org"},
+            "parents": [f"{number:08x}" * 5] if number else [],
+        },
+        results=[*latency, *(others if number == COMMITS - 1 else [])],
+    )
+
+
+@pytest.fixture(scope="module")
+def measured(stack: Stack) -> Stack:
+    """Give a project with the tail latencies of a year and a half, and a wide last run."""
+    with stack.client("explored") as client:
+        for number in range(COMMITS):
+            assert client.post("/reports", json=a_commit(number)).status_code == 201
+        wait_until(
+            lambda: client.get("/runs").json()["total"] == COMMITS, "all runs are there", 180
+        )
+    return stack
+
+
+def test_tails_are_split_by_threads_zoomed_together_and_held_against_a_commit(
+    person: Visitor, measured: Stack
+) -> None:
+    page = person.page
+    person.open(f"{measured.url}/p/explored/explore")
+    page.get_by_role("checkbox", name=re.compile("^network")).check()
+    page.get_by_role("button", name="Choose all 3").click()
+    page.get_by_role("button", name="p99.9").click()
+    page.get_by_label("Charts").select_option(label="by threads")
+    charts = page.get_by_role("group", name=re.compile("threads .*p99.9 of latency"))
+    charts.nth(2).wait_for()
+    person.keep("explore-split")
+
+    charts.first.hover()
+    page.locator("[data-mark=linked]").first.wait_for(state="attached")
+    grip = page.get_by_role("slider", name="First commit shown")
+    grip.focus()
+    for _ in range(10):
+        page.keyboard.press("PageUp")
+    page.wait_for_url(re.compile("from="))
+    page.get_by_role("button", name="Show all").click()
+
+    page.get_by_role("button", name="p99.9").click()
+    charts = page.get_by_role("group", name=re.compile("threads .*latency"))
+    charts.first.focus()
+    page.keyboard.press("Home")
+    page.keyboard.press("Enter")
+    page.get_by_role("button", name="Take this commit as 100 %").click()
+    person.see("100 % is the result at")
+    charts.last.focus()
+    page.keyboard.press("End")
+    page.keyboard.press("Enter")
+    link = page.get_by_role("link", name=re.compile("Compare all results"))
+    assert "contender=run" in (link.get_attribute("href") or "")
+    person.keep("explore-baseline")
+
+
+def test_values_of_a_facet_are_searched_and_newest_results_make_a_pivot_table(
+    person: Visitor, measured: Stack
+) -> None:
+    page = person.page
+    person.open(f"{measured.url}/p/explored/explore?metric=time")
+    page.get_by_role("searchbox", name="Search in Benchmark").fill("case_11")
+    page.get_by_role("checkbox", name=re.compile(r"^case_00")).wait_for(state="hidden")
+    page.get_by_role("checkbox", name=re.compile(r"^case_11")).wait_for()
+    page.get_by_role("button", name="Pivot table").click()
+    page.get_by_label("Columns").select_option(label="threads")
+    page.get_by_label("Against").select_option("1")
+    person.see(re.compile(r"Geometric mean of 4"))
+    person.see(re.compile(r"faster"))
+    assert "view=pivot" in page.url
+    assert "against=1" in page.url
+    person.keep("explore-pivot")
+    page.get_by_role("row", name=re.compile("case_03")).get_by_role("button").first.click()
+    page.get_by_role("region", name="History").wait_for()
