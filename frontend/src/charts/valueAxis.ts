@@ -17,8 +17,11 @@ export function valueAxis(points: readonly Valued[], hasIntervals: boolean, isLo
   if (low > high) return { low: 0, high: 1 };
   const span = Math.max(high - low, Math.abs(high) * 0.02) || 1;
   const [lowest, highest] = hasIntervals ? intervalExtent(points) : [low, high];
-  const floor = Math.max(Math.min(low, lowest), low - span);
-  const ceiling = Math.min(Math.max(high, highest), high + span);
+  const isFlat = Math.min(low, lowest) === Math.max(high, highest);
+  // equal values lie in the middle of an axis that has some height
+  const room = isFlat ? span / 2 : 0;
+  const floor = Math.max(Math.min(low, lowest), low - span) - room;
+  const ceiling = Math.min(Math.max(high, highest), high + span) + room;
   if (isLog) return { low: Math.max(floor, low / 2) * 0.97, high: ceiling * 1.03, isLog: true };
   const pad = (ceiling - floor) * 0.06;
   const isNearZero = low >= 0 && floor - pad < 0.35 * ceiling;
