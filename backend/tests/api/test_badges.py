@@ -90,7 +90,7 @@ def test_a_commit_that_is_not_there_is_named(
     api: TestClient, reporter: Headers, engine: Engine, project: Project, since: str
 ) -> None:
     fill(engine, project, *a_history([1.0, 1.0]))
-    asked = {"series": series_id(api, reporter), "since": since}
+    asked: dict[str, str | int] = {"series": series_id(api, reporter), "since": since}
     answer = api.get(BADGE, params=asked, headers=reporter)
     assert answer.status_code == 422
     assert answer.json()["faults"][0]["pointer"] == "/query/since"
