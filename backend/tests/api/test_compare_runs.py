@@ -36,6 +36,7 @@ def test_two_runs_are_judged_by_how_much_runs_of_their_series_scatter(
     assert (row["contender"]["n"], row["contender"]["runs"]) == (10, 1)
     assert found["counts"] == {
         "regression": 1, "improvement": 0, "change": 0, "same": 0, "unknown": 0,
+        "same_binary": 0,
     }  # fmt: skip
     assert found["sentence"] == "1 compared: 1 regression, 0 the same, 0 unknown."
 

@@ -41,7 +41,13 @@ class Place:
         return re.sub(r"\$(\w+)", lambda found: known.get(found[1], NOT_THERE), whole)
 
 
-OUTSIDE = (Place("/"), Place("/welcome"), Place("/help/$document"), Place("/l/$code"))
+OUTSIDE = (
+    Place("/"),
+    Place("/welcome"),
+    Place("/help/$document"),
+    Place("/l/$code"),
+    Place("/embed/$project/explore", "?series=$series"),
+)
 LISTS = (
     Place("/p/$project"),
     Place("/p/$project/changes"),
@@ -93,13 +99,14 @@ def known(stack: Stack) -> dict[str, str]:
             PATIENCE_S,
         )
         overview = client.get("/overview").json()
+        change = client.get("/changes").json()["rows"][0]
         sweep = client.get("/sweeps").json()["rows"][0]
         series = client.get("/series?benchmark=search").json()["rows"][0]["series"]
         hits = client.get("/search?text=box").json()["hits"]
     return {
         "project": "full",
         "document": "glossary",
-        "change": str(overview["open_changes"][0]["id"]),
+        "change": str(change["id"]),
         "run": str(overview["recent_runs"][0]["id"]),
         "first": str(overview["recent_runs"][1]["id"]),
         "suite": str(overview["suites"][0]["id"]),

@@ -180,7 +180,6 @@ function Changes({ project, benchmark }: WholeProps) {
           <Link
             to="/p/$project/changes/$change"
             params={{ project, change: String(found.id) }}
-            aria-label={`Change ${found.id}`}
           >
             <SeriesName label={found.series} isFull />
           </Link>
