@@ -177,10 +177,7 @@ function Changes({ project, benchmark }: WholeProps) {
       {benchmark.changes.map((found) => (
         <li key={found.id}>
           <ChangeLine change={found} isShort />
-          <Link
-            to="/p/$project/changes/$change"
-            params={{ project, change: String(found.id) }}
-          >
+          <Link to="/p/$project/changes/$change" params={{ project, change: String(found.id) }}>
             <SeriesName label={found.series} isFull />
           </Link>
         </li>
