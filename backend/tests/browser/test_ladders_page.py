@@ -11,12 +11,13 @@ from playwright.sync_api import Browser
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor, chromium, visitor
 from backend.testing.builders import Document, a_report, a_result
+from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
 
 pytestmark = pytest.mark.browser
 
 RATES = {"run-1": 540, "ruc-140": 380, "run": 1_900, "nb": 8_700, "bridge-eager": 11_900}
-REFERENCE = Path("/work/shared/reference/async_bridge.tsv")
+REFERENCE = ROOT.parent / "shared" / "reference" / "async_bridge.tsv"
 OWN = (
     "rung\tstrategy\trequests_per_s\tlatency_p50_ms\tconnections\tverdict\n"
     "0\tnew event loop per request\t543\t92\t50\tbaseline\n"

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser
@@ -14,7 +13,7 @@ from backend.tests.api.splitting import a_ring_run
 
 pytestmark = pytest.mark.browser
 
-REFERENCE = Path("/work/shared/reference/ring_split.tsv")
+REFERENCE = ROOT.parent / "shared" / "reference" / "ring_split.tsv"
 OWN = ROOT / "backend" / "evaluate" / "published" / "ring_split.tsv"
 
 
