@@ -1,54 +1,43 @@
 /** The flame graph with its controls, and the functions below it. */
 
-import { type ReactNode, useMemo } from "react";
+import { useMemo } from "react";
 import { FlameGraph } from "@/charts/FlameGraph";
 import { layOut, type PlacedFrame } from "@/charts/flameLayout";
 import { treeOf } from "@/charts/flameTree";
 import { Button } from "@/ui/Button";
-import { Page, Section } from "@/ui/Page";
+import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import { formatCount } from "@/units/format";
 import { formatShare } from "@/units/share";
+import type { Comparison } from "./comparison";
 import { FlameLegend } from "./FlameLegend";
 import { FunctionTable } from "./FunctionTable";
-import { type LoadedProfile, pairStacks } from "./foldedStacks";
-import { functionsOf } from "./functionTimes";
+import type { LoadedProfile } from "./foldedStacks";
 import styles from "./Profiles.module.css";
-import {
-  amountText,
-  answerText,
-  differenceTint,
-  frameText,
-  kindTint,
-  measureOf,
-  searchFrames,
-} from "./profileModel";
+import { amountText, differenceTint, frameText, kindTint, searchFrames } from "./profileModel";
 import { type ProfileState, STARTS, WIDTHS } from "./profileUrl";
 
 type ChangeProfile = (part: Partial<ProfileState>, options?: { isReplacing?: boolean }) => void;
 
 interface ProfileEvidenceProps {
-  contender: LoadedProfile;
-  baseline: LoadedProfile | null;
+  comparison: Comparison;
   state: ProfileState;
   onChange: ChangeProfile;
-  head: ReactNode;
 }
 
-export function ProfileEvidence(props: ProfileEvidenceProps) {
-  const { contender, baseline, state, onChange, head } = props;
-  const model = useModel(props);
-  const { measure, functions, layout, search } = model;
+export function ProfileEvidence({ comparison, state, onChange }: ProfileEvidenceProps) {
+  const { contender, baseline, measure, functions } = comparison;
+  const drawn = useDrawn(comparison, state);
+  const { layout, search } = drawn;
   const isCompared = baseline !== null;
   return (
-    <Page title="Profile" answer={answerText(functions, measure, isCompared)}>
-      {head}
+    <>
       <Section title="Flame graph" aside={`${formatCount(layout.byOrder.length - 1)} frames`}>
         <div className={styles.stack}>
           <Controls state={state} isCompared={isCompared} onChange={onChange} />
           <p className={styles.note}>
-            {widthText(model, contender, baseline)}
+            {widthText(comparison, drawn.isOfBase)}
             {search === null ? null : ` ${searchText(search, contender)}`}
           </p>
           <FlameGraph
@@ -56,7 +45,7 @@ export function ProfileEvidence(props: ProfileEvidenceProps) {
             layout={layout}
             focus={state.at}
             onFocus={(at) => onChange({ at })}
-            tintOf={model.tintOf}
+            tintOf={drawn.tintOf}
             found={search?.found ?? null}
             describe={(frame) => frameText(frame, measure, isCompared)}
           />
@@ -72,32 +61,23 @@ export function ProfileEvidence(props: ProfileEvidenceProps) {
           onSearch={(text) => onChange({ search: text })}
         />
       </Section>
-    </Page>
+    </>
   );
 }
 
-function useModel({ contender, baseline, state }: ProfileEvidenceProps) {
-  const stacks = useMemo(
-    () => pairStacks(contender.stacks, baseline?.stacks ?? null),
-    [contender.stacks, baseline?.stacks],
-  );
-  const measure = useMemo(
-    () => measureOf(contender.detail, baseline?.detail ?? null),
-    [contender.detail, baseline?.detail],
-  );
-  const functions = useMemo(() => functionsOf(stacks), [stacks]);
-  const isOfBase = baseline !== null && state.width === "baseline";
+function useDrawn({ stacks, measure, baseline }: Comparison, state: ProfileState) {
+  const isCompared = baseline !== null;
+  const isOfBase = isCompared && state.width === "baseline";
   const layout = useMemo(
     () => layOut(treeOf(stacks, "all", state.start === "innermost"), isOfBase),
     [stacks, state.start, isOfBase],
   );
-  const isCompared = baseline !== null;
   const tintOf = useMemo(
     () => (isCompared ? (frame: PlacedFrame) => differenceTint(frame, measure) : kindTint),
     [isCompared, measure],
   );
   const search = useMemo(() => searchFrames(layout.byOrder, state.search), [layout, state.search]);
-  return { stacks, measure, functions, layout, tintOf, search, isOfBase };
+  return { layout, tintOf, search, isOfBase };
 }
 
 const START_WORDS = { root: "from the root", innermost: "from the innermost (inverted)" };
@@ -140,11 +120,7 @@ function Controls({ state, isCompared, onChange }: ControlsProps) {
 }
 
 /** What the width means, and how much of each side it leaves out. */
-function widthText(
-  { measure, isOfBase }: ReturnType<typeof useModel>,
-  contender: LoadedProfile,
-  baseline: LoadedProfile | null,
-): string {
+function widthText({ measure, contender, baseline }: Comparison, isOfBase: boolean): string {
   const per = measure.unit === "s" ? "of processor time a repetition" : "of the samples";
   const own = `${amountText(measure.whole, measure)} ${per}, ${formatCount(contender.detail.samples)} samples`;
   if (baseline === null) return `Width is processor time: ${own}.`;

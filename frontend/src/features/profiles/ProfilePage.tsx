@@ -1,7 +1,7 @@
 /** Where a variant spent its processor time: flame graph and functions, alone or against another. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { ReactNode } from "react";
+import { useMemo } from "react";
 import type { ProfileDetail, ProfilePeers } from "@/api/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { Page } from "@/ui/Page";
@@ -9,10 +9,11 @@ import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
 import { BaseChoice } from "./BaseChoice";
+import { type Comparison, useComparison } from "./comparison";
 import type { FoldedStacks } from "./foldedStacks";
 import { ProfileEvidence } from "./ProfileEvidence";
 import styles from "./Profiles.module.css";
-import { placeText } from "./profileModel";
+import { answerText, placeText } from "./profileModel";
 import { usePeers, useProfileDetail, useStacks } from "./profileQuery";
 import { profileCodec } from "./profileUrl";
 
@@ -46,38 +47,39 @@ export function ProfilePage() {
     </div>
   );
   const failed = [detail, stacks, baseDetail, baseStacks].find((query) => query.isError);
-  if (failed?.error) {
-    const retry = () => void failed.refetch();
-    return (
-      <Waiting head={head}>
-        <ErrorState error={failed.error} what="The profile could not be loaded." onRetry={retry} />
-      </Waiting>
-    );
-  }
-  const contender = joined(detail.data, stacks.data);
-  const baseline = state.base === null ? null : joined(baseDetail.data, baseStacks.data);
-  if (contender === undefined || baseline === undefined) {
-    return (
-      <Waiting head={head}>
-        <Skeleton height={520} label="Loading the stacks" />
-      </Waiting>
-    );
-  }
-  const evidence = { project, contender, baseline, state, onChange: change, head };
-  return <ProfileEvidence {...evidence} />;
-}
-
-function joined(detail: ProfileDetail | undefined, stacks: FoldedStacks | undefined) {
-  return detail === undefined || stacks === undefined ? undefined : { detail, stacks };
-}
-
-function Waiting({ head, children }: { head: ReactNode; children: ReactNode }) {
+  const contender = useJoined(detail.data, stacks.data);
+  const loadedBase = useJoined(baseDetail.data, baseStacks.data);
+  const baseline = state.base === null ? null : loadedBase;
+  const comparison = useComparison(contender, baseline);
+  const isShown = comparison !== null && failed === undefined;
   return (
-    <Page title="Profile" answer="Profile">
+    <Page title="Profile" answer={isShown ? answerOf(comparison) : "Profile"}>
       {head}
-      {children}
+      {failed?.error ? (
+        <ErrorState
+          error={failed.error}
+          what="The profile could not be loaded."
+          onRetry={() => void failed.refetch()}
+        />
+      ) : null}
+      {isShown ? (
+        <ProfileEvidence comparison={comparison} state={state} onChange={change} />
+      ) : (
+        <Skeleton height={520} label="Loading the stacks" />
+      )}
     </Page>
   );
+}
+
+function useJoined(detail: ProfileDetail | undefined, stacks: FoldedStacks | undefined) {
+  return useMemo(
+    () => (detail === undefined || stacks === undefined ? undefined : { detail, stacks }),
+    [detail, stacks],
+  );
+}
+
+function answerOf({ functions, measure, baseline }: Comparison): string {
+  return answerText(functions, measure, baseline !== null);
 }
 
 function Provenance({ project, peers }: { project: string; peers: ProfilePeers }) {

@@ -1,0 +1,28 @@
+/** What one profile says alone or against another: stacks, functions, and the measure of both. */
+
+import { useMemo } from "react";
+import type { Stack } from "@/charts/flameTree";
+import { type LoadedProfile, pairStacks } from "./foldedStacks";
+import { type FunctionTime, functionsOf } from "./functionTimes";
+import { type Measure, measureOf } from "./profileModel";
+
+export interface Comparison {
+  contender: LoadedProfile;
+  baseline: LoadedProfile | null;
+  stacks: Stack[];
+  functions: FunctionTime[];
+  measure: Measure;
+}
+
+/** Null as long as a side that was asked for is not there. */
+export function useComparison(
+  contender: LoadedProfile | undefined,
+  baseline: LoadedProfile | null | undefined,
+): Comparison | null {
+  return useMemo(() => {
+    if (contender === undefined || baseline === undefined) return null;
+    const stacks = pairStacks(contender.stacks, baseline?.stacks ?? null);
+    const measure = measureOf(contender.detail, baseline?.detail ?? null);
+    return { contender, baseline, stacks, functions: functionsOf(stacks), measure };
+  }, [contender, baseline]);
+}
