@@ -1,13 +1,11 @@
 """J2 by clicking: what regressed, and why; list → cause → change → notes → judged."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_history, a_result
 from backend.testing.stack import Stack, wait_until
 
@@ -17,20 +15,6 @@ NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
 RELEASES = 48
 SLOWER, FASTER = 20, 36
 """Releases at which the parser got slower, and at which the rest got faster."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def level(benchmark: str, release: int) -> float:

@@ -3,13 +3,11 @@
 import gzip
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser
 
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.stack import Stack, wait_until
 
@@ -18,20 +16,6 @@ pytestmark = pytest.mark.browser
 ROUNDS = 24
 SLOWER = ("bench_3", 64)
 STACKS = b"main;blocking::unblock;parse 60\nmain;blocking::unblock;read 30\nmain;free 10\n"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def a_run(number: int, weather: np.random.Generator) -> Document:

@@ -2,7 +2,7 @@
 
 import json
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Route
 
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor, visitor
 from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
@@ -78,12 +78,6 @@ DRAWN = (
     Place("/p/$project/explore", "?series=$series"),
     Place("/p/$project/compare", "?baseline=run:$first&contender=run:$run"),
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
 
 
 @pytest.fixture(scope="module")

@@ -1,12 +1,10 @@
 """J7 by clicking: facets, charts split and zoomed together, tails, a baseline, a pivot table."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_histogram, a_report, a_result
 from backend.testing.stack import Stack, wait_until
 
@@ -14,20 +12,6 @@ pytestmark = pytest.mark.browser
 
 COMMITS = 18
 THREADS = (1, 4, 16)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def tail_of(commit: int, threads: int) -> dict[int, int]:

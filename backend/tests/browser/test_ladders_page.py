@@ -1,15 +1,13 @@
 """J5 by clicking: a ladder from a suite's strategies, one from published figures, rungs changed."""
 
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser
 
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
@@ -26,20 +24,6 @@ OWN = (
     "4\tloop running on its own OS thread\t626\t80\t50\tkept\n"
     "control\tsync handler\t32323\t3\t100\tcontrol\n"
 )
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def bridge() -> Document:

@@ -5,31 +5,16 @@ from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser
 
 from backend.services.compare_with_itself import compare_with_itself
 from backend.storage.engine import make_engine, transaction
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.stack import Stack, wait_until
 
 pytestmark = pytest.mark.browser
 
 BENCHMARKS = {"search": 0.01, "sort": 0.02, "hash": 0.04}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def runs(count: int) -> Iterator[Document]:

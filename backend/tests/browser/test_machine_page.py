@@ -1,14 +1,12 @@
 """J6 by clicking: is this box fit to measure, from the machine to a run, its suite, a benchmark."""
 
 import re
-from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser
 
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_histogram, a_report, a_result
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
@@ -20,20 +18,6 @@ VIOLATIONS = """async () => (await axe.run('main')).violations
     .map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' ')}`)"""
 RUNS = 16
 ENGINES = {"smol": 1.0, "tokio": 1.04, "rayon": 1.3}
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def nothing_hinders(person: Visitor) -> None:

@@ -1,6 +1,5 @@
 import json
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -8,7 +7,7 @@ from playwright.sync_api import Browser
 from sqlalchemy import text
 
 from backend.storage.engine import make_engine, transaction
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor, visitor
 from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
@@ -18,21 +17,6 @@ pytestmark = pytest.mark.browser
 ENGINES = {"smol": 0.200, "tokio": 0.270, "rayon": 0.160}
 THREADS = {1: 0.30, 2: 0.21, 4: 0.190, 8: 0.191, 16: 0.22, 500: 0.25}
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    """Give a signed-in administrator who sees no script fail."""
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def samples_around(centre: float, seed: int) -> list[float]:

@@ -3,13 +3,11 @@
 import gzip
 import re
 from base64 import b64encode
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser
 
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import a_report, a_result
 from backend.testing.stack import Stack, wait_until
 
@@ -17,20 +15,6 @@ pytestmark = pytest.mark.browser
 
 LEAVES = 70_000
 """Stacks of the larger profile; with their callers they are more than 100,000 frames."""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def stacks(parse: int) -> list[tuple[str, int]]:

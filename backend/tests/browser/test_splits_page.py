@@ -1,12 +1,10 @@
 """J4 by clicking: a split found, weighed, held beside alternatives, decided; a published one."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser
 
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack, wait_until
 from backend.tests.api.splitting import a_ring_run
@@ -15,20 +13,6 @@ pytestmark = pytest.mark.browser
 
 REFERENCE = ROOT.parent / "shared" / "reference" / "ring_split.tsv"
 OWN = ROOT / "backend" / "evaluate" / "published" / "ring_split.tsv"
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 @pytest.fixture(scope="module")

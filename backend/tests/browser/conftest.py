@@ -1,0 +1,24 @@
+"""Who opens the pages: Chromium, once for each file, and a person in a fresh profile of it."""
+
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser
+
+from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.stack import Stack
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    with chromium() as running:
+        yield running
+
+
+@pytest.fixture
+def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
+    """Give a signed-in administrator who sees no script fail."""
+    with visitor(browser) as someone:
+        someone.open(stack.sign_in_url())
+        yield someone
+        assert someone.complaints == []
