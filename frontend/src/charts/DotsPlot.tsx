@@ -9,8 +9,9 @@ import styles from "./Chart.module.css";
 import { ChartFigure } from "./ChartFigure";
 import { type Frame, xPixel, yPixel } from "./frame";
 import { median } from "./median";
+import { PlotGrid } from "./PlotGrid";
 import { sideColour } from "./palette";
-import { linearTicks } from "./ticks";
+import { linearTicks, unitOnLast } from "./ticks";
 import { useWidth } from "./useWidth";
 import { valueAxis } from "./valueAxis";
 
@@ -55,19 +56,7 @@ function Stage({ title, unit, sides, height = 220 }: DotsPlotProps) {
   return (
     <div ref={ref} className={styles.stage} style={{ height }}>
       <svg width={frame.width} height={frame.height} role="img" aria-label={`${title}, samples`}>
-        <g fontSize={11} fill="var(--chart-axis)">
-          {ticks.map((tick) => (
-            <g key={tick.at}>
-              <path
-                d={`M${frame.left} ${yPixel(frame, tick.at)}H${frame.right}`}
-                stroke="var(--chart-grid)"
-              />
-              <text x={frame.left - 6} y={yPixel(frame, tick.at) + 4} textAnchor="end">
-                {tick.label}
-              </text>
-            </g>
-          ))}
-        </g>
+        <PlotGrid frame={frame} yTicks={ticks} />
         {sides.map((side, index) => (
           <Dots key={side.name} frame={frame} side={side} index={index} />
         ))}
@@ -123,9 +112,7 @@ function layout(sides: readonly DotSide[], unit: string, width: number, height: 
     false,
   );
   const scale = scaleForAll(unit, [y.low, y.high]);
-  const ticks = linearTicks(y.low, y.high, 4, scale).map((tick, index, all) =>
-    index === all.length - 1 ? { ...tick, label: `${tick.label} ${scale.label}`.trim() } : tick,
-  );
+  const ticks = unitOnLast(linearTicks(y.low, y.high, 4, scale), scale);
   return { frame: frameOf(width, height, { low: 0, high: sides.length }, y, ticks), ticks };
 }
 

@@ -9,8 +9,9 @@ import { type BinnedSide, type Bins, binsOf } from "./binning";
 import styles from "./Chart.module.css";
 import { ChartFigure } from "./ChartFigure";
 import { type Frame, xPixel, yPixel } from "./frame";
+import { PlotGrid } from "./PlotGrid";
 import { sideColour } from "./palette";
-import { linearTicks, logTicks, roomFor } from "./ticks";
+import { linearTicks, logTicks, roomFor, unitOnLast } from "./ticks";
 import { useWidth } from "./useWidth";
 
 interface HistogramPlotProps {
@@ -54,29 +55,7 @@ function Stage({ title, unit, sides, bins, height = 220 }: HistogramPlotProps & 
   return (
     <div ref={ref} className={styles.stage} style={{ height }}>
       <svg width={frame.width} height={frame.height} role="img" aria-label={`${title}, histogram`}>
-        <g fontSize={11} fill="var(--chart-axis)">
-          {yTicks.map((tick) => (
-            <g key={tick.at}>
-              <path
-                d={`M${frame.left} ${yPixel(frame, tick.at)}H${frame.right}`}
-                stroke="var(--chart-grid)"
-              />
-              <text x={frame.left - 6} y={yPixel(frame, tick.at) + 4} textAnchor="end">
-                {tick.label}
-              </text>
-            </g>
-          ))}
-          {xTicks.map((tick) => (
-            <text
-              key={tick.at}
-              x={xPixel(frame, tick.at)}
-              y={frame.bottom + 16}
-              textAnchor="middle"
-            >
-              {tick.label}
-            </text>
-          ))}
-        </g>
+        <PlotGrid frame={frame} yTicks={yTicks} xTicks={xTicks} />
         {sides.map(({ name }, index) => (
           <path
             key={name}
@@ -131,10 +110,7 @@ function layout(bins: Bins, unit: string, width: number, height: number) {
   const scale = scaleForAll(unit, [low, high]);
   const room = roomFor(frame.right - frame.left, 6);
   const ticks = bins.isLog ? logTicks(low, high, scale) : linearTicks(low, high, room, scale);
-  const xTicks = ticks.map((tick, index) =>
-    index === ticks.length - 1 ? { ...tick, label: `${tick.label} ${scale.label}`.trim() } : tick,
-  );
-  return { frame, xTicks, yTicks };
+  return { frame, xTicks: unitOnLast(ticks, scale), yTicks };
 }
 
 interface Row {

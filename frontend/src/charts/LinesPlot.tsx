@@ -18,6 +18,7 @@ import {
   pointOf,
   stopsOf,
 } from "./linesModel";
+import { PlotGrid } from "./PlotGrid";
 import { coloursFor } from "./palette";
 import { useWidth } from "./useWidth";
 
@@ -115,7 +116,12 @@ function Stage(props: LinesPlotProps) {
         onKeyDown={onKeyDown}
       >
         <svg width={layout.frame.width} height={height} aria-hidden="true">
-          <Grid layout={layout} />
+          <PlotGrid
+            frame={layout.frame}
+            yTicks={layout.yTicks}
+            xTicks={layout.xTicks}
+            unit={layout.scale.label}
+          />
           <Marks props={props} layout={layout} />
           {stop === undefined ? null : (
             <path
@@ -157,46 +163,6 @@ function readout({ lines, unit, xText, events = [] }: LinesPlotProps, x: number)
   });
   const event = events.find((one) => one.x === x);
   return `${xText(x)}: ${found.join(", ")}${event === undefined ? "" : `; ◆ ${event.label}`}`;
-}
-
-function Grid({ layout: { frame, scale, xTicks, yTicks } }: { layout: LinesLayout }) {
-  return (
-    <g>
-      {yTicks.map((tick, index) => (
-        <g key={tick.at}>
-          <path
-            d={`M${frame.left} ${yPixel(frame, tick.at)}H${frame.right}`}
-            stroke="var(--chart-grid)"
-          />
-          <text x={frame.left - 6} y={yPixel(frame, tick.at) + 4} textAnchor="end">
-            {tick.label}
-          </text>
-          {index === yTicks.length - 1 && scale.label !== "" ? (
-            <text x={frame.left} y={10}>
-              {scale.label}
-            </text>
-          ) : null}
-        </g>
-      ))}
-      {xTicks.map((tick) => (
-        <text
-          key={tick.at}
-          x={xPixel(frame, tick.at)}
-          y={frame.bottom + 18}
-          textAnchor={tickAnchor(frame, tick.at)}
-        >
-          {tick.label}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-/** Labels at the ends stay within the drawing. */
-function tickAnchor(frame: LinesLayout["frame"], at: number): "start" | "middle" | "end" {
-  const x = xPixel(frame, at);
-  if (x > frame.right - 20) return "end";
-  return x < frame.left + 20 ? "start" : "middle";
 }
 
 function Marks({ props, layout }: { props: LinesPlotProps; layout: LinesLayout }) {

@@ -9,8 +9,9 @@ import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { type Frame, xPixel, yPixel } from "./frame";
 import { median } from "./median";
+import { PlotGrid } from "./PlotGrid";
 import { sideColour } from "./palette";
-import { linearTicks } from "./ticks";
+import { linearTicks, unitOnLast } from "./ticks";
 import { useWidth } from "./useWidth";
 import { valueAxis } from "./valueAxis";
 
@@ -28,7 +29,7 @@ interface QuantilePlotProps {
   height?: number;
 }
 
-const SHARES = [0, 0.25, 0.5, 0.75, 1];
+const SHARES = [0, 0.25, 0.5, 0.75, 1].map((at) => ({ at, label: `${100 * at}\u202f%` }));
 
 export function QuantilePlot(props: QuantilePlotProps) {
   const { title, unit, sides } = props;
@@ -56,11 +57,14 @@ export function QuantilePlot(props: QuantilePlotProps) {
 
 function Stage({ title, unit, sides, height = 220 }: QuantilePlotProps) {
   const [ref, width] = useWidth();
-  const frame = useMemo(() => layout(sides, unit, width, height), [sides, unit, width, height]);
+  const { frame, yTicks } = useMemo(
+    () => layout(sides, unit, width, height),
+    [sides, unit, width, height],
+  );
   return (
     <div ref={ref} className={styles.stage} style={{ height }}>
       <svg width={frame.width} height={frame.height} role="img" aria-label={title}>
-        <Grid frame={frame} unit={unit} />
+        <PlotGrid frame={frame} yTicks={yTicks} xTicks={SHARES} />
         {sides.map((side, index) => (
           <g key={side.name} data-mark={side.name}>
             <path
@@ -99,48 +103,20 @@ function steps(frame: Frame, values: readonly number[]): string {
     .join("");
 }
 
-function Grid({ frame, unit }: { frame: Frame; unit: string }) {
-  const scale = scaleForAll(unit, [frame.y.low, frame.y.high]);
-  const ticks = linearTicks(frame.y.low, frame.y.high, 4, scale);
-  return (
-    <g fontSize={11} fill="var(--chart-axis)">
-      {ticks.map((tick, index) => (
-        <g key={tick.at}>
-          <path
-            d={`M${frame.left} ${yPixel(frame, tick.at)}H${frame.right}`}
-            stroke="var(--chart-grid)"
-          />
-          <text x={frame.left - 6} y={yPixel(frame, tick.at) + 4} textAnchor="end">
-            {index === ticks.length - 1 && scale.label !== ""
-              ? `${tick.label} ${scale.label}`
-              : tick.label}
-          </text>
-        </g>
-      ))}
-      {SHARES.map((part) => (
-        <text key={part} x={xPixel(frame, part)} y={frame.bottom + 16} textAnchor="middle">
-          {`${100 * part}\u202f%`}
-        </text>
-      ))}
-    </g>
-  );
-}
-
-function layout(
-  sides: readonly QuantileSide[],
-  unit: string,
-  width: number,
-  height: number,
-): Frame {
+function layout(sides: readonly QuantileSide[], unit: string, width: number, height: number) {
   const y = valueAxis(
     sides.flatMap(({ values }) => values.map((value) => ({ y: value, low: null, high: null }))),
     false,
     false,
   );
-  const ticks = linearTicks(y.low, y.high, 4, scaleForAll(unit, [y.low, y.high]));
-  const frame = frameOf(width, height, { low: 0, high: 1 }, y, ticks);
-  return { ...frame, right: frame.right - 56, left: frame.left + 14 };
+  const scale = scaleForAll(unit, [y.low, y.high]);
+  const yTicks = unitOnLast(linearTicks(y.low, y.high, 4, scale), scale);
+  const frame = frameOf(width, height, { low: 0, high: 1 }, y, yTicks);
+  return { frame: { ...frame, right: frame.right - ROOM_FOR_NAMES }, yTicks };
 }
+
+/** Right of the curves. */
+const ROOM_FOR_NAMES = 56;
 
 interface Row {
   share: number;

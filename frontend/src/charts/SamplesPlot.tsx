@@ -10,7 +10,7 @@ import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { type Frame, share, xPixel, yPixel } from "./frame";
 import { median } from "./median";
-import { indexTicks, linearTicks, roomFor, type Tick } from "./ticks";
+import { indexTicks, linearTicks, roomFor, unitOnLast } from "./ticks";
 import { useWidth } from "./useWidth";
 import { valueAxis } from "./valueAxis";
 
@@ -125,26 +125,13 @@ function layout(samples: readonly number[], unit: string, width: number, height:
     false,
     false,
   );
-  const yTicks = withUnit(
-    linearTicks(y.low, y.high, 4, scaleForAll(unit, [y.low, y.high])),
-    unit,
-    y.high,
-  );
+  const scale = scaleForAll(unit, [y.low, y.high]);
+  const yTicks = unitOnLast(linearTicks(y.low, y.high, 4, scale), scale);
   const x = { low: 0.5, high: samples.length + 0.5 };
   const frame = frameOf(width, height, x, y, yTicks);
   const xTicks = indexTicks(1, samples.length, roomFor(frame.right - frame.left, 4));
   const rows = samples.map((value, index) => ({ x: share(x, index + 1), y: share(y, value) }));
   return { frame, xTicks: xTicks.map((at) => ({ at, label: String(at) })), yTicks, rows };
-}
-
-/** The topmost label carries the unit. */
-function withUnit(ticks: Tick[], unit: string, high: number): Tick[] {
-  const { label } = scaleForAll(unit, [high]);
-  return ticks.map((tick, index) =>
-    index === ticks.length - 1 && label !== ""
-      ? { ...tick, label: `${tick.label} ${label}` }
-      : tick,
-  );
 }
 
 interface Row {

@@ -39,6 +39,13 @@ function fixed(value: number, decimals: number): string {
   return `${sign}${fraction === undefined ? grouped : `${grouped}.${fraction}`}`;
 }
 
+/** The same ticks with the unit at the last, topmost or rightmost. */
+export function unitOnLast(ticks: readonly Tick[], { label: unit }: Scale): Tick[] {
+  return ticks.map((tick, index) =>
+    index === ticks.length - 1 && unit !== "" ? { ...tick, label: `${tick.label} ${unit}` } : tick,
+  );
+}
+
 /** Ticks at 1, 2, 5 × 10^n, thinned to powers of ten over many decades. `at` is the value itself. */
 export function logTicks(low: number, high: number, scale: Scale): Tick[] {
   const decades = Math.log10(high / low);
