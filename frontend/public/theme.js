@@ -1,10 +1,19 @@
-// Applies the chosen theme before the first paint, so that the page never flashes in the other one.
+// Names the theme before the first paint, so that the page never flashes in the other one.
 (() => {
-  try {
+  const system = matchMedia('(prefers-color-scheme: dark)');
+  const chosen = () => {
     const asked = location.pathname.startsWith('/embed/') && new URLSearchParams(location.search).get('theme');
-    const theme = asked || localStorage.getItem('tidemark.theme');
-    if (theme === 'light' || theme === 'dark') document.documentElement.dataset.theme = theme;
-  } catch {
-    // Storage may be forbidden; the system theme is used then.
-  }
+    try {
+      return asked || localStorage.getItem('tidemark.theme');
+    } catch {
+      return asked; // storage may be forbidden
+    }
+  };
+  const apply = () => {
+    const theme = chosen();
+    const isChosen = theme === 'light' || theme === 'dark';
+    document.documentElement.dataset.theme = isChosen ? theme : system.matches ? 'dark' : 'light';
+  };
+  apply();
+  system.addEventListener('change', apply);
 })();

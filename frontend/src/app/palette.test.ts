@@ -15,7 +15,7 @@ const SIGHT = {
   ],
 } as const;
 
-const [light = "", , dark = ""] = css.split(/(?=:root)/).slice(1);
+const [light = "", dark = ""] = css.split(/(?=:root)/).slice(1);
 const SERIES = [1, 2, 3, 4, 5, 6, 7, 8].map((number) => `series-${number}`);
 /** Distance in CIELAB from which two thin lines on one chart are told apart at a glance. */
 const APART = 20;

@@ -1,4 +1,4 @@
-/** Light, dark, or as the system says; the choice is kept in this browser. */
+/** Light, dark, or as the system says; the choice is kept in this browser, theme.js keeps to it. */
 
 import { useCallback, useState } from "react";
 
@@ -12,8 +12,9 @@ function read(): Theme {
 }
 
 function apply(theme: Theme) {
-  if (theme === "system") delete document.documentElement.dataset.theme;
-  else document.documentElement.dataset.theme = theme;
+  const isDark = globalThis.matchMedia?.("(prefers-color-scheme: dark)").matches;
+  const ofSystem = isDark ? "dark" : "light";
+  document.documentElement.dataset.theme = theme === "system" ? ofSystem : theme;
 }
 
 export function useTheme(): [Theme, (next: Theme) => void] {

@@ -2,22 +2,14 @@
 
 import { useSyncExternalStore } from "react";
 
-const DARK = "(prefers-color-scheme: dark)";
-
 function subscribe(tell: () => void): () => void {
   const observer = new MutationObserver(tell);
   observer.observe(document.documentElement, { attributeFilter: ["data-theme"] });
-  const media = globalThis.matchMedia?.(DARK);
-  media?.addEventListener("change", tell);
-  return () => {
-    observer.disconnect();
-    media?.removeEventListener("change", tell);
-  };
+  return () => observer.disconnect();
 }
 
 function nameNow(): string {
-  const system = globalThis.matchMedia?.(DARK).matches ? "dark" : "light";
-  return document.documentElement.dataset.theme ?? system;
+  return document.documentElement.dataset.theme ?? "light";
 }
 
 export function useThemeName(): string {
