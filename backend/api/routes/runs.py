@@ -22,6 +22,7 @@ from backend.services.read_courses import read_courses
 from backend.services.read_run import list_runs, read_result_samples, read_run
 
 Chosen = Annotated[int, Field(ge=1, lt=2**63)]
+ChosenFew = Annotated[list[Chosen], Query(min_length=1, max_length=MOST_TAILS)]
 PairText = Annotated[str, Field(pattern=r"^\d{1,18}-\d{1,18}$")]
 
 router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
@@ -62,23 +63,13 @@ def variants(
 
 
 @router.get("/{run_id}/tails", response_model=TailList)
-def tails(
-    db: Db,
-    project: ReadableProject,
-    run_id: Id,
-    series: Annotated[list[Chosen], Query(min_length=1, max_length=MOST_TAILS)],
-) -> Any:  # noqa: ANN401
+def tails(db: Db, project: ReadableProject, run_id: Id, series: ChosenFew) -> Any:  # noqa: ANN401
     """Give percentile curves of some results, as far as their recordings reach."""
     return read_tails(db, project.id, run_id, series)
 
 
 @router.get("/{run_id}/courses", response_model=CourseList)
-def courses(
-    db: Db,
-    project: ReadableProject,
-    run_id: Id,
-    course: Annotated[list[Chosen], Query(min_length=1, max_length=MOST_TAILS)],
-) -> Any:  # noqa: ANN401
+def courses(db: Db, project: ReadableProject, run_id: Id, course: ChosenFew) -> Any:  # noqa: ANN401
     """Give how quantities went within processes of the run, over their time."""
     return read_courses(db, project.id, run_id, course)
 

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
@@ -98,38 +97,6 @@ def test_a_commit_is_known_by_the_beginning_of_its_name(
         "/query/baseline",
         "write more of the name",
     )
-
-
-@pytest.mark.parametrize(
-    ("baseline", "contender", "pointer", "reason"),
-    [
-        ("fork:9", "branch:main", "/query/baseline", "no branch or pull request 9"),
-        ("fork:main", "commit:c0", "/query/baseline", "left its base branch is not known"),
-        ("pull:9", "branch:main", "/query/baseline", "no pull request 9 in this project"),
-        ("pull:x", "branch:main", "/query/baseline", "is no number of a pull request"),
-        ("tag:lto", "branch:main", "/query/baseline", "is no tag with a value"),
-        ("commit:c0", "tag:lto=x", "/query/contender", "no tag “lto=x” in this project"),
-        ("commit:c0", "testbed:lab", "/query/contender", "has no results of the commit of the"),
-        ("testbed:box", "testbed:lab", "/query/baseline", "has no results of a commit of lab"),
-        ("commit:c0", "testbed:moon", "/query/contender", "no testbed “moon” in this project"),
-    ],
-)
-def test_sides_without_runs_are_refused_with_place_reason_and_remedy(  # noqa: PLR0913
-    api: TestClient,
-    engine: Engine,
-    project: Project,
-    reporter: Headers,
-    baseline: str,
-    contender: str,
-    pointer: str,
-    reason: str,
-) -> None:
-    fill(engine, project, a_run(0), a_run(1, testbed="lab"))
-    status, fault = refusal(api, reporter, baseline, contender)
-    assert status in (404, 422)
-    assert fault["pointer"] == pointer
-    assert reason in fault["reason"]
-    assert fault["remedy"]
 
 
 def test_sides_are_offered_by_any_part_of_their_names(

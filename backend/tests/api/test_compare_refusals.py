@@ -14,14 +14,23 @@ from backend.tests.api.comparing import PATH, Headers, at_commit, compare, refus
 @pytest.mark.parametrize(
     ("baseline", "contender", "status", "pointer", "reason"),
     [
-        ("nonsense", "commit:r1", 422, "/query/baseline", "names neither a run, a commit nor"),
-        ("run:x", "commit:r1", 422, "/query/baseline", "is no id of a run"),
-        ("run:0", "commit:r1", 422, "/query/baseline", "is no id of a run"),
-        ("run:99999999999999999999", "commit:r1", 422, "/query/baseline", "is no id of a run"),
-        ("commit:r0", "run:999999", 404, "/query/contender", "there is no run 999999"),
-        ("commit:r0", "commit:r9", 404, "/query/contender", "there is no commit “r9”"),
-        ("branch:x", "commit:r1", 404, "/query/baseline", "there is no branch “x”"),
-        ("commit:r1", "branch:main", 422, "/query/contender", "are the same results"),
+        ("nonsense", "commit:c1", 422, "/query/baseline", "names neither a run, a commit nor"),
+        ("run:x", "commit:c1", 422, "/query/baseline", "is no id of a run"),
+        ("run:0", "commit:c1", 422, "/query/baseline", "is no id of a run"),
+        ("run:99999999999999999999", "commit:c1", 422, "/query/baseline", "is no id of a run"),
+        ("commit:c0", "run:999999", 404, "/query/contender", "there is no run 999999"),
+        ("commit:c0", "commit:c9", 404, "/query/contender", "there is no commit “c9”"),
+        ("branch:x", "commit:c1", 404, "/query/baseline", "there is no branch “x”"),
+        ("commit:c1", "branch:main", 422, "/query/contender", "are the same results"),
+        ("fork:9", "branch:main", 404, "/query/baseline", "no branch or pull request 9"),
+        ("fork:main", "commit:c0", 404, "/query/baseline", "left its base branch is not known"),
+        ("pull:9", "branch:main", 404, "/query/baseline", "no pull request 9 in this project"),
+        ("pull:x", "branch:main", 422, "/query/baseline", "is no number of a pull request"),
+        ("tag:lto", "branch:main", 422, "/query/baseline", "is no tag with a value"),
+        ("commit:c0", "tag:lto=x", 404, "/query/contender", "no tag “lto=x” in this project"),
+        ("commit:c0", "testbed:lab", 404, "/query/contender", "has no results of the commit of"),
+        ("testbed:box", "testbed:lab", 404, "/query/baseline", "has no results of a commit of lab"),
+        ("commit:c0", "testbed:moon", 404, "/query/contender", "no testbed “moon” in this project"),
     ],
 )
 def test_what_cannot_be_compared_is_refused_with_place_reason_and_remedy(  # noqa: PLR0913
@@ -35,7 +44,7 @@ def test_what_cannot_be_compared_is_refused_with_place_reason_and_remedy(  # noq
     pointer: str,
     reason: str,
 ) -> None:
-    fill(engine, project, *a_history([1.0, 1.1]))
+    fill(engine, project, at_commit(0, [a_result()]), at_commit(1, [a_result()], testbed="lab"))
     answered, fault = refusal(api, reporter, baseline, contender)
     assert (answered, fault["pointer"]) == (status, pointer)
     assert reason in fault["reason"]
