@@ -6,6 +6,7 @@ import { Badge } from "@/ui/Badge";
 import { ChangeLine } from "@/ui/ChangeLine";
 import { countOf } from "@/ui/countOf";
 import { EmptyState } from "@/ui/EmptyState";
+import { FilterBar } from "@/ui/FilterBar";
 import { Page, Section } from "@/ui/Page";
 import { ProfileLinks } from "@/ui/ProfileLinks";
 import { exploreSearch } from "@/ui/pageLinks";
@@ -132,7 +133,7 @@ function Series({ project, benchmark }: WholeProps) {
       title="Series"
       aside={left > 0 ? `${formatCount(left)} more are in the explorer` : undefined}
     >
-      <div className={styles.filters}>
+      <FilterBar>
         <Select
           label="Metric"
           choices={benchmark.metrics.map((value) => ({ value, label: value }))}
@@ -160,7 +161,7 @@ function Series({ project, benchmark }: WholeProps) {
             {rows.length > 8 ? "Draw the first 8" : "Draw them"}
           </Link>
         )}
-      </div>
+      </FilterBar>
       {rows.length === 0 ? (
         <p className={styles.quiet}>No series of this metric is on this testbed and branch.</p>
       ) : (

@@ -1,11 +1,11 @@
 /** Controls of the change list. */
 
-import { facetLabel, withChosen } from "@/ui/filters";
+import { useChoices } from "@/api/facets";
+import { FacetSelect, FilterBar } from "@/ui/FilterBar";
+import { withChosen } from "@/ui/filters";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import styles from "./Changes.module.css";
-import { choicesOf } from "./changesModel";
-import { useChoices } from "./changesQuery";
 import { type ChangesState, effectOf, ORDERS, STATES, VERDICTS } from "./changesUrl";
 
 interface ChangeFiltersProps {
@@ -26,7 +26,7 @@ export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) 
   const facets = useChoices(project);
   const { filters } = state;
   return (
-    <div className={styles.filters}>
+    <FilterBar>
       <Select
         label="State"
         choices={STATES.map(plain)}
@@ -39,20 +39,17 @@ export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) 
         value={state.verdict}
         onChange={(text) => onChange({ verdict: VERDICTS.find((one) => one === text) ?? "" })}
       />
-      {FILTERS.map((name) => {
-        const chosen = filters.chosen[name]?.[0] ?? "";
-        return (
-          <Select
-            key={name}
-            label={facetLabel(name)}
-            choices={[ANY, ...choicesOf(facets.data, name, chosen).map(plain)]}
-            value={chosen}
-            onChange={(value) =>
-              onChange({ filters: withChosen(filters, name, value === "" ? [] : [value]) })
-            }
-          />
-        );
-      })}
+      {FILTERS.map((name) => (
+        <FacetSelect
+          key={name}
+          facets={facets.data}
+          name={name}
+          value={filters.chosen[name]?.[0] ?? ""}
+          onChange={(value) =>
+            onChange({ filters: withChosen(filters, name, value === "" ? [] : [value]) })
+          }
+        />
+      ))}
       <TextField
         label="At least, %"
         type="number"
@@ -74,6 +71,6 @@ export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) 
         value={state.order}
         onChange={(text) => onChange({ order: ORDERS.find((one) => one === text) ?? "newest" })}
       />
-    </div>
+    </FilterBar>
   );
 }

@@ -9,10 +9,10 @@ import { EmptyState } from "@/ui/EmptyState";
 import { hasFilters, NO_FILTERS } from "@/ui/filters";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
+import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Skeleton";
 import { useShortcut } from "@/ui/shortcuts";
 import { useUrlState } from "@/ui/urlState";
-import { formatCount } from "@/units/format";
 import { BulkBar } from "./BulkBar";
 import { ChangeFilters } from "./ChangeFilters";
 import styles from "./Changes.module.css";
@@ -54,19 +54,7 @@ export function ChangesPage() {
                 opened={state.group}
                 onOpen={(group) => change({ group })}
               />
-              {query.hasNextPage ? (
-                <div className={styles.more}>
-                  <Button
-                    disabled={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
-                  <span>
-                    {formatCount(groups.length)} of {formatCount(found?.total ?? 0)} causes shown.
-                  </span>
-                </div>
-              ) : null}
+              <ShowMore query={query} shown={groups.length} total={found?.total} noun="causes" />
             </div>
           )
         }

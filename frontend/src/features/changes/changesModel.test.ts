@@ -4,7 +4,6 @@ import { aGroup, aHistory, aSeries } from "@/testing/builders";
 import {
   answerText,
   changesIn,
-  choicesOf,
   doneText,
   judgementsFor,
   OPPOSITES,
@@ -32,15 +31,6 @@ describe("the list of changes", () => {
     expect(shape?.values).toEqual([1, 3]);
     expect(shape?.indexOf.get(3)).toBe(1);
     expect(shape?.indexOf.has(2)).toBe(false);
-  });
-
-  it("offers what is chosen even when no series has it any more", () => {
-    const facets = {
-      total: 1,
-      facets: [{ name: "suite", choices: [{ value: "a", count: 1 }], total: 1 }],
-    };
-    expect(choicesOf(facets, "suite", "gone")).toEqual(["a", "gone"]);
-    expect(choicesOf(undefined, "suite", "")).toEqual([]);
   });
 });
 

@@ -1,6 +1,6 @@
 /** Pure: groups of changes → the words, shapes and selection of the list. */
 
-import type { ChangeGroup, ChangePoint, Facets, History } from "@/api/types";
+import type { ChangeGroup, ChangePoint, History } from "@/api/types";
 import { counted } from "@/ui/countWords";
 import { formatCount } from "@/units/format";
 import type { ChangesState } from "./changesUrl";
@@ -63,13 +63,6 @@ function shapeOf({ at, value }: History["series"][number], commits: readonly num
     values.push(here);
   });
   return { values, indexOf };
-}
-
-/** Choices of a filter: every value of the facet, and whatever is chosen already. */
-export function choicesOf(facets: Facets | undefined, name: string, chosen: string): string[] {
-  const facet = facets?.facets.find((one) => one.name === name);
-  const known = (facet?.choices ?? []).map((choice) => String(choice.value));
-  return chosen === "" || known.includes(chosen) ? known : [...known, chosen];
 }
 
 /** What a person can say of changes in these states. */

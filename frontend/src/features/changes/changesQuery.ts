@@ -1,16 +1,10 @@
 /** Requests of the change list and of the page of one change. */
 
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQueries,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { ChangeGroupPage, ChangeNote } from "@/api/types";
-import { filterQuery, NO_FILTERS } from "@/ui/filters";
+import { usePages } from "@/api/pages";
+import type { ChangeNote } from "@/api/types";
+import { filterQuery } from "@/ui/filters";
 import { useUndo } from "@/ui/undo";
 import { doneText, type Judgement, OPPOSITES } from "./changesModel";
 import type { ChangesState } from "./changesUrl";
@@ -32,32 +26,14 @@ export function useGroups(project: string, state: ChangesState) {
     ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
     ...(state.order === "newest" ? {} : { order: state.order }),
   };
-  return useInfiniteQuery({
-    queryKey: [project, "changes", asked],
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: ChangeGroupPage) => page.next ?? undefined,
-    queryFn: ({ signal, pageParam }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      return unwrap(
-        api.GET("/api/v1/projects/{project}/change-groups", {
-          params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
-          signal,
-        }),
-      );
-    },
-  });
-}
-
-/** Every suite, benchmark, metric, testbed and branch of the project, for the filters. */
-export function useChoices(project: string) {
-  return useQuery({
-    queryKey: [project, "facets", NO_FILTERS],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/facets", { params: { path: { project } }, signal }),
-      ),
-  });
+  return usePages([project, "changes", asked], (cursor, signal) =>
+    unwrap(
+      api.GET("/api/v1/projects/{project}/change-groups", {
+        params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
+        signal,
+      }),
+    ),
+  );
 }
 
 /** Coarse histories of the listed series, a few requests for all of them; without one, no line. */

@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { useChoices } from "@/api/facets";
 import type { Comparison, Facets, RowColumns } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
@@ -17,7 +18,7 @@ import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
 import { sideName, suggestions } from "./compareModel";
-import { isAskable, useChoices, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
+import { isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
 import { choose, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { RowFilters } from "./RowFilters";

@@ -1,10 +1,11 @@
 /** Compares variants: one value of a parameter on either side, everything else equal. */
 
+import { choicesOf } from "@/api/facets";
 import type { Facets } from "@/api/types";
 import { Select } from "@/ui/Select";
 import styles from "./Compare.module.css";
 import type { CompareState, Side } from "./compareUrl";
-import { choicesOf, parameterNames } from "./facetChoices";
+import { parameterNames } from "./facetChoices";
 
 interface VariantPickerProps {
   state: CompareState;

@@ -2,7 +2,6 @@
 
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import { NO_FILTERS } from "@/ui/filters";
 import { type CompareState, sidesOf } from "./compareUrl";
 
 /** Runs whose pairs are offered at first. */
@@ -85,17 +84,6 @@ export function useRecentRuns(project: string, isEnabled: boolean) {
           params: { path: { project }, query: { limit: OFFERED_RUNS } },
           signal,
         }),
-      ),
-  });
-}
-
-/** Everything that the project can be filtered by. */
-export function useChoices(project: string) {
-  return useQuery({
-    queryKey: [project, "facets", NO_FILTERS],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/facets", { params: { path: { project } }, signal }),
       ),
   });
 }

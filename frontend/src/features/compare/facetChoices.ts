@@ -1,12 +1,6 @@
-/** Pure: the values of a facet as texts, the chosen one among them. */
+/** Pure: which parameters sides can be told apart by. */
 
 import type { Facets } from "@/api/types";
-
-export function choicesOf(facets: Facets | undefined, name: string, chosen = ""): string[] {
-  const facet = facets?.facets.find((one) => one.name === name);
-  const values = facet?.choices.map(({ value }) => String(value)) ?? [];
-  return chosen === "" || values.includes(chosen) ? values : [chosen, ...values];
-}
 
 /** Names of the parameters that variants differ in. */
 export function parameterNames(facets: Facets | undefined): string[] {

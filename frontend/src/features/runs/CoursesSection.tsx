@@ -4,20 +4,16 @@ import type { CourseList, ListedCourse, RunDetail } from "@/api/types";
 import { chartTitle } from "@/charts/chartTitle";
 import { LinesPlot } from "@/charts/LinesPlot";
 import { linearTicks } from "@/charts/ticks";
-import { Checkbox } from "@/ui/Checkbox";
 import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Select } from "@/ui/Select";
 import { parametersText } from "@/ui/SeriesName";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatNumber } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
+import { CurveChoices, chosenOf } from "./CurveChoices";
 import type { ChangeRun } from "./RunPage";
 import styles from "./Runs.module.css";
 import { useCourses } from "./runsQuery";
 import type { RunState } from "./runsUrl";
-
-/** Courses that one chart can hold. */
-const MOST = 8;
 
 interface CoursesSectionProps {
   project: string;
@@ -27,9 +23,8 @@ interface CoursesSectionProps {
 }
 
 export function CoursesSection({ project, run, state, onChange }: CoursesSectionProps) {
-  const metrics = [...new Set(run.courses.map(({ metric }) => metric))];
-  const metric = metrics.includes(state.metric) ? state.metric : metrics[0];
-  if (metric === undefined) {
+  const chosen = chosenOf(run.courses, state);
+  if (chosen === null) {
     return (
       <p className={styles.quiet}>
         No suite of this run sends how memory or latency went within a process. A program may: see
@@ -37,46 +32,16 @@ export function CoursesSection({ project, run, state, onChange }: CoursesSection
       </p>
     );
   }
-  const offered = run.courses.filter((course) => course.metric === metric);
-  const chosen = offered.filter(({ id }) => state.curves.includes(id));
-  const shown = chosen.length > 0 ? chosen : offered.slice(0, 4);
-  const ids = shown.map(({ id }) => id);
-  const toggle = (id: number) =>
-    onChange({
-      curves: ids.includes(id) ? ids.filter((one) => one !== id) : [...ids, id].slice(-MOST),
-    });
   return (
-    <div className={styles.stack}>
-      <div className={styles.filters}>
-        <Select
-          label="Metric"
-          choices={metrics.map((value) => ({ value, label: value }))}
-          value={metric}
-          onChange={(next) => onChange({ metric: next, curves: [] })}
-        />
-      </div>
+    <CurveChoices chosen={chosen} legend="Processes" nameOf={nameOf} onChange={onChange}>
       <Drawn
         project={project}
         run={run.id}
-        shown={shown}
+        shown={chosen.shown}
         isTable={state.samples === "table"}
         onTable={(isTable) => onChange({ samples: isTable ? "table" : "chart" })}
       />
-      <fieldset className={styles.choices}>
-        <legend>
-          Processes, {shown.length} of {offered.length}
-        </legend>
-        {offered.map((course) => (
-          <Checkbox
-            key={course.id}
-            label={nameOf(course)}
-            isChecked={ids.includes(course.id)}
-            isDisabled={ids.length === 1 && ids.includes(course.id)}
-            onChange={() => toggle(course.id)}
-          />
-        ))}
-      </fieldset>
-    </div>
+    </CurveChoices>
   );
 }
 

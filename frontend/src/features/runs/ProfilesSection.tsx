@@ -2,6 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Profile, ProfileDetail } from "@/api/types";
+import { FilterBar } from "@/ui/FilterBar";
 import { Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Select } from "@/ui/Select";
@@ -33,14 +34,14 @@ export function ProfilesSection({ project, profiles, chosen, onChoose }: Profile
   }
   return (
     <div className={styles.stack}>
-      <div className={styles.filters}>
+      <FilterBar>
         <Select
           label="Variant"
           choices={profiles.map((one) => ({ value: String(one.id), label: nameOf(one) }))}
           value={String(profile.id)}
           onChange={(id) => onChoose(Number(id))}
         />
-      </div>
+      </FilterBar>
       <p className={styles.note}>
         {aboutText(profile)}{" "}
         <Link to="/p/$project/profiles/$profile" params={{ project, profile: String(profile.id) }}>

@@ -5,6 +5,7 @@ import { useMemo } from "react";
 import type { RunDetail, RunResult } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { countOf } from "@/ui/countOf";
+import { FilterBar } from "@/ui/FilterBar";
 import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
 import { type Column, Table } from "@/ui/Table";
@@ -39,10 +40,10 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
   if (run.rows.length === 0) return <p className={styles.quiet}>This run has no results.</p>;
   return (
     <div className={styles.stack}>
-      <div className={styles.filters}>
+      <FilterBar>
         <ResultFilters run={run} state={state} onChange={onChange} />
         <span className={styles.quiet}>{countOf(rows.length, "result")}</span>
-      </div>
+      </FilterBar>
       <Table
         caption="Results of the run"
         columns={columns}

@@ -2,23 +2,23 @@
 
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
-import type { Facets, RunRow } from "@/api/types";
+import { useChoices } from "@/api/facets";
+import type { RunRow } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
 import { countOf } from "@/ui/countOf";
 import { EmptyState } from "@/ui/EmptyState";
-import { facetLabel } from "@/ui/filters";
+import { FacetSelect, FilterBar } from "@/ui/FilterBar";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { RunTable } from "@/ui/RunTable";
-import { Select } from "@/ui/Select";
+import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
 import { useUrlState } from "@/ui/urlState";
-import { formatCount } from "@/units/format";
 import styles from "./Runs.module.css";
-import { useChoices, useRuns } from "./runsQuery";
+import { useRuns } from "./runsQuery";
 import { type RunListState, runListCodec } from "./runsUrl";
 
 const NO_FILTER: Partial<RunListState> = { suite: [], testbed: [], branch: [], text: "" };
@@ -43,16 +43,7 @@ export function RunsPage() {
           ) : (
             <div className={styles.stack}>
               <RunTable project={project} runs={rows} caption="Runs, newest first" />
-              {query.hasNextPage ? (
-                <div>
-                  <Button
-                    disabled={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more ({formatCount((total ?? rows.length) - rows.length)} left)
-                  </Button>
-                </div>
-              ) : null}
+              <ShowMore query={query} shown={rows.length} total={total} noun="runs" />
             </div>
           )
         }
@@ -84,12 +75,12 @@ const FILTERS = ["suite", "testbed", "branch"] as const;
 function Filters({ project, state, onChange }: FiltersProps) {
   const facets = useChoices(project);
   return (
-    <div className={styles.filters}>
+    <FilterBar>
       {FILTERS.map((name) => (
-        <Select
+        <FacetSelect
           key={name}
-          label={facetLabel(name)}
-          choices={choicesOf(facets.data, name, state[name][0] ?? "")}
+          facets={facets.data}
+          name={name}
           value={state[name][0] ?? ""}
           onChange={(value) => onChange({ [name]: value === "" ? [] : [value] })}
         />
@@ -106,15 +97,8 @@ function Filters({ project, state, onChange }: FiltersProps) {
         isChecked={state.hasControls}
         onChange={(hasControls) => onChange({ hasControls })}
       />
-    </div>
+    </FilterBar>
   );
-}
-
-function choicesOf(facets: Facets | undefined, name: string, chosen: string) {
-  const facet = facets?.facets.find((one) => one.name === name);
-  const known = (facet?.choices ?? []).map((choice) => String(choice.value));
-  const all = chosen === "" || known.includes(chosen) ? known : [...known, chosen];
-  return [{ value: "", label: "any" }, ...all.map((value) => ({ value, label: value }))];
 }
 
 function NoRun({ state, onClear }: { state: RunListState; onClear: () => void }) {

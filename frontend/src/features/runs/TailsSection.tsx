@@ -1,28 +1,24 @@
 /** Tail latency: percentile curves of the variants of one metric, and what only their tails tell. */
 
 import { useMemo } from "react";
-import type { RunDetail, RunResult, Tail } from "@/api/types";
+import type { RunDetail, SeriesLabel, Tail } from "@/api/types";
 import { chartTitle } from "@/charts/chartTitle";
 import { LinesPlot } from "@/charts/LinesPlot";
-import { Checkbox } from "@/ui/Checkbox";
 import { EmptyState } from "@/ui/EmptyState";
 import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Select } from "@/ui/Select";
 import { parametersText } from "@/ui/SeriesName";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
+import { CurveChoices, chosenOf } from "./CurveChoices";
 import type { ChangeRun } from "./RunPage";
-import styles from "./Runs.module.css";
 import { useTails } from "./runsQuery";
 import type { RunState } from "./runsUrl";
 import {
-  MOST,
   percentileText,
   TOLD,
-  tailedMetrics,
-  tailedResults,
+  tailedCurves,
   tailLines,
   tailNames,
   tailSentence,
@@ -38,69 +34,29 @@ interface TailsSectionProps {
 }
 
 export function TailsSection({ project, run, state, onChange }: TailsSectionProps) {
-  const metrics = useMemo(() => tailedMetrics(run), [run]);
-  const metric = metrics.includes(state.metric) ? state.metric : metrics[0];
-  if (metric === undefined) {
+  const chosen = useMemo(() => chosenOf(tailedCurves(run), state), [run, state]);
+  if (chosen === null) {
     return (
       <EmptyState title="No result of this run reaches into a tail.">
         Percentiles are read from HdrHistograms, or from ten samples or more of one variant.
       </EmptyState>
     );
   }
-  const found = tailedResults(run, metric);
-  const offered = found.map((row) => row.series.id);
-  const chosen = state.curves.filter((id) => offered.includes(id));
-  const shown = chosen.length > 0 ? chosen : offered.slice(0, 4);
-  const toggle = (id: number) =>
-    onChange({
-      curves: shown.includes(id) ? shown.filter((one) => one !== id) : [...shown, id].slice(-MOST),
-    });
   return (
-    <div className={styles.stack}>
-      <div className={styles.filters}>
-        <Select
-          label="Metric"
-          choices={metrics.map((value) => ({ value, label: value }))}
-          value={metric}
-          onChange={(next) => onChange({ metric: next, curves: [] })}
-        />
-      </div>
+    <CurveChoices chosen={chosen} legend="Curves" nameOf={nameOf} onChange={onChange}>
       <Curves
         project={project}
         run={run.id}
-        series={shown}
+        series={chosen.shown.map(({ id }) => id)}
         isTable={state.samples === "table"}
         onTable={(isTable) => onChange({ samples: isTable ? "table" : "chart" })}
       />
-      <Variants rows={found} shown={shown} onToggle={toggle} />
-    </div>
+    </CurveChoices>
   );
 }
 
-interface VariantsProps {
-  rows: readonly RunResult[];
-  shown: readonly number[];
-  onToggle: (series: number) => void;
-}
-
-/** Which curves are drawn: eight at most. */
-function Variants({ rows, shown, onToggle }: VariantsProps) {
-  return (
-    <fieldset className={styles.choices}>
-      <legend>
-        Curves, {shown.length} of {rows.length}
-      </legend>
-      {rows.map(({ series }) => (
-        <Checkbox
-          key={series.id}
-          label={`${series.benchmark} ${parametersText(series.parameters)}`.trim()}
-          isChecked={shown.includes(series.id)}
-          isDisabled={shown.length === 1 && shown.includes(series.id)}
-          onChange={() => onToggle(series.id)}
-        />
-      ))}
-    </fieldset>
-  );
+function nameOf({ benchmark, parameters }: SeriesLabel): string {
+  return `${benchmark} ${parametersText(parameters)}`.trim();
 }
 
 interface CurvesProps {

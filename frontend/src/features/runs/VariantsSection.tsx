@@ -6,6 +6,7 @@ import type { RunDetail } from "@/api/types";
 import { chartTitle } from "@/charts/chartTitle";
 import { IntervalRow, intervalDomain } from "@/charts/IntervalRow";
 import { EmptyState } from "@/ui/EmptyState";
+import { FilterBar } from "@/ui/FilterBar";
 import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
 import { formatExact, formatIn } from "@/units/format";
@@ -99,7 +100,7 @@ function VariantChoosers({ run, choice, onChange }: VariantChoosersProps) {
   const members = ofBenchmark.filter(({ series }) => series.metric === choice.metric);
   const splits = differing(members);
   return (
-    <div className={styles.filters}>
+    <FilterBar>
       <Select
         label="Benchmark"
         choices={plain(run.rows.map(({ series }) => series.benchmark))}
@@ -120,7 +121,7 @@ function VariantChoosers({ run, choice, onChange }: VariantChoosersProps) {
           onChange={(split) => onChange({ split })}
         />
       ) : null}
-    </div>
+    </FilterBar>
   );
 }
 

@@ -1,9 +1,8 @@
 /** Requests of the run list and of one run. */
 
-import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { RunPage } from "@/api/types";
-import { NO_FILTERS } from "@/ui/filters";
+import { usePages } from "@/api/pages";
 import type { RunListState } from "./runsUrl";
 
 const PAGE = 50;
@@ -12,32 +11,14 @@ export function useRuns(project: string, state: RunListState) {
   const { text, hasControls, ...filters } = state;
   const kind = hasControls || filters.suite.length > 0 ? ("all" as const) : ("suites" as const);
   const asked = { ...filters, kind, ...(text === "" ? {} : { text }) };
-  return useInfiniteQuery({
-    queryKey: [project, "runs", asked],
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: RunPage) => page.next ?? undefined,
-    queryFn: ({ signal, pageParam }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      return unwrap(
-        api.GET("/api/v1/projects/{project}/runs", {
-          params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
-          signal,
-        }),
-      );
-    },
-  });
-}
-
-/** Suites, testbeds and branches of the project, for the filters. */
-export function useChoices(project: string) {
-  return useQuery({
-    queryKey: [project, "facets", NO_FILTERS],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/facets", { params: { path: { project } }, signal }),
-      ),
-  });
+  return usePages([project, "runs", asked], (cursor, signal) =>
+    unwrap(
+      api.GET("/api/v1/projects/{project}/runs", {
+        params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
+        signal,
+      }),
+    ),
+  );
 }
 
 export function useRun(project: string, run: number) {

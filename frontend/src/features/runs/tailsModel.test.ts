@@ -5,7 +5,7 @@ import { aRunDetail, ofEngine } from "./runBuilders";
 import {
   percentileText,
   reachOf,
-  tailedMetrics,
+  tailedCurves,
   tailLines,
   tailSentence,
   tailTicks,
@@ -38,7 +38,7 @@ describe("percentile curves", () => {
   it("say what cannot be told", () => {
     expect(toldText(aTail("smol", 1, 2), 99)).toBe("too few");
     const rows = [ofEngine(1, "smol", 1), { ...ofEngine(2, "tokio", 1), n: 3 }];
-    expect(tailedMetrics(aRunDetail({ rows }))).toEqual(["wall_time"]);
-    expect(tailedMetrics(aRunDetail({ rows: rows.slice(1) }))).toEqual([]);
+    expect(tailedCurves(aRunDetail({ rows })).map(({ metric }) => metric)).toEqual(["wall_time"]);
+    expect(tailedCurves(aRunDetail({ rows: rows.slice(1) }))).toEqual([]);
   });
 });

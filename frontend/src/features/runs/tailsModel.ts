@@ -1,13 +1,11 @@
 /** Pure: percentile curves on an axis of 1 / (1 − p), and what only their tails tell. */
 
-import type { RunDetail, RunResult, Tail } from "@/api/types";
+import type { RunDetail, RunResult, SeriesLabel, Tail } from "@/api/types";
 import type { ChartLine } from "@/charts/linesModel";
 import type { Tick } from "@/charts/ticks";
 import { formatNumber, formatValue } from "@/units/format";
 import { differing } from "./variantsModel";
 
-/** Curves that one chart can hold; the server gives no more. */
-export const MOST = 8;
 /** Shown in the table below the curves. */
 export const TOLD = [50, 90, 99, 99.9] as const;
 const TICKS = [50, 90, 99, 99.9, 99.99, 99.999];
@@ -53,8 +51,14 @@ export function tailNames(tails: readonly Tail[]): string[] {
   });
 }
 
-/** Results of which a tail can be told: histograms first, then those with the most samples. */
-export function tailedResults(run: RunDetail, metric: string): RunResult[] {
+/** Everything of which a tail can be told; metrics and results that came as histograms first. */
+export function tailedCurves(run: RunDetail): SeriesLabel[] {
+  return tailedMetrics(run).flatMap((metric) =>
+    tailedResults(run, metric).map(({ series }) => series),
+  );
+}
+
+function tailedResults(run: RunDetail, metric: string): RunResult[] {
   return run.rows
     .filter((row) => row.series.metric === metric && row.basis !== "summary" && row.n >= FEWEST)
     .sort((a, b) => Number(b.basis === "histogram") - Number(a.basis === "histogram"));
@@ -63,8 +67,7 @@ export function tailedResults(run: RunDetail, metric: string): RunResult[] {
 /** Recordings from which on more than the median can be told. */
 const FEWEST = 10;
 
-/** Metrics with a tail: those that came as histograms first. */
-export function tailedMetrics(run: RunDetail): string[] {
+function tailedMetrics(run: RunDetail): string[] {
   const metrics = [...new Set(run.rows.map(({ series }) => series.metric))];
   const reach = (metric: string) =>
     Math.max(

@@ -1,10 +1,9 @@
 /** Controls of the list of splits. */
 
-import type { Facets } from "@/api/types";
+import { useChoices } from "@/api/facets";
+import { FacetSelect, FilterBar } from "@/ui/FilterBar";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
-import styles from "./Splits.module.css";
-import { useChoices } from "./splitsQuery";
 import { SOURCES, type SplitsState, STATES } from "./splitsUrl";
 
 interface SplitFiltersProps {
@@ -23,7 +22,7 @@ const SOURCE_WORDS = {
 export function SplitFilters({ project, state, onChange }: SplitFiltersProps) {
   const facets = useChoices(project).data;
   return (
-    <div className={styles.filters}>
+    <FilterBar>
       <Select
         label="State"
         choices={STATES.map((value) => ({ value, label: value }))}
@@ -36,15 +35,15 @@ export function SplitFilters({ project, state, onChange }: SplitFiltersProps) {
         value={state.source}
         onChange={(text) => onChange({ source: SOURCES.find((one) => one === text) ?? "all" })}
       />
-      <Select
-        label="Suite"
-        choices={choicesOf(facets, "suite", state.suite)}
+      <FacetSelect
+        facets={facets}
+        name="suite"
         value={state.suite}
         onChange={(suite) => onChange({ suite })}
       />
-      <Select
-        label="Testbed"
-        choices={choicesOf(facets, "testbed", state.testbed)}
+      <FacetSelect
+        facets={facets}
+        name="testbed"
         value={state.testbed}
         onChange={(testbed) => onChange({ testbed })}
       />
@@ -54,13 +53,6 @@ export function SplitFilters({ project, state, onChange }: SplitFiltersProps) {
         value={state.text}
         onChange={(text) => onChange({ text }, { isReplacing: true })}
       />
-    </div>
+    </FilterBar>
   );
-}
-
-function choicesOf(facets: Facets | undefined, name: string, chosen: string) {
-  const found = facets?.facets.find((facet) => facet.name === name)?.choices ?? [];
-  const values = found.map(({ value }) => String(value));
-  if (chosen !== "" && !values.includes(chosen)) values.unshift(chosen);
-  return [{ value: "", label: "any" }, ...values.map((value) => ({ value, label: value }))];
 }

@@ -8,9 +8,9 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
+import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
-import { formatCount } from "@/units/format";
 import { PublishTable } from "./PublishTable";
 import { SplitFilters } from "./SplitFilters";
 import styles from "./Splits.module.css";
@@ -52,19 +52,7 @@ export function SplitsPage() {
                   <Row key={row.id} project={project} row={row} />
                 ))}
               </ul>
-              {query.hasNextPage ? (
-                <div className={styles.more}>
-                  <Button
-                    disabled={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more
-                  </Button>
-                  <span>
-                    {formatCount(rows.length)} of {formatCount(total ?? rows.length)} shown.
-                  </span>
-                </div>
-              ) : null}
+              <ShowMore query={query} shown={rows.length} total={total} noun="splits" />
             </>
           )
         }

@@ -1,15 +1,9 @@
 /** Requests of the pages of splits. */
 
-import {
-  keepPreviousData,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { SplitDetail, SplitPage } from "@/api/types";
-import { NO_FILTERS } from "@/ui/filters";
+import { usePages } from "@/api/pages";
+import type { SplitDetail } from "@/api/types";
 import { useUndo } from "@/ui/undo";
 import { type SplitsState, splitsQuery } from "./splitsUrl";
 import { type SplitState, weightQuery } from "./splitUrl";
@@ -19,32 +13,14 @@ const SPLIT = "/api/v1/projects/{project}/splits/{split_id}";
 
 export function useSplits(project: string, state: SplitsState) {
   const asked = splitsQuery(state);
-  return useInfiniteQuery({
-    queryKey: [project, "splits", "list", asked],
-    placeholderData: keepPreviousData,
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: SplitPage) => page.next ?? undefined,
-    queryFn: ({ signal, pageParam }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      return unwrap(
-        api.GET("/api/v1/projects/{project}/splits", {
-          params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
-          signal,
-        }),
-      );
-    },
-  });
-}
-
-/** Suites and testbeds of the project, for the filters. */
-export function useChoices(project: string) {
-  return useQuery({
-    queryKey: [project, "facets", NO_FILTERS],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/facets", { params: { path: { project } }, signal }),
-      ),
-  });
+  return usePages([project, "splits", "list", asked], (cursor, signal) =>
+    unwrap(
+      api.GET("/api/v1/projects/{project}/splits", {
+        params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
+        signal,
+      }),
+    ),
+  );
 }
 
 /** A kept split, or two sides judged as one: its id is then "new". */

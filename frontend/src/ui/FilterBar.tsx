@@ -1,0 +1,32 @@
+/** Controls of a list side by side, and those that choose one value of a facet or any. */
+
+import type { ReactNode } from "react";
+import { choicesOf } from "@/api/facets";
+import type { Facets } from "@/api/types";
+import styles from "./FilterBar.module.css";
+import { facetLabel } from "./filters";
+import { Select } from "./Select";
+
+export function FilterBar({ children }: { children: ReactNode }) {
+  return <div className={styles.bar}>{children}</div>;
+}
+
+interface FacetSelectProps {
+  facets: Facets | undefined;
+  name: string;
+  /** Empty: any. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function FacetSelect({ facets, name, value, onChange }: FacetSelectProps) {
+  const choices = choicesOf(facets, name, value).map((one) => ({ value: one, label: one }));
+  return (
+    <Select
+      label={facetLabel(name)}
+      choices={[{ value: "", label: "any" }, ...choices]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}
