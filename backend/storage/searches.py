@@ -10,7 +10,7 @@ from backend.domain.searches import Hit, Kind, pattern_of
 from backend.storage.engine import raw_connection
 
 NEWEST = 2_000
-"""Commits, runs and changes that are looked through by their words, the newest ones."""
+"""Commits, runs, changes and splits that are looked through by their words, the newest ones."""
 
 BENCHMARKS: LiteralString = """
 select 'benchmark', b.id, b.name, s.name, null
@@ -44,6 +44,14 @@ join metric m on m.project_id = r.project_id and m.id = r.metric_id
 join commit k on k.project_id = c.project_id and k.id = c.commit_id
 where b.name || ' ' || m.name || ' ' || k.name || ' ' || k.subject ilike all(%(words)s)
 order by c.state, c.id desc limit %(limit)s
+"""
+SPLITS: LiteralString = """
+select 'split', id, coalesce(nullif(name, ''), change), coalesce(summary->>'headline', ''), null
+from (
+    select * from split where project_id = %(project)s order by id desc limit %(newest)s
+) s
+where name || ' ' || change || ' ' || coalesce(summary->>'headline', '') ilike all(%(words)s)
+order by state = 'open' desc, id desc limit %(limit)s
 """
 LADDERS: LiteralString = """
 select 'ladder', id, name, metric, null
@@ -97,6 +105,7 @@ QUERIES: Sequence[LiteralString] = (
     SUITES,
     SWEEPS,
     CHANGES,
+    SPLITS,
     LADDERS,
     VIEWS,
     MACHINES,

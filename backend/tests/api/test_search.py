@@ -6,11 +6,12 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
-from backend.domain.projects import Project
+from backend.domain.projects import Project, Scope
 from backend.services.set_up import ensure_project
 from backend.storage.engine import transaction
 from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
+from backend.testing.fixtures import MakeKey
 
 Headers = dict[str, str]
 SEARCH = "/api/v1/projects/main/search"
@@ -67,6 +68,23 @@ def test_a_commit_is_found_by_the_beginning_of_its_hash_and_a_run_by_its_number(
     assert (commit["kind"], commit["key"]) == ("commit", HASH)
     run = next(hit for hit in find(api, reporter, "run runtime-rust") if hit["kind"] == "run")
     assert find(api, reporter, str(run["id"]))[-1]["id"] == run["id"]
+
+
+def test_a_split_is_found_by_its_name_its_change_and_by_who_pays(
+    api: TestClient, project: Project, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN, Scope.READ)
+    table = b"ring,parse_ops_per_s,print_ops_per_s\n16,100,100\n64,110,80\n"
+    path = f"/api/v1/projects/{project.slug}/splits/published"
+    kept = api.post(path, params={"name": "Larger rings"}, content=table, headers=admin)
+    for text in ("larger", "rings print", "20.0 lower"):
+        (hit,) = find(api, admin, text)
+        assert (hit["kind"], hit["id"], hit["title"]) == (
+            "split",
+            kept.json()["id"],
+            "Larger rings",
+        )
+        assert hit["detail"].startswith("Larger rings: print 20.0 % lower throughput")
 
 
 @pytest.mark.usefixtures("filled")

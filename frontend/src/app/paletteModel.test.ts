@@ -22,6 +22,7 @@ describe("the search over everything", () => {
         aHit({ kind: "commit", key: "c0ffee" }),
         aHit({ kind: "view", key: "/p/demo/explore?series=1" }),
         aHit({ kind: "machine", id: 9 }),
+        aHit({ kind: "split", id: 4 }),
       ),
     ).toEqual([
       "/p/demo/benchmarks/3",
@@ -29,6 +30,7 @@ describe("the search over everything", () => {
       "/p/demo/runs?text=c0ffee",
       "/p/demo/explore?series=1",
       "/p/demo/machines/9",
+      "/p/demo/splits/4",
     ]);
   });
 
