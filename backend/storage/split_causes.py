@@ -43,6 +43,7 @@ join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 join suite on suite.project_id = s.project_id and suite.id = s.suite_id
 join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
 join branch on branch.project_id = s.project_id and branch.id = s.branch_id
+           and branch.pull_request is null
 order by 1, 2, 3, 4, c.id
 limit %(most)s
 """
@@ -78,7 +79,10 @@ def read_series_of_run(session: Session, project_id: int, run_id: int) -> list[i
 
 
 def read_moved(session: Session, project_id: int, change_ids: Sequence[int]) -> list[MovedTogether]:
-    """Return the confirmed changes that share a range with one of these, by place and range."""
+    """Return the confirmed changes that share a range with one of these, by place and range.
+
+    None of a pull request's branch: its comparison with the fork point says what it changes.
+    """
     asked = {"project": project_id, "changes": list(change_ids), "most": MOST_MOVED}
     found: dict[tuple[tuple[str, str, str], int], list[MovedSeries]] = {}
     for row in raw_connection(session).execute(MOVED, asked):

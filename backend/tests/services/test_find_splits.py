@@ -112,6 +112,19 @@ def test_a_commit_at_which_some_gain_and_others_pay_is_one_split(
     assert split["contender"]["run_count"] >= 5
 
 
+def test_what_happens_on_the_branch_of_a_pull_request_is_no_split_of_a_changed_commit(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    before, after = {"parse": 1.0, "print": 1.0}, {"parse": 0.8, "print": 1.25}
+    releases = (
+        a_release(number, before if number < STEP else after) for number in range(STEP + 12)
+    )
+    asked = {"branch": "idea", "pull_request": {"number": 7}}
+    fill(engine, project, *(release | asked for release in releases))
+    assert api.get("/api/v1/projects/main/changes", headers=admin).json()["rows"]
+    assert proposed(api, admin) == []
+
+
 def test_what_only_gets_better_is_no_split(
     api: TestClient, engine: Engine, project: Project, admin: Headers
 ) -> None:
