@@ -2,18 +2,27 @@
 
 import type { Scalar, SeriesLabel } from "@/api/types";
 import styles from "./SeriesName.module.css";
+import { BenchmarkLink } from "./ThingLinks";
 
 interface SeriesNameProps {
   label: SeriesLabel;
   /** With suite, testbed and branch. */
   isFull?: boolean;
+  /** Given where the benchmark is to lead to its page. */
+  project?: string;
 }
 
-export function SeriesName({ label, isFull = false }: SeriesNameProps) {
+export function SeriesName({ label, isFull = false, project }: SeriesNameProps) {
   return (
     <span className={styles.name}>
       {isFull ? <span className={styles.quiet}>{label.suite} / </span> : null}
-      {label.benchmark}
+      {project === undefined ? (
+        label.benchmark
+      ) : (
+        <BenchmarkLink project={project} id={label.benchmark_id}>
+          {label.benchmark}
+        </BenchmarkLink>
+      )}
       <span className={styles.quiet}> {parametersText(label.parameters)}</span>
       <span> {label.metric}</span>
       {isFull ? (

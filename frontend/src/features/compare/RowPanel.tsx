@@ -34,7 +34,11 @@ export function RowPanel({ project, comparison, state, series, onClose }: RowPan
     <Panel label="Row">
       <div className={styles.panelHead}>
         <h2>
-          {query.data === undefined ? "Row" : <SeriesName label={query.data.row.series} isFull />}
+          {query.data === undefined ? (
+            "Row"
+          ) : (
+            <SeriesName label={query.data.row.series} project={project} isFull />
+          )}
         </h2>
         <Button kind="quiet" onClick={onClose}>
           Close

@@ -27,6 +27,14 @@ describe("the page of a run", () => {
     expect(row.textContent).toMatch(/50\.0.% slower/);
   });
 
+  it("leads to the ladders with itself in hand", async () => {
+    answer("/projects/demo/runs/1", aRunDetail());
+    openRun();
+    const add = await screen.findByRole("link", { name: "Add to a ladder" });
+    expect(add.getAttribute("href")).toMatch(/\/p\/demo\/ladders\?run=1$/);
+    expect(await screen.findByRole("row", { name: /tokio/ })).toBeTruthy();
+  });
+
   it("sorts by any column; the order is in the address", async () => {
     answer("/projects/demo/runs/1", aRunDetail());
     const { user, router } = openRun();
@@ -193,6 +201,8 @@ describe("the samples of a result", () => {
     await user.click(await screen.findByRole("button", { name: "100" }));
     const panel = await screen.findByRole("region", { name: "Samples" });
     expect(await within(panel).findByText(/of 3 samples, in measuring order/)).toBeTruthy();
+    const benchmark = within(panel).getByRole("link").getAttribute("href");
+    expect(benchmark).toMatch(/\/p\/demo\/benchmarks\/\d+$/);
     expect(within(panel).getByRole("row", { name: "99 120" })).toBeTruthy();
     expect(router.state.location.searchStr).toBe("?result=1");
   });

@@ -1,6 +1,6 @@
 /** One run: every result, its variants side by side, its failures, its environment. */
 
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import type { RunDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { CommitLink } from "@/ui/CommitLink";
@@ -37,7 +37,15 @@ export function RunPage() {
   const query = useRun(project, Number(id));
   const answer = query.data === undefined ? `Run ${id}` : runAnswer(query.data);
   return (
-    <Page title={`Run ${id}`} answer={answer}>
+    <Page
+      title={`Run ${id}`}
+      answer={answer}
+      actions={
+        <Link to="/p/$project/ladders" params={{ project }} search={{ run: id }}>
+          Add to a ladder
+        </Link>
+      }
+    >
       <QueryBoundary
         query={query}
         failure={`Run ${id} could not be loaded.`}

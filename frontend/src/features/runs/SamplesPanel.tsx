@@ -27,7 +27,13 @@ export function SamplesPanel({ project, run, series, tableSwitch, onClose }: Sam
   return (
     <Panel label="Samples">
       <div className={styles.panelHead}>
-        <h2>{result === undefined ? "Samples" : <SeriesName label={result.series} />}</h2>
+        <h2>
+          {result === undefined ? (
+            "Samples"
+          ) : (
+            <SeriesName label={result.series} project={project} />
+          )}
+        </h2>
         <Button kind="quiet" onClick={onClose}>
           Close
         </Button>
