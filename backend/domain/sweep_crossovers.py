@@ -7,6 +7,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from backend.domain.effect_numbers import FACTOR, TIMES
 from backend.domain.number_words import percent, plain, setting
 from backend.domain.parameters import Scalar
 from backend.domain.sweep_results import SweepResult, response_of
@@ -154,13 +155,18 @@ class _Words:
         better, other = self.names if signs == {1} else self.names[::-1]
         resolved = np.flatnonzero(found.signs)
         if resolved.size == found.signs.size:
-            return f"{better} is {self.better} than {other} everywhere{_by(found)}."
+            return f"{better} is {self.better} than {other} everywhere{_by(found, self.better)}."
         places = f"{resolved.size} of {found.signs.size} values of {self.axis}"
         return f"{better} is {self.better} than {other} at {places}; the rest cannot be told."
 
 
-def _by(found: Crossover) -> str:
+def _by(found: Crossover, better: str) -> str:
+    """Say by how much the better curve leads, at least and at most, as words of it count."""
     if not found.logarithmic:
         return ""
-    shares = [abs(float(ratio) - 1.0) for ratio in found.ratios]
-    return f", by {percent(min(shares))} to {percent(max(shares))} %"
+    times = [max(float(ratio), 1.0 / float(ratio)) for ratio in found.ratios]
+    low, high = min(times), max(times)
+    if high >= FACTOR:
+        return f", by {plain(low)} to {plain(high)}{TIMES}"
+    shares = sorted(1.0 - 1.0 / one if better == "lower" else one - 1.0 for one in (low, high))
+    return f", by {percent(shares[0])} to {percent(shares[1])} %"

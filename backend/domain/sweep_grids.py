@@ -132,14 +132,15 @@ def _grid(
     response = response_of(results, in_rounds=in_rounds)
     measured: Bools = np.array([[(x, y) in by_place for x in xs] for y in ys])
     judged = grid_of(response, measured, ALPHA) if response else None
-    finding = _Finding(axes, xs, ys, by_place, judged)
+    lost = sorted(set(failed) - set(by_place))
+    finding = _Finding(axes, xs, ys, by_place, judged, len(lost))
     return SweepGrid(
         facet=facet,
         xs=xs,
         ys=ys,
         cells=[finding.cell(place) for place in ordered],
-        failed=sorted(set(failed) - set(by_place)),
-        missing=[(x, y) for y in ys for x in xs if (x, y) not in by_place and (x, y) not in failed],
+        failed=lost,
+        missing=[(x, y) for y in ys for x in xs if (x, y) not in by_place and (x, y) not in lost],
         best=finding.best,
         claim="none" if judged is None else "interval" if judged.claimed else "summary only",
         sentence=finding.sentence(),
@@ -154,6 +155,7 @@ class _Finding:
     ys: Sequence[float]
     results: Mapping[Place, SweepResult]
     judged: Grid | None
+    failures: int
 
     @property
     def series(self) -> SeriesLabel:
@@ -196,6 +198,23 @@ class _Finding:
         return (value - best) / best * (1.0 if self.series.direction == "lower" else -1.0)
 
     def sentence(self) -> str:
+        """Say which cell is best of those that gave a result, and how many did not."""
+        return " ".join(one for one in (self._best_words(), self._gaps()) if one)
+
+    def _gaps(self) -> str:
+        cells = len(self.xs) * len(self.ys)
+        missing = cells - len(self.results) - self.failures
+        parts = [
+            f"{count} {said}"
+            for count, said in (
+                (self.failures, "failed"),
+                (missing, "was not measured" if missing == 1 else "were not measured"),
+            )
+            if count
+        ]
+        return f"Of {cells} cells {' and '.join(parts)}." if parts else ""
+
+    def _best_words(self) -> str:
         best, judged = self.best, self.judged
         if best is None or judged is None:
             return "Too little was measured, or no direction is known: no cell is called best."

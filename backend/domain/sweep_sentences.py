@@ -6,8 +6,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from backend.domain.effect_numbers import TIMES
 from backend.domain.labels import SeriesLabel
-from backend.domain.number_words import in_unit, percent, setting
+from backend.domain.number_words import in_unit, percent, plain, setting
 from backend.domain.quantity_words import Quantity, superlative
 from backend.domain.sweep_places import MachineFact, place_of
 from backend.stats.curves.best_set import BestSet
@@ -15,6 +16,8 @@ from backend.stats.sweeps import SweepVerdict
 
 LONGEST_LIST = 4
 """Values that a sentence lists one by one."""
+FAR = 1.0
+"""From twice the best on a distance is said as a multiple."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +98,12 @@ def _without_verdict(finding: Finding) -> str:
 
 
 def _does_not_matter(finding: Finding, verdict: SweepVerdict, amount: str) -> str:
-    most = percent(float(verdict.behind.max()))
+    most = float(verdict.behind.max())
     ends = f"{setting(finding.xs[0])} to {setting(finding.xs[-1])}"
-    return (
-        f"{finding.axis} does not matter here: every value from {ends} is within {most} % "
-        f"of the best, {amount}."
-    )
+    head = f"{finding.axis} does not matter here: every value from {ends}"
+    if percent(most) == percent(0.0):
+        return f"{head} gives the same, {amount}."
+    return f"{head} is within {percent(most)} % of the best, {amount}."
 
 
 def _amount(finding: Finding, place: int, interval: tuple[float, float] | None) -> str:
@@ -121,8 +124,10 @@ def _runner_up(finding: Finding, judged: BestSet) -> str:
     # the other end of the interval is "not at all", as everywhere in comparisons with the best
     most = max(abs(float(end) - 1.0) for end in (judged.low[near], judged.high[near]))
     by = abs(float(judged.differences[near]) - 1.0)
-    return (
-        f"{next_best} by {percent(by)} %, at most {percent(most)} %."
-        if math.isfinite(most)
-        else f"{next_best}."
-    )
+    if not math.isfinite(most):
+        return f"{next_best}."
+    if by >= FAR:
+        return f"The next, {setting(finding.xs[near])}, is {plain(1.0 + by)}{TIMES} the best."
+    if percent(by) == percent(most):
+        return f"{next_best} by {percent(by)} %."
+    return f"{next_best} by {percent(by)} %, at most {percent(most)} %."

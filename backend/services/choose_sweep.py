@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from backend.domain.catalogue_pages import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.run_pages import ListedRun
 from backend.stats.sweeps import MARGIN
-from backend.storage import sweeps
+from backend.storage import suites, sweeps
 from backend.storage.run_lists import read_runs
 from backend.storage.run_pages import read_origin
 from backend.storage.sweeps import SweptSeries
@@ -55,11 +56,23 @@ def choose_place(
     """Find the series of a benchmark along an axis; NotFoundError where there are none."""
     benchmark_id, axis = where
     names = sweeps.read_benchmark(session, project_id, benchmark_id)
-    swept = sweeps.read_swept_series(session, project_id, benchmark_id, axis)
+    swept = _ordered(
+        sweeps.read_swept_series(session, project_id, benchmark_id, axis),
+        suites.read_metric_orders(session, project_id, [benchmark_id]).get(benchmark_id, []),
+    )
     chosen = chosen_series(swept, choice)
     if names is None or not chosen:
         raise NotFoundError(f"benchmark {benchmark_id} has no such sweep over “{axis[:100]}”")
     return SweptPlace(*names, swept, chosen)
+
+
+def _ordered(swept: Sequence[SweptSeries], manifest: Sequence[str]) -> list[SweptSeries]:
+    """Put series in the order in which the suite names their metrics; else as they came."""
+    if not manifest:
+        return list(swept)
+    names = ordered_metrics(sorted({series.metric for series in swept}), manifest)
+    places = {name: place for place, name in enumerate(names)}
+    return sorted(swept, key=lambda series: places[series.metric])
 
 
 def chosen_series(swept: Sequence[SweptSeries], choice: SweepChoice) -> list[SweptSeries]:
@@ -80,7 +93,7 @@ def chosen_series(swept: Sequence[SweptSeries], choice: SweepChoice) -> list[Swe
 
 
 def _metric(swept: Sequence[SweptSeries]) -> str | None:
-    """Prefer elapsed time, then the first metric that says which way is better."""
+    """Prefer elapsed time, then the first metric of the suite that says which way is better."""
     names = [series.metric for series in swept if series.has_direction]
     if PREFERRED_METRIC in names:
         return PREFERRED_METRIC

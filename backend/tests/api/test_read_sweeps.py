@@ -210,6 +210,21 @@ def test_an_older_run_can_be_asked_for(
     assert len(older["curves"][0]["points"]) == 3
 
 
+def test_the_metric_that_the_suite_names_first_is_shown_unless_another_is_asked_for(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    declared = {
+        "allocations": {"unit": "1", "direction": "lower"},
+        "rate": {"unit": "op/s", "direction": "higher"},
+    }
+    results = [swept(n, metric=name, samples=rounds(n)) for n in TRUTH for name in declared]
+    facts = {"search": {"sweep": ["threads"], "metrics": ["rate", "allocations"]}}
+    fill(engine, project, a_sweep(results=results, metrics=declared, benchmarks=facts))
+    found = ask(api, reporter)
+    assert (found["metric"], found["metrics"]) == ("rate", ["rate", "allocations"])
+    assert ask(api, reporter, metric="allocations")["metric"] == "allocations"
+
+
 def test_a_sweep_that_does_not_exist_is_not_found(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
@@ -282,6 +297,7 @@ def test_two_parameters_make_a_grid_that_names_its_best_and_what_is_missing(
     assert (grid["claim"], grid["best"]) == ("interval", [4, 10])
     assert [(c["x"], c["y"]) for c in grid["cells"] if c["in_best_set"]] == [(4, 10)]
     assert grid["sentence"].startswith("pool 4 with connections 10 is fastest: 12")
+    assert grid["sentence"].endswith("Of 9 cells 1 failed and 1 was not measured.")
     assert "pool 4 is among the best whatever connections is." in grid["remarks"]
     absent = api.get(path, params=asked | {"second": "absent"}, headers=reporter)
     assert absent.status_code == 404

@@ -50,6 +50,18 @@ def test_the_best_alone_is_held_against_the_next() -> None:
     assert ", at most " in said
 
 
+def test_what_lies_far_behind_is_said_as_a_multiple() -> None:
+    said = sentence(a_result(1, 0.4), a_result(8, 0.1), a_result(16, 0.5))
+    assert re.search(r"The next, 1, is (3\.9|4\.0)\d\u00d7 the best\.$", said)
+
+
+def test_values_that_count_the_same_are_said_to_be_the_same() -> None:
+    said = sentence(*(a_result(n, 1_100.0, sd=0.0) for n in (10, 50, 100)))
+    assert said.startswith(
+        "threads does not matter here: every value from 10 to 100 gives the same, "
+    )
+
+
 def test_neighbours_that_cannot_be_told_apart_are_a_range() -> None:
     said = sentence(a_result(1, 0.4), a_result(4, 0.2001), a_result(8, 0.2), a_result(12, 0.2002))
     assert "4 to 12 cannot be told apart; " in said
@@ -321,6 +333,8 @@ def test_curves_that_do_not_cross_are_ranked_or_left_open() -> None:
     (found,) = crossed(a=LEVEL, b=dict.fromkeys(LEVEL, 0.2))
     assert found.crossings == []
     assert found.sentence.startswith("engine=a is faster than engine=b everywhere, by 1")
+    (found,) = crossed(a=dict.fromkeys(LEVEL, 1.7), b=LEVEL)
+    assert re.search(r"engine=b is faster .* everywhere, by \S+ to \S+\u00d7\.$", found.sentence)
     (found,) = crossed(a=LEVEL, b=LEVEL)
     assert found.sentence == "engine=a and engine=b cannot be told apart at any value of threads."
 

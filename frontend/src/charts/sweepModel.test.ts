@@ -76,6 +76,13 @@ describe("a sweep", () => {
     }
   });
 
+  it("knows when an interval ends beyond the chart", () => {
+    const curve = aCurve({ 1: 5, 2: 4 });
+    const wide = curve.points.map((point) => ({ ...point, low: 0.1, high: 900 }));
+    expect(buildSweep({ ...base, curves: [curve] }).isCut).toBe(false);
+    expect(buildSweep({ ...base, curves: [{ ...curve, points: wide }] }).isCut).toBe(true);
+  });
+
   it("names a curve by its other parameters", () => {
     expect(curveName({ facet: { engine: "smol", data: "med" } })).toBe("engine=smol data=med");
   });

@@ -38,6 +38,8 @@ export interface SweepModel {
   form: FormMark[];
   failed: number[];
   hasIntervals: boolean;
+  /** An interval ends beyond the chart, so that one bad point does not flatten the rest. */
+  isCut: boolean;
 }
 
 export function buildSweep(input: SweepInput): SweepModel {
@@ -50,6 +52,7 @@ export function buildSweep(input: SweepInput): SweepModel {
   const valued = points.map(({ value, low, high }) => ({ y: value, low, high }));
   const canBeLog = valued.every((point) => point.y > 0);
   const form = formMarks(curves, input.crossovers ?? [], input.margin ?? 0);
+  const room = withRoom(valueAxis(valued, true, y === "log" && canBeLog), rowsOf(form));
   return {
     curves: curves.map((curve) => ({
       name: curveName(curve),
@@ -57,12 +60,13 @@ export function buildSweep(input: SweepInput): SweepModel {
     })),
     xs,
     x: axis,
-    y: withRoom(valueAxis(valued, true, y === "log" && canBeLog), rowsOf(form)),
+    y: room,
     shaded: curves.length === 1 ? bestRanges(curves[0] as SweepCurve, xs) : [],
     marks: marks.filter((mark) => isInside(mark.x)),
     form,
     failed: failed.filter(isInside),
     hasIntervals: points.some((point) => point.low !== null),
+    isCut: points.some(({ low, high }) => (low ?? room.low) < room.low || (high ?? 0) > room.high),
   };
 }
 

@@ -41,14 +41,12 @@ export function OptimaSection({ project, benchmark, sweep, state }: OptimaSectio
             (curve) => state.curve === null || curveName(curve) === state.curve,
           );
           const shown = (wanted.length > 0 ? wanted : curves).slice(0, MOST_CURVES);
+          const alone = shown.filter(({ points }) => points.length < 2);
           return (
             <div className={styles.chart}>
-              {shown.map((curve) =>
-                curve.points.length < 2 ? (
-                  <p key={curveName(curve)} className={styles.quiet}>
-                    {curve.sentence}
-                  </p>
-                ) : (
+              {shown
+                .filter((curve) => !alone.includes(curve))
+                .map((curve) => (
                   <OptimumChart
                     key={curveName(curve)}
                     title={`Best ${sweep.axis} for ${sweep.metric}${namedFor(curveName(curve))}`}
@@ -57,8 +55,12 @@ export function OptimaSection({ project, benchmark, sweep, state }: OptimaSectio
                     history={curve}
                     onSelect={open}
                   />
-                ),
-              )}
+                ))}
+              {[...new Set(alone.map(({ sentence }) => sentence))].map((sentence) => (
+                <p key={sentence} className={styles.quiet}>
+                  {sentence}
+                </p>
+              ))}
               {curves.length > shown.length && state.curve === null ? (
                 <p className={styles.quiet}>
                   {curves.length - shown.length} more curves: choose one above to follow it.
