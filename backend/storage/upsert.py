@@ -27,12 +27,14 @@ def ensure(
 def _ensure_chunk(
     session: Session, table: type[Any], key: Sequence[str], rows: Sequence[Row]
 ) -> dict[tuple[Any, ...], int]:
-    columns = [getattr(table, name) for name in key]
+    cells = table.__table__.c
+    columns = [cells[name] for name in key]
+    # the rows are parameters: a statement is put together once for all of them
     made = session.execute(
-        insert(table)
-        .values(list(rows))
+        insert(table.__table__)
         .on_conflict_do_nothing(index_elements=["project_id", *key])
-        .returning(table.id, *columns)
+        .returning(cells.id, *columns),
+        list(rows),
     )
     ids = {tuple(row[1:]): row[0] for row in made}
     missing = [
@@ -40,8 +42,8 @@ def _ensure_chunk(
     ]
     if missing:
         found = session.execute(
-            select(table.id, *columns).where(
-                table.project_id == rows[0]["project_id"], tuple_(*columns).in_(missing)
+            select(cells.id, *columns).where(
+                cells.project_id == rows[0]["project_id"], tuple_(*columns).in_(missing)
             )
         )
         ids |= {tuple(row[1:]): row[0] for row in found}
