@@ -6,7 +6,7 @@ from backend.domain.facets import count_facets
 from backend.domain.pages import Page, read_cursor
 from backend.domain.series_filters import FacetLook, Facets, SeriesFilters
 from backend.domain.series_lists import SeriesListing
-from backend.storage.facets import read_catalogue, read_dimensions
+from backend.storage.facets import read_catalogue, read_dimensions, read_known
 from backend.storage.series_lists import read_series_page
 
 
@@ -14,8 +14,9 @@ def find_facets(
     session: Session, project_id: int, filters: SeriesFilters, look: FacetLook
 ) -> Facets:
     """Count the series that each value of each facet would leave."""
-    series = read_dimensions(session, project_id, filters)
-    return count_facets(series, read_catalogue(session, project_id), filters, look)
+    known = read_known(session, project_id)
+    series = read_dimensions(session, project_id, filters, known)
+    return count_facets(series, read_catalogue(session, project_id, known), filters, look)
 
 
 def find_series(

@@ -1,6 +1,7 @@
 """What facets are counted from: every series as a row of ids, the names, the sets of attributes.
 
-Counting in arrays takes half of what the same counts take as groups of a query.
+Counting in arrays takes half of what the same counts take as groups of a query. What never changes
+of a series is kept in memory (`known_series`); tags and filters are read each time.
 """
 
 from typing import Any, LiteralString
@@ -20,10 +21,23 @@ from backend.domain.facets import (
 )
 from backend.domain.series_filters import FACETS, PARAMETER, TAG, SeriesFilters
 from backend.storage.engine import raw_connection
+from backend.storage.known_series import KnownSeries, Memory, Revision
 from backend.storage.packed_columns import integers
-from backend.storage.series_filters import DIMENSIONS, facet_conditions, text_conditions
+from backend.storage.series_filters import facet_conditions, text_conditions
 from backend.storage.tables.series import SeriesRow
 
+REVISION: LiteralString = """
+select count(*), max(id), (select created_at from series where project_id = %(project)s
+                           order by id desc limit 1)
+from series where project_id = %(project)s
+"""
+SERIES: LiteralString = """
+select string_agg(int8send(id), ''), string_agg(int8send(variant_id), ''),
+       string_agg(int8send(suite_id), ''), string_agg(int8send(benchmark_id), ''),
+       string_agg(int8send(metric_id), ''), string_agg(int8send(testbed_id), ''),
+       string_agg(int8send(branch_id), '')
+from series where project_id = %(project)s
+"""
 NAMES: LiteralString = """
 select 'suite', string_agg(int8send(id), ''), array_agg(name)
 from suite where project_id = %(project)s
@@ -41,44 +55,86 @@ select 'branch', string_agg(int8send(id), ''), array_agg(name)
 from branch where project_id = %(project)s
 """
 PARAMETERS: LiteralString = """
-select parameters, string_agg(int8send(id), '') from variant where project_id = %s
+select parameters, string_agg(int8send(id), '') from variant where project_id = %(project)s
 group by parameters
 """
 TAGS: LiteralString = """
-select tags, string_agg(int8send(id), '') from benchmark where project_id = %s group by tags
+select tags, string_agg(int8send(id), '') from benchmark
+where project_id = %(project)s and tags <> '{}' group by tags
 """
+_memory = Memory()
 
 
-def read_dimensions(session: Session, project_id: int, filters: SeriesFilters) -> SeriesDimensions:
+def read_known(session: Session, project_id: int) -> KnownSeries:
+    """Return what never changes of all series, from memory unless series have come since."""
+    engine, asked = session.connection().engine, {"project": project_id}
+    connection = raw_connection(session)
+    row: Revision = connection.execute(REVISION, asked).fetchone() or (0, None, None)
+    known = _memory.recall(engine, project_id, row)
+    if known is None:
+        known = _read_series(connection, project_id, row)
+        _memory.keep(engine, project_id, known)
+    return known
+
+
+def _read_series(connection: Connection[Any], project_id: int, revision: Revision) -> KnownSeries:
+    asked = {"project": project_id}
+    packed = connection.cursor(binary=True).execute(SERIES, asked).fetchone() or ()
+    series, *ids = (integers(column) for column in packed)
+    order = np.argsort(series)
+    rows = connection.cursor(binary=True).execute(NAMES, asked).fetchall()
+    return KnownSeries(
+        revision=revision,
+        series=series[order],
+        ids={name: one[order] for name, one in zip((VARIANT, *FACETS), ids, strict=True)},
+        names={facet: _names(packed, names) for facet, packed, names in rows},
+        parameters=_attributes(connection, PARAMETERS, project_id),
+    )
+
+
+def read_dimensions(
+    session: Session, project_id: int, filters: SeriesFilters, known: KnownSeries
+) -> SeriesDimensions:
     """Return the ids of every series that has the words of the text, and what else it fails."""
     conditions = facet_conditions(project_id, filters)
-    failed: ColumnElement[int] = sum(
+    words = text_conditions(project_id, filters)
+    if not conditions and not words:
+        return SeriesDimensions(known.ids, np.zeros(len(known.series), np.int64), ())
+    bits: ColumnElement[int] = sum(
         (case((one, 0), else_=1 << bit) for bit, one in enumerate(conditions.values())), literal(0)
     )
-    columns = {VARIANT: SeriesRow.variant_id, **{name: DIMENSIONS[name][0] for name in FACETS}}
-    row: ColumnElement[bytes] = func.int8send(failed, type_=LargeBinary)
-    for column in columns.values():
-        row = row.op("||")(func.int8send(column, type_=LargeBinary))
-    packed = session.scalar(
-        select(func.string_agg(row, literal(b"", LargeBinary))).where(
-            SeriesRow.project_id == project_id, *text_conditions(project_id, filters)
-        )
-    )
-    table = np.ascontiguousarray(integers(packed).reshape(-1, 1 + len(columns)).T)
-    return SeriesDimensions(dict(zip(columns, table[1:], strict=True)), table[0], list(conditions))
+    asked = select(_packed(SeriesRow.id), _packed(bits))
+    found = session.execute(asked.where(SeriesRow.project_id == project_id, *words)).one()
+    series, failed = integers(found[0]), integers(found[1])
+    # a series that came between the two reads is left for the next time
+    is_known = np.isin(series, known.series)
+    places = np.searchsorted(known.series, series[is_known])
+    ids = {name: one[places] for name, one in known.ids.items()}
+    return SeriesDimensions(ids, failed[is_known], list(conditions))
 
 
-def read_catalogue(session: Session, project_id: int) -> Catalogue:
+def _packed(column: Any) -> ColumnElement[bytes]:  # noqa: ANN401 - a column or what is made of some
+    return func.string_agg(func.int8send(column, type_=LargeBinary), literal(b"", LargeBinary))
+
+
+def read_catalogue(session: Session, project_id: int, known: KnownSeries) -> Catalogue:
     """Return the names and attributes of everything that a project measures."""
-    connection = raw_connection(session)
-    rows = connection.cursor(binary=True).execute(NAMES, {"project": project_id}).fetchall()
+    tagged = _attributes(raw_connection(session), TAGS, project_id)
     return Catalogue(
-        names={facet: _names(ids, names) for facet, ids, names in rows},
+        names=known.names,
         attributes={
-            PARAMETER: _attributes(connection, PARAMETERS, project_id),
-            TAG: _attributes(connection, TAGS, project_id),
+            PARAMETER: known.parameters,
+            TAG: _with_untagged(tagged, known.names["benchmark"].ids),
         },
     )
+
+
+def _with_untagged(tagged: Attributes, benchmarks: Ints) -> Attributes:
+    """Give the benchmarks without tags the empty set, which comes first."""
+    set_of = np.zeros(len(benchmarks), np.int64)
+    is_known = np.isin(tagged.owners, benchmarks)
+    set_of[np.searchsorted(benchmarks, tagged.owners[is_known])] = tagged.set_of[is_known] + 1
+    return Attributes([{}, *tagged.sets], benchmarks, set_of)
 
 
 def _names(packed: bytes | None, names: list[str] | None) -> Names:
@@ -89,7 +145,7 @@ def _names(packed: bytes | None, names: list[str] | None) -> Names:
 
 
 def _attributes(connection: Connection[Any], query: LiteralString, project_id: int) -> Attributes:
-    rows = connection.cursor(binary=True).execute(query, (project_id,)).fetchall()
+    rows = connection.cursor(binary=True).execute(query, {"project": project_id}).fetchall()
     owners = [integers(packed) for _, packed in rows]
     ids: Ints = np.concatenate([*owners, np.empty(0, np.int64)])
     sets = np.repeat(np.arange(len(rows)), [len(some) for some in owners])

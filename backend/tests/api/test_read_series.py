@@ -157,3 +157,16 @@ def test_what_cannot_be_meant_is_refused(api: TestClient, reporter: Headers) -> 
         assert answer.status_code == 422, asked
         assert answer.headers["content-type"] == "application/problem+json"
         assert answer.json()["faults"][0]["pointer"].startswith("/query")
+
+
+def test_facets_tell_of_series_and_tags_that_came_after_they_were_last_asked(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    assert "tag.area" not in counts(api, reporter)
+    tagged = {"search": {"tags": {"area": "text"}}}
+    results = [a_result(parameters={"engine": engine_}) for engine_ in ("smol", "async-std")]
+    fill(engine, project, a_report(testbed="attic", benchmarks=tagged, results=results))
+    found = counts(api, reporter)
+    assert found["testbed"] == {"attic": 2, "box": 7, "lab": 3}
+    assert found["param.engine"] == {"async-std": 1, "smol": 7, "tokio": 3}
+    assert found["tag.area"] == {"text": 11}
