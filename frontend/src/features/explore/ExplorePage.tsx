@@ -6,6 +6,7 @@ import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
+import { useIsPainted } from "@/ui/useIsPainted";
 import { ChangeList } from "./ChangeList";
 import styles from "./Explore.module.css";
 import { ExploreFacets } from "./ExploreFacets";
@@ -26,7 +27,8 @@ export function ExplorePage() {
   const isPivot = state.view === "pivot";
   const charted = useCharted(project, state, !isPivot);
   // the chart first: what is around it comes when it is there
-  const facets = useFacets(project, state.filters, charted.isSettled);
+  const isPainted = useIsPainted(charted.isSettled);
+  const facets = useFacets(project, state.filters, isPainted);
   useCommitLink(charted.whole.data, state, change);
   const { whole, hasChosen } = charted;
   const answer = useMemo(
@@ -44,7 +46,13 @@ export function ExplorePage() {
           {isPivot ? (
             <PivotView project={project} facets={facets.data} state={state} onChange={change} />
           ) : (
-            <Charted project={project} state={state} onChange={change} charted={charted} />
+            <Charted
+              project={project}
+              state={state}
+              onChange={change}
+              charted={charted}
+              isPainted={isPainted}
+            />
           )}
         </div>
       </div>
@@ -67,11 +75,12 @@ interface ChartedProps {
   state: ExploreState;
   onChange: ChangeExplore;
   charted: ReturnType<typeof useCharted>;
+  isPainted: boolean;
 }
 
-function Charted({ project, state, onChange, charted }: ChartedProps) {
-  const { hasChosen, shown, whole, isSettled } = charted;
-  const found = useSeries(project, state.filters, isSettled);
+function Charted({ project, state, onChange, charted, isPainted }: ChartedProps) {
+  const { hasChosen, shown, whole } = charted;
+  const found = useSeries(project, state.filters, isPainted);
   const [pointedAt, setPointedAt] = useState<number | null>(null);
   const focused = useDeferredValue(pointedAt);
   return (
