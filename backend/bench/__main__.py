@@ -111,8 +111,8 @@ def _with_services(bench: Bench, stand: Stand) -> None:
         _grow(bench, filling, Uploads(filling, client, np.random.default_rng(7)))
     if bench.wants("triage"):
         with show.step("triage list"):
-            waits = measure_triage(filling, client)
-        bench.verdicts += verdicts.of_triage(waits)
+            triage = measure_triage(filling, client)
+        bench.verdicts += verdicts.of_triage(triage)
     if bench.wants("memory"):
         _remember(bench, stand)
 

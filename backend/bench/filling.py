@@ -4,7 +4,8 @@ The first report of each suite goes the product's own way and makes every name; 
 are written in their order of arrival, so that pages hold what they would hold.
 """
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 import msgspec
 import psycopg
@@ -65,7 +66,7 @@ from (
     select first.series_id, place.position, run.id as run_id, run.commit_id, run.fingerprint_id,
            run.started_at as measured_at,
            first.value * exp(%(noise)s * random_normal())
-           * case when first.place %% %(stepped)s = 0 and place.position > %(middle)s
+           * case when first.place %% %(stepped)s = 0 and place.position > %(unstepped)s
                   then %(ratio)s else 1.0 end as value
     from run
     join branch_commit as place
@@ -88,30 +89,43 @@ from pg_constraint c where c.conname = 'pk_result' and c.conrelid = 'result'::re
 Connection = psycopg.Connection[tuple[object, ...]]
 
 
+@dataclass(frozen=True, slots=True)
+class History:
+    """What each suite of a filled project holds."""
+
+    first: Callable[[str], bytes] = first_report
+    """The report that names every series of a suite; its commit is c0."""
+    series: int = RESULTS
+    points: int = POINTS
+    stepped_from: int = POINTS // 2
+    """The first run in which every tenth series is slower."""
+
+
 @dataclass(slots=True)
 class Filling:
-    """A project that grows suite by suite; each holds RESULTS series of POINTS points."""
+    """A project that grows suite by suite, each with the same history."""
 
     stand: Stand
     project: Project
+    history: History = field(default_factory=History)
     suites: int = 0
 
     @property
     def points(self) -> int:
-        return self.suites * RESULTS * POINTS
+        return self.suites * self.history.series * self.history.points
 
     def grow(self, suites: int) -> None:
         """Add suites until there are so many, and bring the tables to rest."""
         if suites <= self.suites:
             return
         names = [f"suite-{index}" for index in range(self.suites, suites)]
-        documents = [msgspec.json.decode(first_report(name)) for name in names]
+        documents = [msgspec.json.decode(self.history.first(name)) for name in names]
         fill(self.stand.engine, self.project, *documents)
         with self.stand.connect() as connection:
             connection.execute("set synchronous_commit = off")
             connection.execute("set maintenance_work_mem = '512MB'")
             if not self.suites:
-                connection.execute(_COMMITS, self._facts(last=POINTS - 1))
+                connection.execute(_COMMITS, self._facts(last=self.history.points - 1))
             self._add_points(connection, names)
             connection.execute("vacuum (analyze)")
             connection.execute("checkpoint")
@@ -138,8 +152,8 @@ class Filling:
     def _facts(self, **more: object) -> dict[str, object]:
         return {
             "project": self.project.id, "start": START, "step": STEP, "noise": POINT_NOISE,
-            "stepped": STEPPED, "ratio": STEP_RATIO, "middle": STEP * POINTS // 2,
-            "points": POINTS,
+            "stepped": STEPPED, "ratio": STEP_RATIO, "points": self.history.points,
+            "unstepped": STEP * self.history.stepped_from,
         } | more  # fmt: skip
 
     def series_of(self, suite: int) -> list[int]:

@@ -4,25 +4,35 @@ import argparse
 import signal
 import sys
 import time
+from dataclasses import dataclass, field
 
 from playwright.sync_api import Browser
 
 from backend.bench import show
-from backend.bench.machine import described, load, watched
+from backend.bench.comparing_runs import SIDES
+from backend.bench.machine import Use, described, load, watched
 from backend.bench.stand import ARTEFACTS, Stand, standing
+from backend.bench.triage import make_changes
 from backend.bench.verdicts import Verdict
 from backend.bench.web import budgets
 from backend.bench.web.data import Data, fill_all
 from backend.bench.web.measuring import (
+    FLAMES,
+    Answer,
     Visitor,
+    measure_answer,
+    measure_flames,
     measure_hover,
     measure_painting,
-    measure_requests,
     measure_scrolling,
     measure_zoom,
     signed_in,
+    there_are,
 )
+from backend.bench.web.walking import walk
+from backend.bench.web.watching import Painting
 from backend.bench.wire import Client
+from backend.domain.projects import Scope
 from backend.testing.browser import chromium
 
 LIGHT, FULL = 1, 5
@@ -40,11 +50,10 @@ def main() -> int:
     show.say(f"{described()}; load {before:.1f}")
     found = [budgets.of_size()]
     with standing() as stand, chromium() as browser:
-        with show.step("fill the database"):
-            data = fill_all(stand, FULL if given.full else LIGHT)
+        data = fill_all(stand, FULL if given.full else LIGHT)
         with watched(stand.roots) as use:
             found += _pages(browser, stand, data, given.goes)
-            found += _answers(stand, given.goes)
+            found += _answers(stand)
     show.say(f"\nBudget by budget, {data.points:.0e} points; load {before:.1f} before,")
     show.say(f"{load():.1f} after; the browser and others took {use.foreign:.0%} of the machine")
     show.table(found)
@@ -66,59 +75,111 @@ def _asked() -> argparse.Namespace:
 
 
 def _pages(browser: Browser, stand: Stand, data: Data, goes: int) -> list[Verdict]:
-    visitor = signed_in(browser, stand.stack.url, stand.stack.sign_in_url())
-    return [
-        *_chart(visitor, data, goes),
-        *_table(visitor, data, goes),
-        *_overview(visitor, data, goes),
+    bench = Bench(signed_in(browser, stand.stack.url, stand.stack.sign_in_url()), stand, goes)
+    found = [
+        *_chart(bench, data),
+        *_table(bench, data),
+        *_firsts(bench, data),
+        *_flames(bench, data),
     ]
+    with show.step("every page"):
+        client = Client(stand.address, "bench", stand.stack.key("bench", Scope.READ, Scope.ADMIN))
+        walked = walk(bench.visitor, stand, client)
+    bench.paintings += [one.painting for one in walked]
+    every = [budgets.of_shift(bench.paintings), budgets.of_weight(bench.paintings)]
+    return [*found, *every, *map(budgets.of_page, walked)]
 
 
-def _chart(visitor: Visitor, data: Data, goes: int) -> list[Verdict]:
+@dataclass(slots=True)
+class Bench:
+    """Who visits, what, how often, and what was painted so far."""
+
+    visitor: Visitor
+    stand: Stand
+    goes: int
+    paintings: list[Painting] = field(default_factory=list)
+
+    def paint(self, address: str, condition: str) -> tuple[list[Painting], Use]:
+        """Navigate to a page again and again, and watch what that takes."""
+        with watched(self.stand.roots) as use:
+            found = measure_painting(self.visitor, address, condition, self.goes)
+        self.paintings += found
+        return found, use
+
+
+def _chart(bench: Bench, data: Data) -> list[Verdict]:
     with show.step("explorer, 10 series of 1,000 points"):
-        paintings = measure_painting(visitor, data.chart, LINES, 10, goes)
-        hover = measure_hover(visitor, data.chart, CHART)
-        zoom = measure_zoom(visitor, data.chart, CHART, goes)
+        paintings, use = bench.paint(data.chart, there_are(LINES, 10))
+        hover = measure_hover(bench.visitor, data.chart, CHART)
+        zoom = measure_zoom(bench.visitor, data.chart, CHART, bench.goes)
+    what = "first chart, 10 x 1,000 points"
     return [
-        budgets.of_painting("first chart, 10 x 1,000 points", paintings, budgets.CHART_MS),
+        budgets.of_painting(what, paintings, budgets.CHART_MS, use),
         budgets.of_requests("requests before the first chart", paintings),
-        budgets.of_time("hover", hover, budgets.HOVER_MS, "of the main thread per move"),
-        budgets.of_time("zoom redraw", zoom, budgets.ZOOM_MS, "to the last frame it changed"),
+        budgets.of_hover(hover),
+        budgets.of_zoom(zoom),
     ]
 
 
-def _table(visitor: Visitor, data: Data, goes: int) -> list[Verdict]:
+def _table(bench: Bench, data: Data) -> list[Verdict]:
     with show.step("comparison of 5,000 rows"):
-        paintings = measure_painting(visitor, data.comparison, ROWS, 20, goes)
-        frames = measure_scrolling(visitor, data.comparison, ROWS, 3)
+        paintings, use = bench.paint(data.comparison, there_are(ROWS, 20))
+        frames = measure_scrolling(bench.visitor, data.comparison, ROWS, 3)
     return [
-        budgets.of_painting("comparison of 5,000 rows", paintings, budgets.COMPARE_MS),
-        budgets.of_frames(frames),
+        budgets.of_painting("comparison of 5,000 rows", paintings, budgets.COMPARE_MS, use),
+        budgets.of_frames("scrolling 5,000 rows", frames),
     ]
 
 
-def _overview(visitor: Visitor, data: Data, goes: int) -> list[Verdict]:
+def _firsts(bench: Bench, data: Data) -> list[Verdict]:
     with show.step("overview, and the explorer over 10,000 benchmarks"):
-        first = measure_painting(visitor, data.overview, "main h1", 1, goes)
-        facets = measure_painting(visitor, data.explorer, FACETS, 1, goes)
+        first, use = bench.paint(data.overview, there_are("main h1"))
+        wide, wide_use = bench.paint(data.explorer, there_are(FACETS))
     return [
-        budgets.of_painting("overview", first, budgets.CHART_MS),
+        budgets.of_painting("overview", first, budgets.CHART_MS, use),
         budgets.of_requests("requests before the overview", first),
-        budgets.of_painting("facets on screen, 10,000 benchmarks", facets, budgets.CHART_MS),
+        budgets.of_painting(
+            "facets on screen, 10,000 benchmarks", wide, budgets.CHART_MS, wide_use
+        ),
+        budgets.of_requests("requests before the facets", wide),
     ]
 
 
-def _answers(stand: Stand, goes: int) -> list[Verdict]:
-    client = Client(stand.address, "wide", stand.stack.key("wide"))
-    connection = client.open()
-    with show.step("answers over 10,000 benchmarks"):
-        facets = measure_requests(lambda: client.get(connection, "/facets"), goes)
-        hits = measure_requests(lambda: client.get(connection, "/search?text=case_77"), goes)
-    connection.close()
+def _flames(bench: Bench, data: Data) -> list[Verdict]:
+    with show.step("flame graph of 100,000 frames"):
+        paintings, use = bench.paint(data.profile, there_are(FLAMES))
+        frames = measure_flames(bench.visitor, data.profile, 3)
     return [
-        budgets.of_time("facets, 10,000 benchmarks", facets, budgets.FACETS_MS, "over the wire"),
-        budgets.of_time("search, 10,000 benchmarks", hits, budgets.SEARCH_MS, "over the wire"),
+        budgets.of_painting("flame graph, 100,000 frames", paintings, budgets.COMPARE_MS, use),
+        budgets.of_frames("pointing at it, zooming in and out", frames),
     ]
+
+
+def _answers(stand: Stand) -> list[Verdict]:
+    def asked(slug: str, path: str) -> Answer:
+        return measure_answer(stand, Client(stand.address, slug, stand.stack.key(slug)), path)
+
+    sides = f"baseline={SIDES[0]}&contender={SIDES[1]}"
+    with show.step("answers"):
+        make_changes(stand, stand.stack.project("bench"))
+        return [
+            budgets.of_answer(
+                "facets, 10,000 benchmarks", asked("wide", "/facets?most=30"), budgets.FACETS_MS
+            ),
+            budgets.of_answer(
+                "search, 10,000 benchmarks", asked("wide", "/search?text=case_77"),
+                budgets.SEARCH_MS,
+            ),
+            budgets.of_answer(
+                "comparison, 5,000 results",
+                asked("comparing", f"/comparison?{sides}&columns=true&limit=0"),
+                budgets.COMPARISON_MS,
+            ),
+            budgets.of_answer(
+                "changes by cause, 25 of 4,000", asked("bench", "/change-groups?limit=25"),
+                budgets.GROUPS_MS,
+            ),
+        ]  # fmt: skip
 
 
 def _stop(number: int, _frame: object) -> None:

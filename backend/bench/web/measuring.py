@@ -1,18 +1,24 @@
 """The measurements, each the median of several goes on a warm server and a warm browser cache."""
 
+import json
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, CDPSession, FloatRect, Page
 
+from backend.bench.machine import cpu_of
+from backend.bench.stand import Stand
 from backend.bench.web import watching
-from backend.bench.web.watching import Painting, busy_ms, middle, seen, watch
+from backend.bench.web.watching import Painting, busy_ms, middle
+from backend.bench.wire import Client
 
 MOVES = 60
 PAUSE_MS = 25
 FRAMES = 180
+FLAMES = "main [role=group][aria-label*='Flame graph']"
+REPEATS, WARM_UP = 20, 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,90 +39,166 @@ def signed_in(browser: Browser, url: str, sign_in: str) -> Visitor:
     return Visitor(browser, context, url)
 
 
+@dataclass(frozen=True, slots=True)
+class Opened:
+    """A page that was navigated to, and its counters."""
+
+    page: Page
+    session: CDPSession
+
+    def seen(self) -> Painting:
+        return watching.seen(self.page, self.session)
+
+
 @contextmanager
-def opened(visitor: Visitor, address: str, selector: str, count: int) -> Iterator[Page]:
+def opened(visitor: Visitor, address: str, condition: str) -> Iterator[Opened]:
+    """Navigate to a page that notes when the condition, in JavaScript, is met on screen."""
     page = visitor.context.new_page()
-    page.add_init_script(watch(selector, count))
+    session = watching.counting(page)
+    page.add_init_script(watching.watch(condition))
     page.goto(visitor.url + address)
-    yield page
+    yield Opened(page, session)
     page.close()
 
 
-def measure_painting(
-    visitor: Visitor, address: str, selector: str, count: int, goes: int
-) -> list[Painting]:
+def there_are(selector: str, count: int = 1) -> str:
+    """Return the condition that a page has so many elements."""
+    return f"document.querySelectorAll({json.dumps(selector)}).length >= {count}"
+
+
+def measure_painting(visitor: Visitor, address: str, condition: str, goes: int) -> list[Painting]:
     """Navigate again and again; the first go warms server and cache and does not count."""
     found = []
     for _ in range(goes + 1):
-        with opened(visitor, address, selector, count) as page:
-            found.append(seen(page))
+        with opened(visitor, address, condition) as shown:
+            found.append(shown.seen())
     return found[1:]
 
 
 def measure_hover(visitor: Visitor, address: str, chart: str) -> float:
-    """Return the main thread's milliseconds per move of the pointer over the chart."""
-    with opened(visitor, address, chart, 1) as page:
-        seen(page)
-        box = page.locator(chart).first.bounding_box()
-        if box is None:
-            raise RuntimeError("the chart has no place on the page")
-        session = page.context.new_cdp_session(page)
-        session.send("Performance.enable")
+    """Return the main thread's milliseconds of CPU per move of the pointer over the chart."""
+    with opened(visitor, address, there_are(chart)) as shown:
+        shown.seen()
+        box = _box(shown.page, chart)
         middle_y = box["y"] + box["height"] / 2
 
         def move(step: int) -> None:
             x = box["x"] + box["width"] * (0.1 + 0.8 * step / MOVES)
-            page.mouse.move(x, middle_y + step % 7)
+            shown.page.mouse.move(x, middle_y + step % 7)
 
         move(0)
-        idle = _busy_during(page, session, lambda _: None)
-        return max(0.0, _busy_during(page, session, move) - idle)
+        idle = _busy_during(shown, lambda _: None)
+        return max(0.0, _busy_during(shown, move) - idle)
 
 
-def _busy_during(page: Page, session: object, act: Callable[[int], None]) -> float:
-    before = busy_ms(session)  # type: ignore[arg-type]
+def _box(page: Page, chart: str) -> FloatRect:
+    box = page.locator(chart).first.bounding_box()
+    if box is None:
+        raise RuntimeError("the chart has no place on the page")
+    return box
+
+
+def _busy_during(shown: Opened, act: Callable[[int], None]) -> float:
+    before = busy_ms(shown.session)
     for step in range(MOVES):
         act(step)
-        page.wait_for_timeout(PAUSE_MS)
-    return (busy_ms(session) - before) / MOVES  # type: ignore[arg-type]
+        shown.page.wait_for_timeout(PAUSE_MS)
+    return (busy_ms(shown.session) - before) / MOVES
 
 
-def measure_zoom(visitor: Visitor, address: str, chart: str, goes: int) -> float:
-    """Return the milliseconds from letting go of a drag to the last frame that it changed."""
-    with opened(visitor, address, chart, 1) as page:
-        seen(page)
+@dataclass(frozen=True, slots=True)
+class Redraw:
+    """From letting go of a drag: to the last frame that it changed, and the CPU it took."""
+
+    wall_ms: float
+    busy_ms: float
+
+
+def measure_zoom(visitor: Visitor, address: str, chart: str, goes: int) -> Redraw:
+    """Drag over the chart and reset it, again and again; the first go does not count."""
+    with opened(visitor, address, there_are(chart)) as shown:
+        page = shown.page
+        shown.seen()
         page.evaluate(watching.REMEMBER_RELEASE)
-        waits = []
+        waits, works = [], []
         for _ in range(goes + 1):
-            box = page.locator(chart).first.bounding_box()
-            if box is None:
-                raise RuntimeError("the chart has no place on the page")
+            box = _box(page, chart)
             y = box["y"] + box["height"] / 2
             page.mouse.move(box["x"] + box["width"] * 0.3, y)
             page.mouse.down()
             page.mouse.move(box["x"] + box["width"] * 0.6, y, steps=8)
+            before = busy_ms(shown.session)
             page.mouse.up()
             waits.append(float(page.evaluate(watching.SETTLED)))
+            works.append(busy_ms(shown.session) - before)
             page.mouse.dblclick(box["x"] + box["width"] / 2, y)
             page.wait_for_timeout(800)
-        return middle(waits[1:])
+        return Redraw(middle(waits[1:]), middle(works[1:]))
 
 
-def measure_scrolling(visitor: Visitor, address: str, row: str, goes: int) -> list[float]:
-    """Return the milliseconds of every frame while the table scrolls."""
-    with opened(visitor, address, row, 1) as page:
-        seen(page)
+@dataclass(frozen=True, slots=True)
+class Frames:
+    """The milliseconds of every frame, and the main thread's CPU for each."""
+
+    each: list[float]
+    busy_ms: float
+
+
+def measure_scrolling(visitor: Visitor, address: str, row: str, goes: int) -> Frames:
+    """Watch the frames while the table scrolls."""
+    with opened(visitor, address, there_are(row)) as shown:
+        shown.seen()
         frames: list[float] = []
+        before = busy_ms(shown.session)
         for _ in range(goes):
-            frames += page.evaluate(watching.FRAMES, ["main section, main div", FRAMES])
-        return frames
+            frames += shown.page.evaluate(watching.FRAMES, ["main section, main div", FRAMES])
+        return Frames(frames, (busy_ms(shown.session) - before) / len(frames))
 
 
-def measure_requests(get: Callable[[], object], goes: int) -> float:
-    """Return the median wait for one answer over the wire, in milliseconds."""
-    waits = []
-    for _ in range(goes + 2):
+def measure_flames(visitor: Visitor, address: str, goes: int) -> Frames:
+    """Watch the frames while the pointer goes over a flame graph and zooms in and out."""
+    with opened(visitor, address, there_are(FLAMES)) as shown:
+        page = shown.page
+        shown.seen()
+        box = _box(page, FLAMES)
+        page.evaluate(watching.WATCH_FRAMES)
+        before = busy_ms(shown.session)
+        for _ in range(goes):
+            for step in range(MOVES // 2):
+                page.mouse.move(box["x"] + box["width"] * step * 2 / MOVES, box["y"] + 50)
+                page.wait_for_timeout(PAUSE_MS)
+            page.mouse.click(box["x"] + box["width"] * 0.9, box["y"] + 50)
+            page.wait_for_timeout(300)
+            page.go_back()
+            page.wait_for_timeout(300)
+        frames = [float(one) for one in page.evaluate("() => window.__frames")]
+        return Frames(frames, (busy_ms(shown.session) - before) / len(frames))
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """The median wait over the wire, and what API and PostgreSQL worked for it together."""
+
+    wall_ms: float
+    cpu_ms: float
+    kilobytes: float
+
+
+def measure_answer(stand: Stand, client: Client, path: str, goes: int = REPEATS) -> Answer:
+    """Ask one thing again and again; what warms every process of the API does not count."""
+    connection = client.open()
+    for _ in range(WARM_UP):
+        client.get(connection, path)
+    waits, before, said = [], _cpu(stand), b""
+    for _ in range(goes):
         began = time.perf_counter()
-        get()
+        said = client.get(connection, path)
         waits.append(1e3 * (time.perf_counter() - began))
-    return middle(waits[2:])
+    spent = _cpu(stand) - before
+    connection.close()
+    return Answer(middle(waits), 1e3 * spent / goes, len(said) / 1e3)
+
+
+def _cpu(stand: Stand) -> float:
+    """Return the CPU seconds of the product so far, without this process."""
+    return sum(spent for name, spent in cpu_of(stand.roots).items() if name != "bench")

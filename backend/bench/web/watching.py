@@ -15,9 +15,8 @@ WATCH = """
   new PerformanceObserver(list => {
     for (const shift of list.getEntries()) if (!shift.hadRecentInput) seen.shift += shift.value;
   }).observe({ type: 'layout-shift', buffered: true });
-  const wanted = JSON.parse(WANTED);
   const look = () => {
-    if (document.querySelectorAll(wanted.selector).length >= wanted.count) {
+    if (WANTED) {
       // the frame after the one that has it: it is on the screen
       requestAnimationFrame(() => { seen.painted = performance.now(); });
     } else requestAnimationFrame(look);
@@ -30,7 +29,7 @@ SEEN = """() => ({
   requests: performance.getEntriesByType('resource')
     .filter(one => one.name.includes('/api/v1/') && one.startTime < window.__seen.painted)
     .map(one => ({
-      path: new URL(one.name).pathname,
+      path: new URL(one.name).pathname + new URL(one.name).search,
       wait: one.responseEnd - one.requestStart,
       kilobytes: one.encodedBodySize / 1000,
     })),
@@ -45,6 +44,17 @@ FRAMES = """async ([selector, count]) => {
     box.scrollTop += step;
   }
   return times.slice(1).map((time, at) => time - times[at]);
+}"""
+WATCH_FRAMES = """() => {
+  window.__frames = [];
+  let last = performance.now();
+  const look = () => {
+    const now = performance.now();
+    window.__frames.push(now - last);
+    last = now;
+    requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
 }"""
 SETTLED = """() => new Promise(resolve => {
   let last = null;
@@ -72,28 +82,37 @@ class Painting:
     """One navigation, in milliseconds."""
 
     painted: float
+    busy: float
+    """CPU time of the page's main thread until it was painted."""
     long_tasks: list[float]
     shift: float
     requests: list[Request]
 
 
-def watch(selector: str, count: int) -> str:
-    """Return the script that notes when so many elements are on screen."""
-    wanted = f'{{"selector": "{selector}", "count": {count}}}'
-    return WATCH.replace("WANTED", repr(wanted))
+def watch(condition: str) -> str:
+    """Return the script that notes when a condition, in JavaScript, is first met on screen."""
+    return WATCH.replace("WANTED", condition)
 
 
-def seen(page: Page) -> Painting:
+def seen(page: Page, session: CDPSession) -> Painting:
     """Wait for what is watched and for the page to come to rest; return what was noted."""
-    page.wait_for_function("window.__seen?.painted !== null", timeout=120_000)
+    page.wait_for_function("() => window.__seen?.painted", timeout=120_000)
+    busy = busy_ms(session)
     page.wait_for_timeout(600)
     said = page.evaluate(SEEN)
     requests = [Request(**one) for one in said["requests"]]
-    return Painting(said["painted"], said["longTasks"], said["shift"], requests)
+    return Painting(said["painted"], busy, said["longTasks"], said["shift"], requests)
+
+
+def counting(page: Page) -> CDPSession:
+    """Let the browser count the CPU time of the page's main thread, not the clock's."""
+    session = page.context.new_cdp_session(page)
+    session.send("Performance.enable", {"timeDomain": "threadTicks"})
+    return session
 
 
 def busy_ms(session: CDPSession) -> float:
-    """Return how long the page's main thread has worked so far."""
+    """Return the CPU time of the page's main thread so far."""
     metrics = session.send("Performance.getMetrics")["metrics"]
     return 1e3 * float(next(one["value"] for one in metrics if one["name"] == "TaskDuration"))
 
