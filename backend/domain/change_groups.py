@@ -13,6 +13,8 @@ from enum import StrEnum
 from operator import attrgetter
 from typing import NamedTuple
 
+import numpy as np
+
 from backend.domain.change_states import State
 from backend.domain.findings import Kind, Verdict
 
@@ -127,10 +129,10 @@ def size_of(sighting: Sighting) -> float:
 
     Without a ratio it is as large as can be, except where no verdict is given at all.
     """
-    if sighting.kind == Kind.ENVIRONMENT:
+    if sighting.kind == _ENVIRONMENT:
         return -1.0
     ratio = sighting.ratio
-    return abs(math.log(ratio)) if ratio > 0 and math.isfinite(ratio) else math.inf
+    return abs(math.log(ratio)) if 0.0 < ratio < math.inf else math.inf
 
 
 def grouped(sightings: Iterable[Sighting]) -> list[ChangeGroup]:
@@ -142,8 +144,9 @@ def grouped(sightings: Iterable[Sighting]) -> list[ChangeGroup]:
     testbed, since nothing of the code connects them.
     """
     kin: dict[tuple[int, int, str], list[Sighting]] = defaultdict(list)
+    step = Kind.STEP.value
     for sighting in sightings:
-        is_of_code = sighting.kind == Kind.STEP and not sighting.same_code
+        is_of_code = sighting.kind == step and not sighting.same_code
         place = (0, "") if is_of_code else (sighting.testbed_id, sighting.kind)
         kin[sighting.branch_id, *place].append(sighting)
     groups = [group for found in kin.values() for group in _divided(found)]
@@ -163,18 +166,26 @@ def _divided(sightings: list[Sighting]) -> list[ChangeGroup]:
 
 def _group(heap: Sequence[Sighting]) -> ChangeGroup:
     return ChangeGroup(
-        members=tuple(sorted(heap, key=_urgency)),
+        members=tuple(heap[place] for place in _by_urgency(heap)),
         first_position=max(member.first_position for member in heap),
         last_position=heap[0].last_position,
     )
 
 
-def _urgency(sighting: Sighting) -> tuple[int, int, float, int]:
-    """Order by what asks for attention, then by which way it went, then by size."""
-    state = _STATE_RANK[sighting.state, sighting.is_acknowledged]
-    return state, _VERDICT_RANK[sighting.verdict], -size_of(sighting), sighting.id
+def _by_urgency(heap: Sequence[Sighting]) -> list[int]:
+    """Order by what asks for attention, then by which way it went, then by size, the newest last.
+
+    Worked out as columns: a heap may hold thousands.
+    """
+    states = [_STATE_RANK[one.state, one.is_acknowledged] for one in heap]
+    verdicts = [_VERDICT_RANK[one.verdict] for one in heap]
+    sizes = [-size_of(one) for one in heap]
+    ids = [one.id for one in heap]
+    order: list[int] = np.lexsort((ids, sizes, verdicts, states)).tolist()
+    return order
 
 
+_ENVIRONMENT = Kind.ENVIRONMENT.value
 _STATE_RANK = {standing: list(GroupState).index(state) for standing, state in _STATES.items()}
 _VERDICT_RANK = {
     Verdict.REGRESSION.value: 0,
