@@ -13,33 +13,39 @@ const two = aHistory(
   aSeries([0.2, 0.2, 0.2, 0.2], { series: aLabel({ id: 2, parameters: { engine: "tokio" } }) }),
 );
 
-function show(part: Partial<React.ComponentProps<typeof SeriesChart>> = {}) {
-  const onSelect = vi.fn();
-  const onWindow = vi.fn();
-  const onToggle = vi.fn();
-  const view = render(
+type Props = React.ComponentProps<typeof SeriesChart>;
+
+const names = new Map([
+  [1, "smol"],
+  [2, "tokio"],
+]);
+
+function chart(part: Partial<Props>) {
+  return (
     <SeriesChart
-      title="wall_time in ms, lower is better"
+      subject="wall_time"
       commits={two.commits}
       series={two.series}
       colours={new Map()}
-      names={
-        new Map([
-          [1, "smol"],
-          [2, "tokio"],
-        ])
-      }
+      names={names}
       x="commit"
       y="linear"
       window={null}
-      onWindow={onWindow}
+      onWindow={vi.fn()}
       selected={null}
-      onSelect={onSelect}
+      onSelect={vi.fn()}
       hidden={new Set()}
-      onToggle={onToggle}
+      onToggle={vi.fn()}
       {...part}
-    />,
+    />
   );
+}
+
+function show(part: Partial<Props> = {}) {
+  const onSelect = vi.fn();
+  const onWindow = vi.fn();
+  const onToggle = vi.fn();
+  const view = render(chart({ onWindow, onSelect, onToggle, ...part }));
   const stage = screen.queryByRole("group", { name: /Arrow keys/ }) as HTMLElement;
   return { ...view, stage, onSelect, onWindow, onToggle };
 }
@@ -131,5 +137,21 @@ describe("a chart of series", () => {
     show({ window: { from: 50, to: 60 } });
     expect(screen.getByText("No points in this range.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Show all" })).toBeVisible();
+  });
+});
+
+describe("the title of a chart of series", () => {
+  it("names the unit of its axis, whatever lines are hidden or out of view", () => {
+    const slow = aSeries([2, 2, 2, 2]);
+    const fast = aSeries([0.02, 0.02, 0.02, 0.02], { series: aLabel({ id: 2 }) });
+    const { rerender } = render(chart({ series: [slow, fast] }));
+    const figure = screen.getByRole("figure");
+    expect(figure).toHaveAccessibleName("wall_time in s, lower is better");
+    rerender(chart({ series: [slow, fast], hidden: new Set([1]) }));
+    expect(figure).toHaveAccessibleName("wall_time in ms, lower is better");
+    rerender(chart({ series: [slow, fast], y: "relative" }));
+    expect(figure).toHaveAccessibleName("wall_time in % of the first shown, lower is better");
+    rerender(chart({ series: [] }));
+    expect(figure).toHaveAccessibleName("wall_time");
   });
 });

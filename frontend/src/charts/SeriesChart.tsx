@@ -23,7 +23,7 @@ import {
   type XKind,
   type YKind,
 } from "./seriesModel";
-import { seriesCsv, seriesNotes } from "./seriesNotes";
+import { seriesCsv, seriesNotes, seriesTitle } from "./seriesNotes";
 import {
   cutLabel,
   dateTicks,
@@ -37,7 +37,8 @@ import { useCrosshair } from "./useCrosshair";
 import { useWidth } from "./useWidth";
 
 interface SeriesChartProps {
-  title: string;
+  /** What is plotted; the chart itself adds the unit of its axis and which direction is better. */
+  subject: string;
   commits: CommitColumns;
   /** Of one unit, unless the y-axis is relative. */
   series: readonly SeriesHistory[];
@@ -71,9 +72,10 @@ export function SeriesChart(props: SeriesChartProps) {
     () => buildModel({ commits, series, hidden, window, x, y, reference }),
     [commits, series, hidden, window, x, y, reference],
   );
+  const title = seriesTitle(props.subject, series, model, y);
   return (
     <ChartFigure
-      title={props.title}
+      title={title}
       notes={seriesNotes(model, y, reference)}
       hasTools={props.hasTools ?? true}
       actions={
@@ -87,7 +89,7 @@ export function SeriesChart(props: SeriesChartProps) {
       csv={() => seriesCsv(model, commits, names)}
     >
       <Legend {...props} />
-      <Stage {...props} model={model} />
+      <Stage {...props} title={title} model={model} />
     </ChartFigure>
   );
 }
@@ -106,7 +108,7 @@ function Legend({ series, colours, names, hidden, onToggle }: SeriesChartProps) 
   );
 }
 
-function Stage(props: SeriesChartProps & { model: SeriesModel }) {
+function Stage(props: SeriesChartProps & { title: string; model: SeriesModel }) {
   const {
     model,
     commits,

@@ -31,8 +31,9 @@ describe("a sweep chart", () => {
   it("draws an interval per value, fills the best set, marks what is known", () => {
     const { container } = render(
       <SweepChart
-        title="wall_time in ms, lower is better"
+        subject="wall_time"
         unit="s"
+        direction="lower"
         axis="threads"
         curves={[curve]}
         marks={[{ x: 2, label: "cores = 2" }]}
@@ -54,8 +55,9 @@ describe("a sweep chart", () => {
     const wide = { ...curve, points: [{ ...first, high: 50 }, second, third] };
     const { container } = render(
       <SweepChart
-        title="wall_time"
+        subject="wall_time"
         unit="s"
+        direction="lower"
         axis="threads"
         curves={[wide]}
         marks={[]}
@@ -67,14 +69,17 @@ describe("a sweep chart", () => {
     const paths = [...container.querySelectorAll('[data-mark="interval"]')];
     const caps = paths.map((path) => path.getAttribute("d")?.match(/h8/g)?.length);
     expect(caps).toEqual([1, 2, 2]);
+    // titled in the unit of the axis, which that end does not stretch
+    expect(screen.getByRole("figure")).toHaveAccessibleName("wall_time in ms, lower is better");
   });
 
   it("is read and opened with keys", async () => {
     const onSelect = vi.fn();
     render(
       <SweepChart
-        title="wall_time in ms"
+        subject="wall_time"
         unit="s"
+        direction="lower"
         axis="threads"
         curves={[curve]}
         marks={[]}
@@ -100,8 +105,9 @@ describe("the form of a sweep", () => {
     const knee = { x: 2, low: 1, high: 4, pays: "more" as const };
     const { container } = render(
       <SweepChart
-        title="wall_time"
+        subject="wall_time"
         unit="s"
+        direction="lower"
         axis="threads"
         curves={[{ ...curve, claim: "summary only", form: { ...curve.form, knee } }]}
         marks={[]}

@@ -2,10 +2,12 @@
 
 import { useMemo, useState } from "react";
 import type { SweepCrossover, SweepCurve } from "@/api/types";
-import { scaleForAll } from "@/units/scale";
+import { type Scale, scaleForAll } from "@/units/scale";
+import type { Quantity } from "@/units/verdict";
 import { frameOf } from "./axes";
 import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
+import { chartTitle } from "./chartTitle";
 import { coloursFor } from "./palette";
 import { SweepMarks } from "./SweepMarks";
 import { SweepPlot } from "./SweepPlot";
@@ -22,8 +24,10 @@ export interface SweepSelection {
 }
 
 interface SweepChartProps {
-  title: string;
+  /** What is plotted; the chart itself adds the unit of its axis and which direction is better. */
+  subject: string;
   unit: string;
+  direction: Quantity["direction"];
   /** Name of the swept parameter. */
   axis: string;
   curves: readonly SweepCurve[];
@@ -56,15 +60,20 @@ export function SweepChart(props: SweepChartProps) {
     () => buildSweep({ curves, marks, failed, x, y, crossovers, margin, span }),
     [curves, marks, failed, x, y, crossovers, margin, span],
   );
+  const scale = useMemo(
+    () => scaleForAll(props.unit, [model.y.low, model.y.high]),
+    [model, props.unit],
+  );
+  const title = chartTitle(props.subject, scale.label, props.direction);
   return (
     <ChartFigure
-      title={props.title}
+      title={title}
       notes={notesOf(props, model)}
       tableSwitch={props.tableSwitch}
       table={() => <SweepTable axis={props.axis} unit={props.unit} curves={curves} />}
       csv={() => sweepCsv(props.axis, props.unit, curves)}
     >
-      <Stage {...props} model={model} />
+      <Stage {...props} title={title} scale={scale} model={model} />
     </ChartFigure>
   );
 }
@@ -84,15 +93,21 @@ function notesOf({ axis, failed, x, y }: SweepChartProps, model: SweepModel): st
 
 const HEIGHT = 320;
 
-function Stage(props: SweepChartProps & { model: SweepModel }) {
-  const { model, unit, curves, height = HEIGHT, onSelect } = props;
+interface StageProps extends SweepChartProps {
+  title: string;
+  model: SweepModel;
+  scale: Scale;
+}
+
+function Stage(props: StageProps) {
+  const { model, scale, unit, curves, height = HEIGHT, onSelect } = props;
   const [ref, width] = useWidth();
   const [own, setOwn] = useState<number | null>(null);
   const hovered = props.hovered === undefined ? own : props.hovered;
   const setHovered = props.onHover ?? setOwn;
   const { frame, xTicks, yTicks } = useMemo(
-    () => layout(model, unit, width, height),
-    [model, unit, width, height],
+    () => layout(model, scale, width, height),
+    [model, scale, width, height],
   );
   const colours = useMemo(() => coloursFor(curves.map((_, index) => index)), [curves]);
   const move = (step: number) => {
@@ -151,9 +166,8 @@ function Stage(props: SweepChartProps & { model: SweepModel }) {
   );
 }
 
-function layout(model: SweepModel, unit: string, width: number, height: number) {
+function layout(model: SweepModel, scale: Scale, width: number, height: number) {
   const { low, high, isLog } = model.y;
-  const scale = scaleForAll(unit, [low, high]);
   const yTicks = isLog ? logTicks(low, high, scale) : linearTicks(low, high, 5, scale);
   const frame = frameOf(width, height, model.x, model.y, yTicks);
   return { frame, xTicks: xTicksOf(model, frame.right - frame.left), yTicks };

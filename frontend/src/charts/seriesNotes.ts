@@ -1,8 +1,24 @@
 /** What a reader must know about a chart of series, and its numbers for a file. */
 
-import type { CommitColumns } from "@/api/types";
+import type { CommitColumns, SeriesHistory } from "@/api/types";
+import { chartTitle } from "./chartTitle";
 import type { Reference } from "./reference";
 import { isRelative, MOST_BANDS, pointAt, type SeriesModel, type YKind } from "./seriesModel";
+
+const HUNDRED = { relative: "% of the first shown", baseline: "% of the baseline" };
+
+/** "wall_time in ms, lower is better": the unit is that of the axis, so it can only come from its model. */
+export function seriesTitle(
+  subject: string,
+  series: readonly SeriesHistory[],
+  model: Pick<SeriesModel, "scale">,
+  y: YKind,
+): string {
+  const first = series[0]?.series;
+  if (first === undefined) return subject;
+  const unit = y === "relative" || y === "baseline" ? HUNDRED[y] : model.scale.label;
+  return chartTitle(subject, unit, first.direction);
+}
 
 export function seriesNotes(
   model: SeriesModel,

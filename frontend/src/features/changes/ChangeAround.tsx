@@ -3,7 +3,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { ChangePoint, History } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
 import { coloursFor } from "@/charts/palette";
 import { SeriesChart } from "@/charts/SeriesChart";
 import { distinctNames } from "@/charts/seriesNames";
@@ -11,7 +10,6 @@ import { Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
-import { scaleFor } from "@/units/scale";
 import { runAt, windowAround } from "./changeModel";
 import { useSeriesHistory } from "./changesQuery";
 import { changeCodec } from "./changeUrl";
@@ -50,14 +48,9 @@ function Chart({ project, change, history }: ChangeAroundProps & { history: Hist
     if (run === null) return;
     void navigate({ to: "/p/$project/runs/$run", params: { project, run: String(run) } });
   };
-  const title = chartTitle(
-    `${series.benchmark} ${series.metric}`,
-    scaleFor(series.unit, Math.max(change.before, change.after)).label,
-    series.direction,
-  );
   return (
     <SeriesChart
-      title={title}
+      subject={`${series.benchmark} ${series.metric}`}
       commits={history.commits}
       series={history.series}
       colours={coloursFor(labels.map(({ id }) => id))}

@@ -4,7 +4,6 @@ import { useLocation, useParams } from "@tanstack/react-router";
 import { useEffect } from "react";
 import { ApiError } from "@/api/errors";
 import type { History } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
 import { coloursFor } from "@/charts/palette";
 import { SeriesChart } from "@/charts/SeriesChart";
 import { groupByUnit } from "@/charts/seriesModel";
@@ -13,7 +12,6 @@ import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
-import { scaleForAll } from "@/units/scale";
 import styles from "./Embed.module.css";
 import { useEmbedded } from "./embedQuery";
 import { type EmbedState, embedCodec } from "./embedUrl";
@@ -67,15 +65,10 @@ function Charts({ history, state, onChange }: ChartsProps) {
     });
   return [...groupByUnit(history.series)].map(([unit, series]) => {
     const metrics = [...new Set(series.map((one) => one.series.metric))].join(", ");
-    const scale = scaleForAll(
-      unit,
-      series.map((one) => one.value_high),
-    );
-    const label = state.scale === "relative" ? "% of the first shown" : scale.label;
     return (
       <SeriesChart
         key={unit}
-        title={chartTitle(metrics, label, series[0]?.series.direction ?? "unknown")}
+        subject={metrics}
         commits={history.commits}
         series={series}
         colours={colours}

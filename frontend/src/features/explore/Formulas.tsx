@@ -13,7 +13,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
 import styles from "./Explore.module.css";
 import { type ChangeExplore, type ExploreState, MAX_FORMULAS, toggled } from "./exploreUrl";
-import { formulaTitle, linesOf, rewritten, suggestions } from "./formulaModel";
+import { linesOf, rewritten, suggestions } from "./formulaModel";
 import { useFormula } from "./formulaQuery";
 
 interface FormulasProps {
@@ -151,7 +151,7 @@ function FormulaChart({ derived, formula, place, state, onChange }: FormulaChart
   return (
     <>
       <SeriesChart
-        title={formulaTitle(formula, lines)}
+        subject={formula}
         commits={derived.history.commits}
         series={lines}
         colours={coloursFor(lines.map((line) => line.series.id))}

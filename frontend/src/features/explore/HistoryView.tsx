@@ -14,7 +14,7 @@ import { type ChangeExplore, type ExploreState, picking, toggled } from "./explo
 import { HistoryTable } from "./HistoryTable";
 import { HistoryToolbar } from "./HistoryToolbar";
 import { seriesOf } from "./lines";
-import { lineColours, type Panel, panelsOf, titleOf } from "./panelModel";
+import { headOf, lineColours, type Panel, panelsOf } from "./panelModel";
 
 interface HistoryViewProps {
   /** Of the zoomed range. */
@@ -103,7 +103,7 @@ function Panels({ panels, history, whole, reference, state, focused, onChange }:
         {panels.map((panel, index) => (
           <WhenSeen key={panel.key} isAtOnce={index < AT_ONCE} height={height + 60}>
             <SeriesChart
-              title={titleOf(panel, state)}
+              subject={headOf(panel)}
               commits={history.commits}
               series={panel.series}
               colours={colours}

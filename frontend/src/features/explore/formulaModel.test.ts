@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { aHistory, aLabel, aSeries } from "@/testing/builders";
-import { formulaTitle, linesOf, rewritten, suggestions } from "./formulaModel";
+import { linesOf, rewritten, suggestions } from "./formulaModel";
 
 const derived = {
   history: aHistory(aSeries([1, 2], { series: aLabel({ id: -1, unit: "B/s" }) })),
@@ -12,13 +12,6 @@ describe("formulas", () => {
   it("give lines that no other formula of the page shares an id with", () => {
     expect(linesOf(derived, 0)[0]?.series.id).toBe(-1);
     expect(linesOf(derived, 2)[0]?.series.id).toBe(-201);
-  });
-
-  it("are titled with themselves, unit and direction", () => {
-    expect(formulaTitle("ratio(#1, #2)", linesOf(derived, 0))).toMatch(
-      /^ratio\(#1, #2\) in .+, lower is better$/,
-    );
-    expect(formulaTitle("geomean(#1)", [])).toBe("geomean(#1)");
   });
 
   it("are suggested for the series that are drawn", () => {

@@ -1,8 +1,6 @@
 /** Pure: formulas written for the chosen series, and derived lines as series of a chart. */
 
 import type { DerivedHistory, SeriesHistory } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
-import { scaleForAll } from "@/units/scale";
 
 /** Lines of one formula have ids of their own among those of all formulas of the page. */
 const LINES = 100;
@@ -13,17 +11,6 @@ export function linesOf(derived: DerivedHistory, place: number): SeriesHistory[]
     ...one,
     series: { ...one.series, id: one.series.id - place * LINES },
   }));
-}
-
-/** "ratio(#1, #2) in ms, lower is better" */
-export function formulaTitle(formula: string, lines: readonly SeriesHistory[]): string {
-  const first = lines[0];
-  if (first === undefined) return formula;
-  const scale = scaleForAll(
-    first.series.unit,
-    lines.map((line) => line.value_high),
-  );
-  return chartTitle(formula, scale.label, first.series.direction);
 }
 
 export interface Suggestion {

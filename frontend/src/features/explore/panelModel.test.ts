@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { aHistory, aLabel, aSeries } from "@/testing/builders";
 import { linesOf } from "./lines";
-import { metricsText, panelsOf, titleOf } from "./panelModel";
+import { headOf, metricsText, panelsOf } from "./panelModel";
 
 const wall = aSeries([0.1, 0.11], { series: aLabel({ id: 1 }) });
 const cpu = aSeries([0.2, 0.2], { series: aLabel({ id: 2, metric: "cpu_time" }) });
@@ -44,7 +44,7 @@ describe("charts of the chosen series", () => {
     );
     const state = { layout: "overlay", scale: "linear", split: "param.threads" } as const;
     const panels = panelsOf(aHistory(...threads, memory), state);
-    expect(panels.map((panel) => titleOf(panel, state).split(":")[0])).toEqual([
+    expect(panels.map((panel) => headOf(panel).split(":")[0])).toEqual([
       "no threads",
       "threads 8",
       "threads 16",

@@ -1,12 +1,10 @@
 /** Pure: which lines share a chart, and what the chart is called. */
 
 import type { History, SeriesHistory } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
 import { coloursFor, MUTED_COLOUR } from "@/charts/palette";
 import { isRelative } from "@/charts/seriesModel";
 import { distinctNames } from "@/charts/seriesNames";
 import { facetWord } from "@/ui/filters";
-import { scaleForAll } from "@/units/scale";
 import type { ExploreState } from "./exploreUrl";
 import { compareValues, facetsOf } from "./facetValues";
 
@@ -94,15 +92,7 @@ export function metricsText({ series }: Pick<Panel, "series">): string {
   return metrics.length < 2 ? last : `${metrics.slice(0, -1).join(", ")} and ${last}`;
 }
 
-const UNITS = { relative: "% of the first shown", baseline: "% of the baseline" };
-
-/** "threads 8: wall_time in ms, lower is better" */
-export function titleOf(panel: Panel, { scale }: Pick<ExploreState, "scale">): string {
-  const first = panel.series[0]?.series;
-  if (first === undefined) return "";
-  const metric = [panel.subject, metricsText(panel)].filter(Boolean).join(": ");
-  if (scale === "relative" || scale === "baseline")
-    return chartTitle(metric, UNITS[scale], first.direction);
-  const values = panel.series.map((one) => one.value_high);
-  return chartTitle(metric, scaleForAll(first.unit, values).label, first.direction);
+/** "threads 8: wall_time" */
+export function headOf(panel: Panel): string {
+  return [panel.subject, metricsText(panel)].filter(Boolean).join(": ");
 }

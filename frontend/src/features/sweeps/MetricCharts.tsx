@@ -2,9 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { SweepDetail, SweepPanel } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
 import { SweepChart } from "@/charts/SweepChart";
-import { scaleForAll } from "@/units/scale";
 import type { ChangeSweep } from "./SweepPage";
 import styles from "./Sweeps.module.css";
 import { acrossOf, curvesShown, selectionOf } from "./sweepsModel";
@@ -58,14 +56,11 @@ interface MetricChartProps extends MetricChartsProps {
 function MetricChart(props: MetricChartProps) {
   const { sweep, panel, span, state, onChange, hovered, onHover, height } = props;
   const shown = useMemo(() => curvesShown(panel, state.curve), [panel, state.curve]);
-  const scale = scaleForAll(
-    panel.unit,
-    shown.flatMap((curve) => curve.points.map((point) => point.high ?? point.value)),
-  );
   return (
     <SweepChart
-      title={chartTitle(panel.metric, scale.label, panel.direction)}
+      subject={panel.metric}
       unit={panel.unit}
+      direction={panel.direction}
       axis={sweep.axis}
       curves={shown}
       marks={sweep.marks}
