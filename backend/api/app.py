@@ -11,6 +11,7 @@ from backend import log
 from backend.api import errors, pages
 from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
+from backend.api.declared_actions import declare_actions
 from backend.api.routes import (
     agents,
     badges,
@@ -110,6 +111,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     app.add_middleware(BodyLimit)
     errors.install(app)
     for module in ROUTES:
+        declare_actions(module.router)
         app.include_router(module.router, prefix="/api/v1")
     app.include_router(session.pages)
     pages.install(app, Path(chosen.web_dist))

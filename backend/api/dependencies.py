@@ -1,6 +1,7 @@
 """What endpoints ask for: a transaction, the actor, a project they may use."""
 
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
+from dataclasses import dataclass
 from typing import Annotated
 
 from fastapi import Depends, Request
@@ -9,7 +10,8 @@ from sqlalchemy.orm import Session
 
 from backend.api.auth import actor_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
-from backend.domain.projects import Actor, Project, Scope, demand
+from backend.domain.projects import Actor, Project, demand
+from backend.domain.rights import Action
 from backend.services.task_queue import TaskQueue
 from backend.storage import projects
 from backend.storage.engine import one_language
@@ -55,32 +57,58 @@ async def _queue(request: Request, db: Db) -> TaskQueue:
 Queue = Annotated[TaskQueue, Depends(_queue)]
 
 
-def _project_for(scope: Scope) -> Callable[..., Project]:
-    def resolve(request: Request, project: str, db: Db) -> Project:
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """Declares the action of a call, and finds the project in which the actor may do it."""
+
+    action: Action
+
+    def __call__(self, request: Request, project: str, db: Db) -> Project:
         actor = _known_actor(request, db)
         found = projects.find(db, project)
         if found is None:
             if actor.is_visitor:
                 raise UnauthenticatedError("sign in, or send an API key, to see this project")
             raise NotFoundError(f"there is no project “{project}”, or you may not see it")
-        demand(actor, scope, found)
+        demand(actor, self.action, found)
         return found
 
-    return resolve
+
+ReadableProject = Annotated[Project, Depends(Needs(Action.READ))]
+SharedProject = Annotated[Project, Depends(Needs(Action.SHARE))]
+MarkedProject = Annotated[Project, Depends(Needs(Action.MARK))]
+TriagedProject = Annotated[Project, Depends(Needs(Action.TRIAGE))]
+ReportingProject = Annotated[Project, Depends(Needs(Action.REPORT))]
+AgentProject = Annotated[Project, Depends(Needs(Action.MEASURE))]
+ConfiguredProject = Annotated[Project, Depends(Needs(Action.CONFIGURE))]
+KeyedProject = Annotated[Project, Depends(Needs(Action.MANAGE_KEYS))]
 
 
-ReadableProject = Annotated[Project, Depends(_project_for(Scope.READ))]
-ReportingProject = Annotated[Project, Depends(_project_for(Scope.REPORT))]
-AgentProject = Annotated[Project, Depends(_project_for(Scope.AGENT))]
-AdminProject = Annotated[Project, Depends(_project_for(Scope.ADMIN))]
+@dataclass(frozen=True, slots=True)
+class NeedsNobody:
+    """Declares that a call is for everybody."""
+
+    action: Action = Action.VISIT
+
+    async def __call__(self) -> None:
+        """Let everybody pass."""
 
 
-async def _administrator(actor: CurrentActor) -> Actor:
-    if actor.is_visitor:
-        raise UnauthenticatedError("this needs a signed-in administrator")
-    if not actor.is_admin:
-        raise ForbiddenError("this needs an administrator")
-    return actor
+FOR_EVERYBODY = Depends(NeedsNobody())
 
 
-Administrator = Annotated[Actor, Depends(_administrator)]
+@dataclass(frozen=True, slots=True)
+class NeedsAdministrator:
+    """Declares a call of the whole installation."""
+
+    action: Action = Action.FOUND
+
+    async def __call__(self, actor: CurrentActor) -> Actor:
+        if actor.is_visitor:
+            raise UnauthenticatedError("this needs a signed-in administrator")
+        if not actor.is_admin:
+            raise ForbiddenError("this needs an administrator")
+        return actor
+
+
+Administrator = Annotated[Actor, Depends(NeedsAdministrator())]

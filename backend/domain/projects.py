@@ -1,19 +1,21 @@
-"""Projects, and who may do what in them."""
+"""Projects, and who asks for something in them."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
-from enum import StrEnum
 
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
-
-
-class Scope(StrEnum):
-    """What an API key may be used for."""
-
-    REPORT = "report"
-    AGENT = "agent"
-    READ = "read"
-    ADMIN = "admin"
+from backend.domain.rights import (
+    NOTHING,
+    ROLES,
+    VISITOR,
+    Action,
+    Rights,
+    Role,
+    Scope,
+    rights_of_person,
+    rights_of_scopes,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +28,10 @@ class Project:
     repository_url: str | None = None
     """Where its code can be looked at."""
 
+    @property
+    def is_public(self) -> bool:
+        return self.visibility == "public"
+
 
 @dataclass(frozen=True, slots=True)
 class User:
@@ -33,6 +39,8 @@ class User:
     name: str
     email: str
     is_admin: bool
+    roles: Mapping[int, Role] = field(default_factory=dict)
+    """By the id of the project."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,37 +66,54 @@ class Actor:
 
     @property
     def is_admin(self) -> bool:
+        """Tell whether the actor administers the whole installation."""
         if self.user is not None:
             return self.user.is_admin
-        return self.key is not None and self.key.project_id is None and self._has(Scope.ADMIN)
+        return (
+            self.key is not None and self.key.project_id is None and Scope.ADMIN in self.key.scopes
+        )
 
-    def may(self, scope: Scope, project: Project) -> bool:
-        """Tell whether the actor may do in the project what the scope stands for."""
-        if self.is_admin or (scope is Scope.READ and project.visibility == "public"):
-            return True
-        if self.key is None or self.key.project_id not in (None, project.id):
-            return False
-        return self._has(scope)
+    def rights_in(self, project: Project) -> Rights:
+        """Return all that the actor may do in the project."""
+        if self.user is not None:
+            role = Role.OWNER if self.user.is_admin else self.user.roles.get(project.id)
+            return rights_of_person(role, is_public=project.is_public)
+        shown = VISITOR if project.is_public else NOTHING
+        if self.key is None or not self._belongs(project):
+            return shown
+        return shown | rights_of_scopes(self.key.scopes)
 
-    def _has(self, scope: Scope) -> bool:
-        return self.key is not None and (scope in self.key.scopes or Scope.ADMIN in self.key.scopes)
+    def may(self, action: Action, project: Project) -> bool:
+        return action in self.rights_in(project)
+
+    def knows(self, project: Project) -> bool:
+        """Tell whether the actor may learn that the project exists."""
+        return self._belongs(project) or self.may(Action.READ, project)
+
+    def _belongs(self, project: Project) -> bool:
+        return self.key is not None and self.key.project_id in (None, project.id)
 
 
-def demand(actor: Actor, scope: Scope, project: Project) -> None:
+def demand(actor: Actor, action: Action, project: Project) -> None:
     """Let the actor pass, or say what is missing without telling strangers what exists."""
-    if actor.may(scope, project):
+    if actor.may(action, project):
         return
     if actor.is_visitor:
         raise UnauthenticatedError(
             "this needs an API key (Authorization: Bearer …) or a signed-in user"
         )
-    if not actor.may(Scope.READ, project) and not _belongs(actor, project):
+    if not actor.knows(project):
         raise NotFoundError(f"there is no project “{project.slug}”, or you may not see it")
-    raise ForbiddenError(f"the key has no right to “{scope}” in the project “{project.slug}”")
+    if actor.user is None:
+        raise ForbiddenError(f"the key may not {action} in the project “{project.slug}”")
+    raise ForbiddenError(
+        f"your role in the project “{project.slug}” does not include to {action};"
+        f" it takes {_lowest_role(action)}"
+    )
 
 
-def _belongs(actor: Actor, project: Project) -> bool:
-    return actor.key is not None and actor.key.project_id == project.id
+def _lowest_role(action: Action) -> str:
+    return next((f"a {role}" for role in Role if action in ROLES[role]), "an administrator")
 
 
 def demand_testbed(actor: Actor, testbed: str) -> None:

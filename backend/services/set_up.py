@@ -4,8 +4,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from backend.domain.projects import Project, Scope
-from backend.services.sign_in import create_key, issue_sign_in_link
+from backend.domain.projects import Project
+from backend.domain.rights import Scope
+from backend.services.manage_keys import create_key
+from backend.services.sign_in import issue_sign_in_link
 from backend.storage import projects
 
 ADMINISTRATOR = ("admin@localhost", "Administrator")

@@ -2,17 +2,16 @@
 
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import NotFoundError, UnauthenticatedError
+from backend.domain.errors import NotFoundError
 from backend.domain.page_addresses import read_address
-from backend.domain.projects import Actor, Project, Scope
+from backend.domain.projects import Actor, Project
+from backend.domain.rights import Action
 from backend.domain.short_links import is_code
 from backend.storage import projects, short_links
 
 
-def shorten_address(session: Session, project: Project, actor: Actor, address: str) -> str:
+def shorten_address(session: Session, project: Project, address: str) -> str:
     """Return the code of a page of the project, the same one each time."""
-    if actor.is_visitor:
-        raise UnauthenticatedError("short links are made by those who are signed in or have a key")
     return short_links.ensure(session, project.id, read_address(project.slug, address))
 
 
@@ -20,6 +19,6 @@ def lengthen_code(session: Session, actor: Actor, code: str) -> str:
     """Return the address behind a code; a stranger does not learn that there is one."""
     found = short_links.find(session, code) if is_code(code) else None
     project = projects.get(session, found[0]) if found else None
-    if found is None or project is None or not actor.may(Scope.READ, project):
+    if found is None or project is None or not actor.may(Action.READ, project):
         raise NotFoundError("this link leads nowhere, or to a project that you may not see")
     return found[1].within(project.slug)

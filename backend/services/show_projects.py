@@ -6,7 +6,8 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError
 from backend.domain.forges import read_repository_url
-from backend.domain.projects import Actor, Project, Scope
+from backend.domain.projects import Actor, Project
+from backend.domain.rights import Action, Rights
 from backend.storage import projects
 
 
@@ -15,19 +16,22 @@ class ShownProject:
     project: Project
     runs: int
     series: int
+    rights: Rights
+    """Of whoever asks."""
 
 
 def visible_projects(session: Session, actor: Actor) -> list[ShownProject]:
     """Return the projects that the actor may read."""
     return [
-        show_project(session, project)
+        show_project(session, project, actor)
         for project in projects.every(session)
-        if actor.may(Scope.READ, project)
+        if actor.may(Action.READ, project)
     ]
 
 
-def show_project(session: Session, project: Project) -> ShownProject:
-    return ShownProject(project, *projects.counts(session, project.id))
+def show_project(session: Session, project: Project, actor: Actor) -> ShownProject:
+    runs, series = projects.counts(session, project.id)
+    return ShownProject(project, runs, series, actor.rights_in(project))
 
 
 def create_project(session: Session, slug: str, name: str, visibility: str) -> Project:

@@ -1,15 +1,13 @@
-"""Let people and programs in: one-time links, browser sessions, API keys."""
+"""Let people and programs in: one-time links, browser sessions, and whose a key is."""
 
-from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import NotFoundError, UnauthenticatedError
-from backend.domain.projects import Actor, Scope
-from backend.domain.tokens import new_key, new_token, token_hash
+from backend.domain.errors import UnauthenticatedError
+from backend.domain.projects import Actor
+from backend.domain.tokens import new_token, token_hash
 from backend.storage import access
-from backend.storage.access import StoredKey
 
 
 def issue_sign_in_link(session: Session, email: str, name: str, minutes: int) -> str:
@@ -49,34 +47,3 @@ def actor_of_browser(session: Session, token: str) -> Actor:
 
 def sign_out(session: Session, token: str) -> None:
     access.end_browser_session(session, token_hash(token))
-
-
-def create_key(
-    session: Session,
-    project_id: int | None,
-    name: str,
-    scopes: Iterable[Scope],
-    testbed: str | None = None,
-    days: int | None = None,
-) -> tuple[StoredKey, str]:
-    """Make a key; the second value is the secret, which nobody can ask for again."""
-    secret = new_key()
-    until = None if days is None else datetime.now(UTC) + timedelta(days=days)
-    stored = access.add_key(
-        session,
-        project_id=project_id,
-        name=name,
-        prefix=secret[:10],
-        key_hash=token_hash(secret),
-        scopes=scopes,
-        testbed=testbed,
-        expires_at=until,
-    )
-    return stored, secret
-
-
-def revoke_key(session: Session, project_id: int, key_id: int) -> StoredKey:
-    revoked = access.revoke_key(session, project_id, key_id)
-    if revoked is None:
-        raise NotFoundError(f"there is no key {key_id} in this project")
-    return revoked

@@ -8,9 +8,16 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.projects import Actor, Key, Scope, User
+from backend.domain.projects import Actor, Key, User
+from backend.domain.rights import Role, Scope
 from backend.storage.engine import raw_connection
-from backend.storage.tables.access import ApiKeyRow, BrowserSessionRow, SignInLinkRow, UserRow
+from backend.storage.tables.access import (
+    ApiKeyRow,
+    BrowserSessionRow,
+    MembershipRow,
+    SignInLinkRow,
+    UserRow,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +46,15 @@ def ensure_user(session: Session, email: str, name: str, *, is_admin: bool) -> U
     return _user(row)
 
 
+def set_role(session: Session, project_id: int, user_id: int, role: Role) -> None:
+    """Make somebody a member of a project, or give them another role."""
+    session.execute(
+        insert(MembershipRow)
+        .values(project_id=project_id, user_id=user_id, role=role)
+        .on_conflict_do_update(index_elements=["project_id", "user_id"], set_={"role": role})
+    )
+
+
 def add_sign_in_link(session: Session, user_id: int, token_hash: bytes, until: datetime) -> None:
     session.add(SignInLinkRow(token_hash=token_hash, user_id=user_id, expires_at=until))
 
@@ -61,15 +77,23 @@ def add_browser_session(session: Session, user_id: int, token_hash: bytes, until
     session.add(BrowserSessionRow(token_hash=token_hash, user_id=user_id, expires_at=until))
 
 
+_BROWSER_SESSION = """
+select account.id, account.name, account.email, account.is_admin,
+       (select coalesce(jsonb_object_agg(project_id, role), '{}') from membership
+        where user_id = account.id)
+from browser_session join user_account as account on account.id = user_id
+where token_hash = %s and expires_at > now()
+"""
+
+
 def find_browser_session(session: Session, token_hash: bytes) -> User | None:
-    row = session.scalars(
-        select(UserRow)
-        .join(BrowserSessionRow, BrowserSessionRow.user_id == UserRow.id)
-        .where(
-            BrowserSessionRow.token_hash == token_hash, BrowserSessionRow.expires_at > func.now()
-        )
-    ).one_or_none()
-    return _user(row) if row else None
+    """Return who is behind a browser session, with their roles."""
+    row = raw_connection(session).execute(_BROWSER_SESSION, (token_hash,)).fetchone()
+    if row is None:
+        return None
+    id_, name, email, is_admin, roles = row
+    named = {int(project): Role(role) for project, role in roles.items()}
+    return User(id_, name, email, is_admin, named)
 
 
 def end_browser_session(session: Session, token_hash: bytes) -> None:

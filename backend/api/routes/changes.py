@@ -7,11 +7,11 @@ from typing import Any, Literal
 from fastapi import APIRouter, Request
 
 from backend.api.dependencies import (
-    AdminProject,
     CurrentActor,
     Db,
     Queue,
     ReadableProject,
+    TriagedProject,
 )
 from backend.api.filters import Cursor, Filters, Id, Limit
 from backend.api.schemas.change_groups import (
@@ -65,7 +65,7 @@ def judge_several(
     request: Request,
     db: Db,
     queue: Queue,
-    project: AdminProject,
+    project: TriagedProject,
     actor: CurrentActor,
 ) -> Any:  # noqa: ANN401
     """Say one thing of several change points; those it does not apply to are named."""
@@ -88,7 +88,7 @@ def judge(  # noqa: PLR0913 - a request and who makes it
     request: Request,
     db: Db,
     queue: Queue,
-    project: AdminProject,
+    project: TriagedProject,
     actor: CurrentActor,
     change_id: Id,
 ) -> Any:  # noqa: ANN401
@@ -106,7 +106,7 @@ def add_note(
     note: NewNote,
     request: Request,
     db: Db,
-    project: AdminProject,
+    project: TriagedProject,
     actor: CurrentActor,
     change_id: Id,
 ) -> Any:  # noqa: ANN401
@@ -118,7 +118,7 @@ def add_note(
 
 @router.delete("/changes/{change_id}/notes/{note_id}", status_code=HTTPStatus.NO_CONTENT)
 def delete_note(
-    request: Request, db: Db, project: AdminProject, change_id: Id, note_id: Id
+    request: Request, db: Db, project: TriagedProject, change_id: Id, note_id: Id
 ) -> None:
     """Take a note back."""
     remove_note(db, project.id, change_id, note_id)

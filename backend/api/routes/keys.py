@@ -4,34 +4,33 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
-from backend.api.dependencies import AdminProject, Db
+from backend.api.dependencies import CurrentActor, Db, KeyedProject
 from backend.api.filters import Id
 from backend.api.schemas.projects import ApiKey, CreatedApiKey, NewApiKey
-from backend.domain.projects import Scope
-from backend.services.sign_in import create_key, revoke_key
+from backend.domain.rights import Scope
+from backend.services.manage_keys import WantedKey, give_key, revoke_key
 from backend.storage.access import StoredKey, keys_of
 
 router = APIRouter(prefix="/projects/{project}/keys", tags=["keys"])
 
 
 @router.get("")
-def list_keys(db: Db, project: AdminProject) -> list[ApiKey]:
+def list_keys(db: Db, project: KeyedProject) -> list[ApiKey]:
     """Return the keys of the project, newest first; secrets are not among them."""
     return [_shown(key) for key in keys_of(db, project.id)]
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def add_key(wanted: NewApiKey, db: Db, project: AdminProject) -> CreatedApiKey:
+def add_key(wanted: NewApiKey, db: Db, project: KeyedProject, actor: CurrentActor) -> CreatedApiKey:
     """Make a key. The answer holds its secret, which is never shown again."""
-    scopes = {Scope(name) for name in wanted.scopes}
-    stored, secret = create_key(
-        db, project.id, wanted.name, scopes, wanted.testbed, wanted.expires_in_days
-    )
+    scopes = frozenset(Scope(name) for name in wanted.scopes)
+    key = WantedKey(wanted.name, scopes, wanted.testbed, wanted.expires_in_days)
+    stored, secret = give_key(db, project, actor, key)
     return CreatedApiKey(secret=secret, **_shown(stored).model_dump())
 
 
 @router.delete("/{key_id}")
-def end_key(key_id: Id, db: Db, project: AdminProject) -> ApiKey:
+def end_key(key_id: Id, db: Db, project: KeyedProject) -> ApiKey:
     """Revoke a key; what it uploaded stays."""
     return _shown(revoke_key(db, project.id, key_id))
 

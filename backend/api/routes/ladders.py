@@ -5,7 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query
 
-from backend.api.dependencies import AdminProject, CurrentActor, Db, ReadableProject
+from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.filters import Id
 from backend.api.ladder_answers import (
     candidates_answer,
@@ -51,7 +51,7 @@ def sources(db: Db, project: ReadableProject, run: RunId = None) -> Any:  # noqa
 
 @router.post("", status_code=HTTPStatus.CREATED)
 def make(
-    wanted: Annotated[NewLadder, Body()], db: Db, project: AdminProject, actor: CurrentActor
+    wanted: Annotated[NewLadder, Body()], db: Db, project: TriagedProject, actor: CurrentActor
 ) -> LadderDetail:
     """Make a ladder of published figures, of the values of a parameter, or of one result."""
     by = user_name(actor)
@@ -79,7 +79,7 @@ def ladder(db: Db, project: ReadableProject, ladder_id: Id) -> LadderDetail:
 
 
 @router.patch("/{ladder_id}")
-def change(change: LadderChange, db: Db, project: AdminProject, ladder_id: Id) -> LadderDetail:
+def change(change: LadderChange, db: Db, project: TriagedProject, ladder_id: Id) -> LadderDetail:
     """Change name, note or the smallest gain worth keeping."""
     given = change.model_dump(exclude_none=True)
     edit_ladder.change_ladder(db, project.id, ladder_id, given)
@@ -87,13 +87,13 @@ def change(change: LadderChange, db: Db, project: AdminProject, ladder_id: Id) -
 
 
 @router.delete("/{ladder_id}", status_code=HTTPStatus.NO_CONTENT)
-def remove(db: Db, project: AdminProject, ladder_id: Id) -> None:
+def remove(db: Db, project: TriagedProject, ladder_id: Id) -> None:
     """Remove a ladder; `restore` brings it back."""
     edit_ladder.remove_ladder(db, project.id, ladder_id)
 
 
 @router.post("/{ladder_id}/restore")
-def restore(db: Db, project: AdminProject, ladder_id: Id) -> LadderDetail:
+def restore(db: Db, project: TriagedProject, ladder_id: Id) -> LadderDetail:
     """Bring a removed ladder back."""
     edit_ladder.restore_ladder(db, project.id, ladder_id)
     return ladder_answer(read_ladder(db, project.id, ladder_id))
@@ -108,7 +108,7 @@ def candidates(
 
 
 @router.put("/{ladder_id}/order")
-def order(order: RungOrder, db: Db, project: AdminProject, ladder_id: Id) -> LadderDetail:
+def order(order: RungOrder, db: Db, project: TriagedProject, ladder_id: Id) -> LadderDetail:
     """Put the rungs into another order."""
     edit_ladder.order_rungs(db, project.id, ladder_id, order.rungs)
     return ladder_answer(read_ladder(db, project.id, ladder_id))
@@ -116,7 +116,7 @@ def order(order: RungOrder, db: Db, project: AdminProject, ladder_id: Id) -> Lad
 
 @router.post("/{ladder_id}/rungs", status_code=HTTPStatus.CREATED)
 def add_rung(
-    rung: NewRung, db: Db, project: AdminProject, actor: CurrentActor, ladder_id: Id
+    rung: NewRung, db: Db, project: TriagedProject, actor: CurrentActor, ladder_id: Id
 ) -> LadderDetail:
     """Add a result of a run or commit, or published figures, behind the last rung."""
     if rung.published is not None:
@@ -134,7 +134,7 @@ def add_rung(
 def change_rung(
     change: RungChange,
     db: Db,
-    project: AdminProject,
+    project: TriagedProject,
     actor: CurrentActor,
     ladder_id: Id,
     rung_id: Id,
@@ -149,14 +149,14 @@ def change_rung(
 
 
 @router.delete("/{ladder_id}/rungs/{rung_id}")
-def remove_rung(db: Db, project: AdminProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
+def remove_rung(db: Db, project: TriagedProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
     """Remove a rung; `restore` brings it back to its place."""
     edit_ladder.remove_rung(db, project.id, (ladder_id, rung_id))
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 
 @router.post("/{ladder_id}/rungs/{rung_id}/restore")
-def restore_rung(db: Db, project: AdminProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
+def restore_rung(db: Db, project: TriagedProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
     """Bring a removed rung back to its place."""
     edit_ladder.restore_rung(db, project.id, (ladder_id, rung_id))
     return ladder_answer(read_ladder(db, project.id, ladder_id))

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
-from backend.api.dependencies import CurrentActor, Db, ReadableProject
+from backend.api.dependencies import Db, SharedProject
 from backend.api.schemas.views import NewLink, ShortLink
 from backend.services.shorten_address import shorten_address
 
@@ -12,6 +12,6 @@ router = APIRouter(prefix="/projects/{project}/links", tags=["views"])
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def make_link(wanted: NewLink, db: Db, project: ReadableProject, actor: CurrentActor) -> ShortLink:
+def make_link(wanted: NewLink, db: Db, project: SharedProject) -> ShortLink:
     """Give a page a short address; the same page always gets the same one."""
-    return ShortLink(path=f"/l/{shorten_address(db, project, actor, wanted.address)}")
+    return ShortLink(path=f"/l/{shorten_address(db, project, wanted.address)}")

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from pydantic import AwareDatetime
 
-from backend.api.dependencies import CurrentActor, Db, ReadableProject
+from backend.api.dependencies import CurrentActor, Db, MarkedProject, ReadableProject
 from backend.api.schemas.overview import Overview, SeenMark
 from backend.services.mark_seen import mark_seen
 from backend.services.read_overview import read_overview
@@ -29,6 +29,6 @@ def overview(
 
 
 @router.put("/seen", status_code=HTTPStatus.NO_CONTENT)
-def seen(mark: SeenMark, db: Db, project: ReadableProject, actor: CurrentActor) -> None:
+def seen(mark: SeenMark, db: Db, project: MarkedProject, actor: CurrentActor) -> None:
     """Say up to when you have seen what happened."""
     mark_seen(db, project, actor, mark.at)

@@ -5,8 +5,9 @@ from http import HTTPStatus
 from fastapi import APIRouter
 
 from backend.api.dependencies import (
+    FOR_EVERYBODY,
     Administrator,
-    AdminProject,
+    ConfiguredProject,
     CurrentActor,
     Db,
     ReadableProject,
@@ -23,28 +24,30 @@ from backend.services.show_projects import (
 router = APIRouter(prefix="/projects", tags=["projects"])
 
 
-@router.get("")
+@router.get("", dependencies=[FOR_EVERYBODY])
 def list_projects(db: Db, actor: CurrentActor) -> list[Project]:
     """Return the projects that the caller may read."""
     return [shown(project) for project in visible_projects(db, actor)]
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def add_project(wanted: NewProject, db: Db, _actor: Administrator) -> Project:
+def add_project(wanted: NewProject, db: Db, actor: Administrator) -> Project:
     """Make a project."""
     made = create_project(db, wanted.slug, wanted.name, wanted.visibility)
-    return shown(ShownProject(made, runs=0, series=0))
+    return shown(show_project(db, made, actor))
 
 
 @router.get("/{project}")
-def read_project(db: Db, project: ReadableProject) -> Project:
-    return shown(show_project(db, project))
+def read_project(db: Db, project: ReadableProject, actor: CurrentActor) -> Project:
+    return shown(show_project(db, project, actor))
 
 
 @router.patch("/{project}")
-def change_project(wanted: ProjectChange, db: Db, project: AdminProject) -> Project:
+def change_project(
+    wanted: ProjectChange, db: Db, project: ConfiguredProject, actor: CurrentActor
+) -> Project:
     """Say where the code of a project can be looked at."""
-    return shown(show_project(db, link_repository(db, project, wanted.repository_url)))
+    return shown(show_project(db, link_repository(db, project, wanted.repository_url), actor))
 
 
 def shown(found: ShownProject) -> Project:
@@ -57,4 +60,5 @@ def shown(found: ShownProject) -> Project:
         runs=found.runs,
         series=found.series,
         repository_url=project.repository_url,
+        rights=sorted(found.rights),
     )

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from backend.api.auth import COOKIE
-from backend.api.dependencies import CurrentActor, Db
+from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db
 from backend.api.routes.projects import shown
 from backend.api.schemas.projects import Session, User
 from backend.services.show_projects import visible_projects
@@ -18,7 +18,7 @@ pages = APIRouter(include_in_schema=False)
 DAY_S = 86_400
 
 
-@router.get("/session")
+@router.get("/session", dependencies=[FOR_EVERYBODY])
 def read_session(db: Db, actor: CurrentActor) -> Session:
     """Tell who is signed in and which projects they may see."""
     user = actor.user
@@ -27,7 +27,7 @@ def read_session(db: Db, actor: CurrentActor) -> Session:
     return Session(user=account, projects=visible)
 
 
-@router.delete("/session", status_code=HTTPStatus.NO_CONTENT)
+@router.delete("/session", status_code=HTTPStatus.NO_CONTENT, dependencies=[FOR_EVERYBODY])
 def end_session(request: Request, response: Response, db: Db) -> None:
     """Sign out."""
     token = request.cookies.get(COOKIE)

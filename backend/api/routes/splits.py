@@ -7,11 +7,11 @@ from pydantic import BaseModel, Field
 
 from backend.adapters.split_tables import Role, TableChoice, read_roles, read_table
 from backend.api.dependencies import (
-    AdminProject,
     CurrentActor,
     Db,
     ReadableProject,
     ReportingProject,
+    TriagedProject,
 )
 from backend.api.filters import Cursor, Filters, Id, Limit
 from backend.api.routes.reports import body_within
@@ -104,7 +104,7 @@ def splits(
 
 @router.post("", status_code=status.HTTP_201_CREATED)
 def keep(
-    new: schema.NewSplit, response: Response, db: Db, project: AdminProject, actor: CurrentActor
+    new: schema.NewSplit, response: Response, db: Db, project: TriagedProject, actor: CurrentActor
 ) -> schema.KeptSplit:
     """Keep two sides as a split; the same sides again give the same split."""
     subject = SplitSubject(
@@ -197,7 +197,11 @@ def split(db: Db, project: ReadableProject, split_id: Id, question: Question) ->
 
 @router.put("/{split_id}/state")
 def decide(
-    decision: schema.SplitDecision, db: Db, project: AdminProject, actor: CurrentActor, split_id: Id
+    decision: schema.SplitDecision,
+    db: Db,
+    project: TriagedProject,
+    actor: CurrentActor,
+    split_id: Id,
 ) -> schema.SplitDetail:
     """Accept or reject a split, or open it again."""
     wanted = SplitState(decision.state)
@@ -207,7 +211,7 @@ def decide(
 
 @router.put("/{split_id}/note")
 def note(
-    written: schema.SplitNote, db: Db, project: AdminProject, actor: CurrentActor, split_id: Id
+    written: schema.SplitNote, db: Db, project: TriagedProject, actor: CurrentActor, split_id: Id
 ) -> schema.SplitDetail:
     """Replace the note of a split."""
     note_split(db, project.id, split_id, written.note, actor)
@@ -216,7 +220,7 @@ def note(
 
 @router.put("/{split_id}/weights")
 def weigh(
-    weights: schema.GivenWeights, db: Db, project: AdminProject, actor: CurrentActor, split_id: Id
+    weights: schema.GivenWeights, db: Db, project: TriagedProject, actor: CurrentActor, split_id: Id
 ) -> schema.SplitDetail:
     """Save the weights by which a split is judged; none: all members count alike."""
     weigh_split(db, project.id, split_id, Weighing(weights.members, weights.tags), actor)

@@ -4,7 +4,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
-from backend.api.dependencies import AdminProject, CurrentActor, Db, ReadableProject
+from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.filters import Id
 from backend.api.schemas.views import NewView, SavedView, ViewChange
 from backend.domain.saved_views import ViewChange as Change
@@ -22,19 +22,19 @@ def list_views(db: Db, project: ReadableProject, *, pinned: bool = False) -> lis
 
 
 @router.post("", status_code=HTTPStatus.CREATED)
-def add_view(wanted: NewView, db: Db, project: AdminProject, actor: CurrentActor) -> SavedView:
+def add_view(wanted: NewView, db: Db, project: TriagedProject, actor: CurrentActor) -> SavedView:
     """Keep a page with its whole state under a name."""
     return SavedView.of(save_view(db, project, actor, **wanted.model_dump()), project.slug)
 
 
 @router.patch("/{view_id}")
-def alter_view(wanted: ViewChange, db: Db, project: AdminProject, view_id: Id) -> SavedView:
+def alter_view(wanted: ViewChange, db: Db, project: TriagedProject, view_id: Id) -> SavedView:
     """Rename a view, change its note, pin it, or bring it back."""
     change = Change(**wanted.model_dump())
     return SavedView.of(change_view(db, project, view_id, change), project.slug)
 
 
 @router.delete("/{view_id}")
-def end_view(db: Db, project: AdminProject, view_id: Id) -> SavedView:
+def end_view(db: Db, project: TriagedProject, view_id: Id) -> SavedView:
     """Remove a view; for a day it can be brought back with `is_removed: false`."""
     return SavedView.of(remove_view(db, project, view_id), project.slug)

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.inputs import Name, Text
 
 Visibility = Literal["public", "private"]
-Scope = Literal["report", "agent", "read", "admin"]
+Scope = Literal["read", "report", "agent", "triage", "admin"]
 
 
 class Project(BaseModel):
@@ -20,6 +20,8 @@ class Project(BaseModel):
     series: int
     repository_url: str | None = None
     """Where its code can be looked at; http or https."""
+    rights: list[str] = []
+    """What the caller may do in it, as the calls declare it (`x-action`)."""
 
 
 class ProjectChange(BaseModel):

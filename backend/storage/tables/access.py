@@ -1,8 +1,8 @@
-"""Who may come in: users, one-time links, browser sessions and API keys. Secrets are hashes."""
+"""Who may come in, and what they are in a project. Secrets are stored as hashes."""
 
 from datetime import datetime
 
-from sqlalchemy import ARRAY, ForeignKey, Identity, Text
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Identity, Text
 from sqlalchemy.orm import Mapped, mapped_column
 
 from backend.storage.tables.base import Base, created
@@ -15,6 +15,24 @@ class UserRow(Base):
     email: Mapped[str] = mapped_column(unique=True)
     name: Mapped[str]
     is_admin: Mapped[bool] = mapped_column(server_default="false")
+    created_at: Mapped[datetime] = created()
+
+
+class MembershipRow(Base):
+    """What a person is in a project."""
+
+    __tablename__ = "membership"
+    __table_args__ = (
+        CheckConstraint("role in ('viewer', 'triager', 'maintainer', 'owner')", name="role"),
+    )
+
+    project_id: Mapped[int] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), primary_key=True
+    )
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("user_account.id", ondelete="CASCADE"), primary_key=True, index=True
+    )
+    role: Mapped[str]
     created_at: Mapped[datetime] = created()
 
 

@@ -5,7 +5,8 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
-from backend.domain.projects import Project, Scope
+from backend.domain.projects import Project
+from backend.domain.rights import Scope
 from backend.services.set_up import ensure_project
 from backend.services.sign_in import issue_sign_in_link
 from backend.storage.engine import transaction

@@ -2,7 +2,8 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
-from backend.domain.projects import Project, Scope
+from backend.domain.projects import Project
+from backend.domain.rights import Scope
 from backend.services.set_up import ensure_project
 from backend.storage.engine import transaction
 from backend.testing.builders import a_history, a_result

@@ -11,7 +11,8 @@ from jsonschema import Draft202012Validator
 from sqlalchemy import Engine, text
 
 from backend.api.body_limit import LARGEST_BODY
-from backend.domain.projects import Project, Scope
+from backend.domain.projects import Project
+from backend.domain.rights import Scope
 from backend.services.set_up import ensure_project
 from backend.settings import limits
 from backend.storage.engine import transaction

@@ -1682,7 +1682,7 @@ export interface components {
             /** Revoked At */
             revoked_at: string | null;
             /** Scopes */
-            scopes: ("report" | "agent" | "read" | "admin")[];
+            scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
             /** Testbed */
             testbed: string | null;
         };
@@ -2450,7 +2450,7 @@ export interface components {
             /** Revoked At */
             revoked_at: string | null;
             /** Scopes */
-            scopes: ("report" | "agent" | "read" | "admin")[];
+            scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
             /** Secret */
             secret: string;
             /** Testbed */
@@ -3321,7 +3321,7 @@ export interface components {
             /** Name */
             name: string;
             /** Scopes */
-            scopes: ("report" | "agent" | "read" | "admin")[];
+            scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
             /** Testbed */
             testbed?: string | null;
         };
@@ -3956,6 +3956,11 @@ export interface components {
             name: string;
             /** Repository Url */
             repository_url?: string | null;
+            /**
+             * Rights
+             * @default []
+             */
+            rights: string[];
             /** Runs */
             runs: number;
             /** Series */

@@ -5,6 +5,23 @@ import { api, unwrap } from "./client";
 
 const sessionKey = ["session"] as const;
 
+/** What a person may do in a project, in the words of the API (`x-action`). */
+export type Right =
+  | "read"
+  | "share"
+  | "triage"
+  | "report"
+  | "configure"
+  | "manage keys"
+  | "manage members"
+  | "read who did what";
+
+/** Whether the person may do that in the project; false until it is known. */
+export function useMay(project: string, right: Right): boolean {
+  const { data } = useSession();
+  return data?.projects.find(({ slug }) => slug === project)?.rights?.includes(right) === true;
+}
+
 export function useSession() {
   return useQuery({
     queryKey: sessionKey,

@@ -26,6 +26,7 @@ export function aProject(part: Partial<Project> = {}): Project {
     created_at: "2026-01-01T00:00:00Z",
     runs: 3,
     series: 12,
+    rights: ["read", "share", "triage", "report", "configure", "manage keys"],
     ...part,
   };
 }

@@ -9,6 +9,7 @@ import {
   aHistory,
   aLabel,
   aMember,
+  aProject,
   aSeries,
   aSession,
 } from "@/testing/builders";
@@ -167,7 +168,7 @@ describe("judging a change", () => {
 
   it("is not offered to who may not", async () => {
     answer(PATH, aDetail());
-    open(aSession({ user: null }));
+    open(aSession({ user: null, projects: [aProject({ rights: ["read"] })] }));
     expect(await screen.findByText(/Who is signed in as administrator/)).toBeVisible();
     expect(screen.queryByRole("button", { name: /Acknowledge/ })).toBeNull();
   });

@@ -8,6 +8,7 @@ import {
   aHistory,
   aLabel,
   aMember,
+  aProject,
   aSeries,
   aSession,
 } from "@/testing/builders";
@@ -154,7 +155,7 @@ describe("judging in the list", () => {
 
   it("offers no judgement to who may not judge", async () => {
     list(SMALL);
-    open("", aSession({ user: null }));
+    open("", aSession({ user: null, projects: [aProject({ rights: ["read"] })] }));
     expect(await screen.findByText(/4\.8.% slower/)).toBeTruthy();
     expect(screen.queryByRole("toolbar")).toBeNull();
     expect(screen.queryByRole("checkbox")).toBeNull();

@@ -2,7 +2,7 @@
 
 import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import type { ChangeGroup } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
@@ -74,8 +74,7 @@ const NOBODY: ReadonlySet<number> = new Set();
 
 function Triage({ project, groups, opened, onOpen }: TriageProps) {
   const [chosen, setChosen] = useState(NOBODY);
-  const session = useSession();
-  const mayJudge = session.data?.user?.is_admin === true;
+  const mayJudge = useMay(project, "triage");
   const judge = useJudge(project);
   const choose = (lead: number) => setChosen((before) => toggled(before, lead));
   const say = (judgement: Judgement, leads: ReadonlySet<number>) => {

@@ -1,6 +1,6 @@
 /** What a person can say of changes as they stand; each is taken back for ten seconds. */
 
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import type { ChangePoint, GroupMember } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -23,16 +23,14 @@ const LABELS: Record<Judgement, string> = {
 };
 
 export function JudgementButtons({ project, changes, isAll = false }: JudgementButtonsProps) {
-  const session = useSession();
+  const mayJudge = useMay(project, "triage");
   const judge = useJudge(project);
   const offers = offersFor(changes);
   const say = (judgement: Judgement) => {
     const meant = offers.get(judgement);
-    if (meant !== undefined && session.data?.user?.is_admin) {
-      judge.mutate({ judgement, changes: meant });
-    }
+    if (meant !== undefined && mayJudge) judge.mutate({ judgement, changes: meant });
   };
-  if (!session.data?.user?.is_admin) return null;
+  if (!mayJudge) return null;
   return (
     <>
       {isAll ? null : <Keys onSay={say} />}

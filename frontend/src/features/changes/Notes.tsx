@@ -1,7 +1,7 @@
 /** What people wrote of the changes of one cause and did to them, and a place to write. */
 
 import { type FormEvent, useId, useState } from "react";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import type { ChangeDetail, ChangeNote } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -19,9 +19,8 @@ interface NotesProps {
 }
 
 export function Notes({ project, change, detail }: NotesProps) {
-  const session = useSession();
   const { write, remove } = useNotes(project, change);
-  const mayWrite = session.data?.user?.is_admin === true;
+  const mayWrite = useMay(project, "triage");
   const labels = new Map(detail.group.members.map(({ id, series }) => [id, series]));
   return (
     <Section title="Notes">

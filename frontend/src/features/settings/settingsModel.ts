@@ -8,6 +8,7 @@ export const SCOPES: readonly { scope: Scope; meaning: string }[] = [
   { scope: "report", meaning: "upload reports" },
   { scope: "agent", meaning: "register and run as an agent" },
   { scope: "read", meaning: "read results" },
+  { scope: "triage", meaning: "judge changes, write notes, keep views, splits and ladders" },
   { scope: "admin", meaning: "everything, keys included" },
 ];
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
-import { aSession, aView } from "@/testing/builders";
+import { aProject, aSession, aView } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
 import { SharePanel } from "./SharePanel";
@@ -85,7 +85,7 @@ describe("sharing a page", () => {
   });
 
   it("offers visitors the address only, and says why", async () => {
-    answer("/session", aSession({ user: null }));
+    answer("/session", aSession({ user: null, projects: [aProject({ rights: ["read"] })] }));
     open();
     expect(await screen.findByText(/Sign in to save this page/)).toBeTruthy();
     expect(screen.queryByRole("button", { name: "Make a short link" })).toBeNull();

@@ -2,7 +2,7 @@
 
 import { useLocation } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
-import { useSession } from "@/api/session";
+import { useMay } from "@/api/session";
 import { AddressLink } from "@/ui/AddressLink";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
@@ -21,16 +21,20 @@ interface SharePanelProps {
 
 export function SharePanel({ project, onDone }: SharePanelProps) {
   const location = useLocation();
-  const session = useSession();
   const address = location.pathname + location.searchStr;
-  const isSignedIn = session.data?.user !== null && session.data?.user !== undefined;
+  const mayShorten = useMay(project, "share");
+  const maySave = useMay(project, "triage");
   return (
     <>
-      <LinkPart project={project} address={address} canShorten={isSignedIn} />
-      {isSignedIn ? (
+      <LinkPart project={project} address={address} canShorten={mayShorten} />
+      {maySave ? (
         <SavePart project={project} address={address} onDone={onDone} />
       ) : (
-        <p className={styles.quiet}>Sign in to save this page as a view, or to shorten its link.</p>
+        <p className={styles.quiet}>
+          {mayShorten
+            ? "Saving this page as a view takes the role of a triager."
+            : "Sign in to save this page as a view, or to shorten its link."}
+        </p>
       )}
       <EmbedPart path={location.pathname} query={location.searchStr} />
     </>

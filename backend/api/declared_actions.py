@@ -1,0 +1,39 @@
+"""The action that every call declares, written into the API's description.
+
+A call without a declaration, or with several, keeps the server from starting.
+"""
+
+from collections.abc import Iterator
+
+from fastapi import APIRouter
+from fastapi.dependencies.models import Dependant
+from fastapi.routing import APIRoute
+
+from backend.api.dependencies import Needs, NeedsAdministrator, NeedsNobody
+from backend.domain.rights import Action
+
+IN_DESCRIPTION = "x-action"
+
+
+def declare_actions(router: APIRouter) -> None:
+    """Write the action of each call beside it."""
+    for route in router.routes:
+        if isinstance(route, APIRoute):
+            extra = route.openapi_extra or {}
+            route.openapi_extra = extra | {IN_DESCRIPTION: action_of(route).value}
+
+
+def action_of(route: APIRoute) -> Action:
+    """Return the one action that a call needs."""
+    found = set(_declared(route.dependant))
+    if len(found) != 1:
+        named = ", ".join(sorted(found)) or "none"
+        raise LookupError(f"{route.name} ({route.path}) must declare one action; it has: {named}")
+    return found.pop()
+
+
+def _declared(dependant: Dependant) -> Iterator[Action]:
+    if isinstance(dependant.call, Needs | NeedsAdministrator | NeedsNobody):
+        yield dependant.call.action
+    for inner in dependant.dependencies:
+        yield from _declared(inner)

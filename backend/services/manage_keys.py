@@ -1,0 +1,65 @@
+"""Make and revoke API keys."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import ForbiddenError, NotFoundError
+from backend.domain.projects import Actor, Project
+from backend.domain.rights import Scope, grantable
+from backend.domain.tokens import new_key, token_hash
+from backend.storage import access
+from backend.storage.access import StoredKey
+
+
+@dataclass(frozen=True, slots=True)
+class WantedKey:
+    name: str
+    scopes: frozenset[Scope]
+    testbed: str | None = None
+    """None: every testbed."""
+    days: int | None = None
+    """None: until it is revoked."""
+
+
+def give_key(
+    session: Session, project: Project, actor: Actor, wanted: WantedKey
+) -> tuple[StoredKey, str]:
+    """Make a key for a project; nobody makes one that may more than they may themselves."""
+    beyond = wanted.scopes - set(grantable(actor.rights_in(project)))
+    if beyond:
+        raise ForbiddenError(f"you cannot give what you may not do: {', '.join(sorted(beyond))}")
+    return create_key(session, project.id, wanted.name, wanted.scopes, wanted.testbed, wanted.days)
+
+
+def create_key(
+    session: Session,
+    project_id: int | None,
+    name: str,
+    scopes: Iterable[Scope],
+    testbed: str | None = None,
+    days: int | None = None,
+) -> tuple[StoredKey, str]:
+    """Make a key; the second value is the secret, which nobody can ask for again."""
+    secret = new_key()
+    until = None if days is None else datetime.now(UTC) + timedelta(days=days)
+    stored = access.add_key(
+        session,
+        project_id=project_id,
+        name=name,
+        prefix=secret[:10],
+        key_hash=token_hash(secret),
+        scopes=scopes,
+        testbed=testbed,
+        expires_at=until,
+    )
+    return stored, secret
+
+
+def revoke_key(session: Session, project_id: int, key_id: int) -> StoredKey:
+    revoked = access.revoke_key(session, project_id, key_id)
+    if revoked is None:
+        raise NotFoundError(f"there is no key {key_id} in this project")
+    return revoked
