@@ -118,6 +118,8 @@ class OpenChanges:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
+    as_of: datetime
+    """When it was read: what came later is not in it."""
     project: ProjectCounts
     totals: Totals
     suites: Sequence[SuiteCard]

@@ -1,7 +1,7 @@
 """The first page of a project."""
 
 from collections.abc import Sequence
-from datetime import datetime
+from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
@@ -46,12 +46,14 @@ def read_overview(
 
     News are told since a signed-in person's mark; `since` says it for those who have none.
     """
+    as_of = datetime.now(UTC)
     totals = overviews.read_totals(session, project.id)
     asking = ChangeQuery((State.CONFIRMED, State.SUSPECTED))
     sightings = read_sightings(session, project.id, asking)
     groups = grouped(one for one in sightings if one.state == State.CONFIRMED)
     reports = overviews.read_report_counts(session, project.id)
     return Overview(
+        as_of=as_of,
         project=ProjectCounts(
             project.slug,
             project.name,

@@ -94,6 +94,8 @@ class OpenChanges(BaseModel):
 
 
 class Overview(BaseModel):
+    as_of: AwareDatetime
+    """When it was read, by the server's clock: mark this as seen, nothing later."""
     project: Project
     totals: Totals
     suites: list[SuiteCard]

@@ -3607,6 +3607,11 @@ export interface components {
             acknowledged_total: number;
             /** Agents */
             agents: components["schemas"]["Agent"][];
+            /**
+             * As Of
+             * Format: date-time
+             */
+            as_of: string;
             /** Failed Reports */
             failed_reports: number;
             /** Machines */

@@ -56,5 +56,7 @@ describe("the frame of every page", () => {
       "/p/demo/ladders",
     );
     expect(within(sheet).getByRole("link", { name: "Settings" })).toBeVisible();
+    await user.keyboard("{Escape}");
+    await waitFor(() => expect(screen.getByRole("button", { name: "More" })).toHaveFocus());
   });
 });

@@ -10,10 +10,13 @@ export interface LiveState {
 }
 
 /** Query keys (after the project) that each kind of event makes stale. */
-const STALE: Record<string, readonly string[]> = {
+export const STALE: Record<string, readonly string[]> = {
   report: ["overview", "runs", "sweeps", "reports"],
-  run: ["overview", "runs", "series", "facets", "history", "sweeps", "splits", "machines"],
-  change: ["overview", "changes", "history", "series", "splits"],
+  run: [
+    ...["overview", "runs", "series", "facets", "history", "pivot", "comparison"],
+    ...["sweeps", "splits", "ladders", "machines", "profiles"],
+  ],
+  change: ["overview", "changes", "history", "series", "pivot", "comparison", "splits"],
   split: ["splits"],
   agent: ["overview", "machines"],
 };

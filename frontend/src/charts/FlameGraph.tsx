@@ -44,8 +44,9 @@ export function FlameGraph(props: FlameGraphProps) {
   const current = pointed === null ? null : (layout.byOrder[pointed] ?? null);
   useEffect(() => {
     if (canvas.current === null || theme === "") return;
-    paint(canvas.current, width, height, { seen, tintOf, found, current });
-  }, [width, height, seen, tintOf, found, current, theme]);
+    paint(canvas.current, width, height, { seen, tintOf, found });
+  }, [width, height, seen, tintOf, found, theme]);
+  const marked = current === null ? undefined : seen.find(({ frame }) => frame === current);
   const zoom = (frame: PlacedFrame) => {
     setPointed(frame.order);
     onFocus(frame.order);
@@ -65,6 +66,7 @@ export function FlameGraph(props: FlameGraphProps) {
           {...handlers}
         >
           <canvas ref={canvas} className={styles.canvas} style={{ width, height }} />
+          {marked === undefined ? null : <span className={styles.mark} style={boxOf(marked)} />}
         </div>
       </div>
       <p className={styles.line} aria-live="polite">
@@ -72,6 +74,16 @@ export function FlameGraph(props: FlameGraphProps) {
       </p>
     </div>
   );
+}
+
+/** The mark lies over the drawing, so that pointing at a frame paints nothing anew. */
+function boxOf({ x, width, row }: SeenFrame) {
+  return {
+    left: x,
+    top: row * ROW_HEIGHT,
+    width: Math.max(1, width - 1),
+    height: ROW_HEIGHT - 1,
+  };
 }
 
 interface Actions {

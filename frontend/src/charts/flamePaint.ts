@@ -20,7 +20,6 @@ interface PaintOptions {
   tintOf: (frame: PlacedFrame) => Tint;
   /** Frames that a search found; null: nothing is searched. */
   found: ReadonlySet<PlacedFrame> | null;
-  current: PlacedFrame | null;
 }
 
 /** The strongest tint keeps text readable on it in both themes. */
@@ -54,7 +53,7 @@ export function paint(
 function paintFrame(
   context: CanvasRenderingContext2D,
   { frame, x, width, row, isAbove }: SeenFrame,
-  { tintOf, found, current }: PaintOptions,
+  { tintOf, found }: PaintOptions,
   colour: (token: string) => string,
 ) {
   const isFaded = isAbove || (found !== null && !found.has(frame));
@@ -72,11 +71,6 @@ function paintFrame(
   if (letters >= 3) {
     context.fillStyle = colour(isFaded ? "--text-quiet" : "--text");
     context.fillText(cut(frame.data.name, letters), x + PADDING, y + ROW_HEIGHT / 2);
-  }
-  if (frame === current) {
-    context.strokeStyle = colour("--focus");
-    context.lineWidth = 2;
-    context.strokeRect(x + 1, y + 1, Math.max(0, wide - 2), ROW_HEIGHT - 3);
   }
 }
 

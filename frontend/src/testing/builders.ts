@@ -197,6 +197,7 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
       asides: [],
       aside_total: 0,
     },
+    as_of: "2026-01-02T00:00:00Z",
     open_change_total: 0,
     acknowledged_total: 0,
     suspected_total: 0,

@@ -5,7 +5,7 @@ import { Button } from "@/ui/Button";
 import { counted } from "@/ui/countWords";
 import { ErrorState } from "@/ui/ErrorState";
 import styles from "./Changes.module.css";
-import { changesIn, type Judgement } from "./changesModel";
+import { changesIn, type Judgement, judgementsIn } from "./changesModel";
 
 interface BulkBarProps {
   groups: readonly ChangeGroup[];
@@ -26,6 +26,7 @@ const SAID: readonly [Judgement, string][] = [
 export function BulkBar({ groups, chosen, failure, onSay, onChooseAll, onClear }: BulkBarProps) {
   const changes = changesIn(groups, chosen).length;
   const isNone = chosen.size === 0;
+  const sensible = judgementsIn(groups, chosen);
   return (
     <>
       <div className={styles.bulk} role="toolbar" aria-label="Judge the chosen causes">
@@ -38,7 +39,11 @@ export function BulkBar({ groups, chosen, failure, onSay, onChooseAll, onClear }
             : `${counted(chosen.size, "cause", "causes")}, ${counted(changes, "change", "changes")}`}
         </span>
         {SAID.map(([judgement, label]) => (
-          <Button key={judgement} disabled={isNone} onClick={() => onSay(judgement)}>
+          <Button
+            key={judgement}
+            disabled={!sensible.has(judgement)}
+            onClick={() => onSay(judgement)}
+          >
             {label}
           </Button>
         ))}

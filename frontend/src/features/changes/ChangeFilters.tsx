@@ -3,6 +3,7 @@
 import { useChoices } from "@/api/facets";
 import { FacetSelect, FilterBar } from "@/ui/FilterBar";
 import { withChosen } from "@/ui/filters";
+import { NumberField } from "@/ui/NumberField";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import styles from "./Changes.module.css";
@@ -50,14 +51,13 @@ export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) 
           }
         />
       ))}
-      <TextField
+      <NumberField
         label="At least, %"
-        type="number"
-        min={0}
-        step="any"
         className={styles.effect}
-        value={state.effect === 0 ? "" : String(state.effect)}
-        onChange={(text) => onChange({ effect: effectOf(text) }, { isReplacing: true })}
+        value={state.effect}
+        read={effectOf}
+        write={(effect) => (effect === 0 ? "" : String(effect))}
+        onChange={(effect) => onChange({ effect }, { isReplacing: true })}
       />
       <TextField
         label="Search"

@@ -153,6 +153,31 @@ describe("judging in the list", () => {
     expect(await screen.findByText("The judgement was not stored.")).toBeTruthy();
   });
 
+  it("says why nothing was judged, and offers only what applies", async () => {
+    server.use(
+      http.post(`${BASE}/projects/demo/changes/judgements`, () =>
+        HttpResponse.json({
+          changed: [],
+          refused: [{ change: 1, reason: "It was refuted meanwhile" }],
+        } as never),
+      ),
+    );
+    list(SMALL);
+    const { user } = open();
+    await user.click(await screen.findByRole("button", { name: "Choose all" }));
+    expect(screen.getByRole("button", { name: "Open again" })).toBeDisabled();
+    await user.click(screen.getByRole("button", { name: "Acknowledge" }));
+    expect(await screen.findByText(/It was refuted meanwhile\./)).toBeTruthy();
+  });
+
+  it("takes half a per cent as it is typed", async () => {
+    list(SMALL);
+    const { user, router } = open();
+    await user.type(await screen.findByLabelText("At least, %"), "0.5");
+    await waitFor(() => expect(router.state.location.searchStr).toBe("?effect=0.5"));
+    expect(screen.getByLabelText("At least, %")).toHaveValue(0.5);
+  });
+
   it("offers no judgement to who may not judge", async () => {
     list(SMALL);
     open("", aSession({ user: null, projects: [aProject({ rights: ["read"] })] }));

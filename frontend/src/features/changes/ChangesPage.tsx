@@ -73,7 +73,9 @@ interface TriageProps {
 const NOBODY: ReadonlySet<number> = new Set();
 
 function Triage({ project, groups, opened, onOpen }: TriageProps) {
-  const [chosen, setChosen] = useState(NOBODY);
+  const [picked, setChosen] = useState(NOBODY);
+  // Filters may have taken a chosen cause off the screen: what is not seen is not judged.
+  const chosen = useMemo(() => listedOf(groups, picked), [groups, picked]);
   const mayJudge = useMay(project, "triage");
   const judge = useJudge(project);
   const choose = (lead: number) => setChosen((before) => toggled(before, lead));
@@ -123,6 +125,10 @@ function Triage({ project, groups, opened, onOpen }: TriageProps) {
       />
     </>
   );
+}
+
+function listedOf(groups: readonly ChangeGroup[], picked: ReadonlySet<number>) {
+  return new Set(groups.map(({ lead }) => lead.id).filter((id) => picked.has(id)));
 }
 
 function toggled(all: ReadonlySet<number>, one: number): ReadonlySet<number> {

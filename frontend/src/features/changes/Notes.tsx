@@ -49,12 +49,18 @@ export function Notes({ project, change, detail }: NotesProps) {
         </ol>
       )}
       {mayWrite ? (
-        <NoteForm isBusy={write.isPending} onWrite={(text) => write.mutate({ change, text })} />
+        <NoteForm
+          isBusy={write.isPending}
+          onWrite={(text, onKept) => write.mutate({ change, text }, { onSuccess: onKept })}
+        />
       ) : (
         <p className={styles.quiet}>Who is signed in as administrator can judge and write notes.</p>
       )}
       {write.error === null ? null : (
         <ErrorState error={write.error} what="The note was not stored." />
+      )}
+      {remove.error === null ? null : (
+        <ErrorState error={remove.error} what="The note was not removed." />
       )}
     </Section>
   );
@@ -78,14 +84,19 @@ function OfWhich({ note, change, labels }: OfWhichProps) {
   );
 }
 
-function NoteForm({ isBusy, onWrite }: { isBusy: boolean; onWrite: (text: string) => void }) {
+interface NoteFormProps {
+  isBusy: boolean;
+  /** What was typed stays until it is kept. */
+  onWrite: (text: string, onKept: () => void) => void;
+}
+
+function NoteForm({ isBusy, onWrite }: NoteFormProps) {
   const [text, setText] = useState("");
   const id = useId();
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (text.trim() === "") return;
-    onWrite(text.trim());
-    setText("");
+    onWrite(text.trim(), () => setText(""));
   };
   return (
     <form className={styles.form} onSubmit={submit}>

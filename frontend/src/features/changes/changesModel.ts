@@ -98,6 +98,19 @@ export function doneText(judgement: Judgement, changed: number, refused: number)
   return refused === 0 ? done : `${done}; ${formatCount(refused)} could not be`;
 }
 
+/** Which judgements make sense for any of the chosen groups, as their worst changes stand. */
+export function judgementsIn(
+  groups: readonly ChangeGroup[],
+  chosen: ReadonlySet<number>,
+): ReadonlySet<Judgement> {
+  const leads = groups.map(({ lead }) => lead).filter(({ id }) => chosen.has(id));
+  const standing = (lead: ChangePoint) => ({
+    ...lead,
+    is_acknowledged: lead.acknowledged_at !== null,
+  });
+  return new Set(leads.flatMap((lead) => judgementsFor(standing(lead))));
+}
+
 /** Every change of the chosen groups, which are known by their worst one. */
 export function changesIn(groups: readonly ChangeGroup[], chosen: ReadonlySet<number>): number[] {
   return groups.filter(({ lead }) => chosen.has(lead.id)).flatMap(({ ids }) => ids);

@@ -2,6 +2,7 @@
 
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { ApiError } from "@/api/errors";
 import { usePages } from "@/api/pages";
 import type { ChangeNote } from "@/api/types";
 import { filterQuery } from "@/ui/filters";
@@ -105,19 +106,25 @@ export function useJudge(project: string) {
         client.invalidateQueries({ queryKey: [project, name] }),
       ),
     );
+    const reason = outcome.refused[0]?.reason;
+    if (outcome.changed.length === 0 && reason !== undefined) throw refusal(reason);
     return outcome;
   };
   return useMutation({
     mutationFn: ({ judgement, changes }: { judgement: Judgement; changes: readonly number[] }) =>
       say(judgement, changes),
     onSuccess: ({ changed, refused }, { judgement }) => {
-      if (changed.length === 0) return;
       act({
         label: doneText(judgement, changed.length, refused.length),
         undo: () => say(OPPOSITES[judgement], changed),
       });
     },
   });
+}
+
+/** Nothing was judged: the reason of the first stands for all. */
+function refusal(detail: string): ApiError {
+  return new ApiError({ type: "about:blank", title: "Refused", status: 409, detail, faults: [] });
 }
 
 /** Writes notes under the changes of one cause, or takes them back. */

@@ -55,6 +55,6 @@ export const changesCodec: UrlCodec<ChangesState> = {
 
 /** A plain decimal number of per cent; anything else is no limit. */
 export function effectOf(text: string | undefined): number {
-  if (text === undefined || !/^\d{1,5}(\.\d{1,3})?$/.test(text)) return 0;
+  if (text === undefined || !/^(\d{1,5}\.?|\d{0,5}\.\d{1,3})$/.test(text)) return 0;
   return Math.min(Number(text), MOST_EFFECT);
 }

@@ -24,9 +24,9 @@ const MOST = 1000;
 
 export function FacetChoices({ project, filters, facet, onChange }: FacetChoicesProps) {
   const [text, setText] = useState("");
-  const [most, setMost] = useState(facet.choices.length);
+  const [most, setMost] = useState(0);
   const contains = useDeferredValue(text.trim());
-  const isAsking = contains !== "" || most > facet.choices.length;
+  const isAsking = contains !== "" || most > 0;
   const asked = useFacetValues(project, filters, { facet: facet.name, contains, most }, isAsking);
   const found = (isAsking ? asked.data?.facets[0] : undefined) ?? facet;
   const left = found.total - found.choices.length;

@@ -34,7 +34,7 @@ export function OverviewPage() {
       failure="The overview could not be loaded."
       skeleton={<OverviewSkeleton />}
     >
-      {(body) => <Content project={project} overview={body} asOf={overview.dataUpdatedAt} />}
+      {(body) => <Content project={project} overview={body} />}
     </QueryBoundary>
   );
 }
@@ -42,16 +42,16 @@ export function OverviewPage() {
 interface ContentProps {
   project: string;
   overview: Overview;
-  /** When the answer came. */
-  asOf: number;
 }
 
-function Content({ project, overview, asOf }: ContentProps) {
+function Content({ project, overview }: ContentProps) {
   const isEmpty = overview.totals.runs === 0;
   return (
     <Page title={overview.project.name} answer={answerOf(overview)}>
       <Notes project={project} overview={overview} />
-      {isEmpty ? null : <SinceLastVisit project={project} news={overview.news} asOf={asOf} />}
+      {isEmpty ? null : (
+        <SinceLastVisit project={project} news={overview.news} asOf={overview.as_of} />
+      )}
       <PinnedViews project={project} />
       {overview.agents.length === 0 ? null : (
         <Section title="Measuring">

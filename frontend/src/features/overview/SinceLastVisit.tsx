@@ -13,8 +13,8 @@ import { useMarkSeen } from "./overviewQuery";
 interface SinceLastVisitProps {
   project: string;
   news: Overview["news"];
-  /** When this answer was made: what came later has not been seen. */
-  asOf: number;
+  /** When this answer was made, by the server's clock: what came later has not been seen. */
+  asOf: string;
 }
 
 export function SinceLastVisit({ project, news, asOf }: SinceLastVisitProps) {
@@ -29,11 +29,7 @@ export function SinceLastVisit({ project, news, asOf }: SinceLastVisitProps) {
               seen up to <RelativeTime at={news.since} />{" "}
             </>
           )}
-          <Button
-            kind="quiet"
-            disabled={mark.isPending}
-            onClick={() => mark.mutate(new Date(asOf).toISOString())}
-          >
+          <Button kind="quiet" disabled={mark.isPending} onClick={() => mark.mutate(asOf)}>
             Mark as seen
           </Button>
         </>

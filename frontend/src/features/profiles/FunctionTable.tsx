@@ -2,10 +2,11 @@
 
 import { useMemo } from "react";
 import { type Column, Table } from "@/ui/Table";
-import { MISSING } from "@/units/format";
+import { formatIn, MISSING } from "@/units/format";
+import type { Scale } from "@/units/scale";
 import type { FunctionTime } from "./functionTimes";
 import styles from "./Profiles.module.css";
-import { amountText, differenceOf, differenceText, isResolved, type Measure } from "./profileModel";
+import { columnScale, differenceIn, differenceOf, isResolved, type Measure } from "./profileModel";
 
 interface FunctionTableProps {
   functions: readonly FunctionTime[];
@@ -61,17 +62,18 @@ function nameColumn(onSearch: (name: string) => void): Column<FunctionTime> {
 }
 
 function alone(measure: Measure): Column<FunctionTime>[] {
-  const amount = (count: number) => amountText(count * measure.perSample, measure);
+  const scale = columnScale(measure);
+  const amount = (count: number) => formatIn(count * measure.perSample, scale);
   return [
     number(
       "own",
-      "In itself",
+      `In itself, ${scale.label}`,
       (row) => row.own,
       (row) => amount(row.own),
     ),
     number(
       "total",
-      "With what it calls",
+      `With what it calls, ${scale.label}`,
       (row) => row.total,
       (row) => amount(row.total),
     ),
@@ -80,49 +82,55 @@ function alone(measure: Measure): Column<FunctionTime>[] {
 
 function compared(measure: Measure): Column<FunctionTime>[] {
   const { perSample, basePerSample } = measure;
+  const scale = columnScale(measure);
   const own = (row: FunctionTime) => differenceOf(row.own, row.baseOwn, measure);
   const total = (row: FunctionTime) => differenceOf(row.total, row.baseTotal, measure);
   return [
     number(
       "own",
-      "In itself",
+      `In itself, ${scale.label}`,
       (row) => row.own * perSample,
-      (row) => amountText(row.own * perSample, measure),
+      (row) => formatIn(row.own * perSample, scale),
     ),
     {
       ...number(
         "base",
-        "Baseline",
+        `Baseline, ${scale.label}`,
         (row) => row.baseOwn * basePerSample,
-        (row) => amountText(row.baseOwn * basePerSample, measure),
+        (row) => formatIn(row.baseOwn * basePerSample, scale),
       ),
       isMinor: true,
     },
     number(
       "difference",
-      "Difference [95 %]",
+      `Difference, ${gapUnit(measure, scale)} [95 %]`,
       (row) => Math.abs(own(row).value),
-      (row) => <DifferenceCell difference={own(row)} measure={measure} />,
+      (row) => <DifferenceCell difference={own(row)} scale={scale} />,
     ),
     {
       ...number(
         "total",
-        "With what it calls",
+        `With what it calls, ${gapUnit(measure, scale)} [95 %]`,
         (row) => Math.abs(total(row).value),
-        (row) => <DifferenceCell difference={total(row)} measure={measure} />,
+        (row) => <DifferenceCell difference={total(row)} scale={scale} />,
       ),
       isMinor: true,
     },
   ];
 }
 
-interface DifferenceCellProps {
-  difference: ReturnType<typeof differenceOf>;
-  measure: Measure;
+/** Two shares differ by points, not by per cent. */
+function gapUnit({ unit }: Measure, { label }: Scale): string {
+  return unit === "share" ? "points" : label;
 }
 
-function DifferenceCell({ difference, measure }: DifferenceCellProps) {
-  const text = differenceText(difference, measure);
+interface DifferenceCellProps {
+  difference: ReturnType<typeof differenceOf>;
+  scale: Scale;
+}
+
+function DifferenceCell({ difference, scale }: DifferenceCellProps) {
+  const text = differenceIn(difference, scale);
   if (!isResolved(difference)) return <span className={styles.quiet}>{text}</span>;
   const isMore = difference.value > 0;
   return (

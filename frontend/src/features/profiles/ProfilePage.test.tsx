@@ -29,7 +29,7 @@ describe("the page of a profile", () => {
     const answerLine = await screen.findByRole("heading", { level: 1, name: /parse takes/ });
     expect(answerLine.textContent).toMatch(/^parse takes 60.% \[56\.9, 63\.0\] of the processor/);
     const row = screen.getByRole("row", { name: /read/ });
-    expect(row.textContent).toMatch(/^read0.*90(\.0)?.ms$/);
+    expect(row.textContent).toBe("read090.0");
   });
 
   it("walks the frames by keys and zooms into one; the address keeps it", async () => {
@@ -68,9 +68,9 @@ describe("the page of a profile", () => {
     ).toMatch(/is parse: \+30\.0.ms \[24\.1, 35\.9\] of processor time a repetition\.$/);
     expect(router.state.location.searchStr).toBe("?base=4");
     const parse = within(screen.getByRole("row", { name: /parse/ }));
-    expect(parse.getAllByText(/▲ \+30\.0.ms/)).toHaveLength(2);
+    expect(parse.getAllByText(/▲ \+30\.0 \[/)).toHaveLength(2);
     expect(screen.getByRole("row", { name: /copy/ }).textContent).not.toMatch(/[▲▼]/);
-    expect(screen.getByRole("row", { name: /free/ }).textContent).toMatch(/▼ −9.ms/);
+    expect(screen.getByRole("row", { name: /free/ }).textContent).toMatch(/▼ −9/);
   });
 
   it("says what happened when the stacks cannot be loaded", async () => {

@@ -5,8 +5,8 @@ import type { PlacedFrame } from "@/charts/flameLayout";
 import type { Tint } from "@/charts/flamePaint";
 import { shortCommit } from "@/ui/commitName";
 import { parametersText } from "@/ui/SeriesName";
-import { formatNumber, formatValue, THIN } from "@/units/format";
-import { scaleFor } from "@/units/scale";
+import { formatIn, formatNumber, formatValue, THIN } from "@/units/format";
+import { type Scale, scaleFor } from "@/units/scale";
 import { formatShare } from "@/units/share";
 import type { FunctionTime } from "./functionTimes";
 
@@ -72,14 +72,28 @@ export function amountText(amount: number, { unit }: Pick<Measure, "unit">): str
 
 /** "+1.4 ms [1.2, 1.6]": a plus where it is more, in the scale of the farther end. */
 export function differenceText(difference: Difference, { unit }: Pick<Measure, "unit">): string {
-  const { value, low, high } = difference;
-  const scale =
-    unit === "s"
-      ? scaleFor("s", Math.max(Math.abs(low), Math.abs(high)))
-      : { divisor: 0.01, label: "%" };
-  const [one, from, to] = [value, low, high].map((amount) => formatNumber(amount / scale.divisor));
-  const sign = value > 0 ? "+" : "";
-  return `${sign}${one}${THIN}${unit === "s" ? scale.label : "points"} [${from}, ${to}]`;
+  const { low, high } = difference;
+  const farther = Math.max(Math.abs(low), Math.abs(high));
+  const scale = unit === "s" ? scaleFor("s", farther) : SHARES;
+  const [one, interval] = differenceParts(difference, scale);
+  return `${one}${THIN}${unit === "s" ? scale.label : "points"} ${interval}`;
+}
+
+/** "+1.4 [1.2, 1.6]" in the scale of a column. */
+export function differenceIn(difference: Difference, scale: Scale): string {
+  return differenceParts(difference, scale).join(" ");
+}
+
+function differenceParts({ value, low, high }: Difference, scale: Scale): [string, string] {
+  const text = (amount: number) => formatIn(amount, scale);
+  return [`${value > 0 ? "+" : ""}${text(value)}`, `[${text(low)}, ${text(high)}]`];
+}
+
+const SHARES: Scale = { divisor: 0.01, label: "%" };
+
+/** One scale for every amount of a table, that of a tenth of the whole, so that they compare. */
+export function columnScale({ unit, whole, baseWhole }: Measure): Scale {
+  return unit === "s" ? scaleFor("s", Math.max(whole, baseWhole) / 10) : SHARES;
 }
 
 /** What is known of a frame, in one line. */

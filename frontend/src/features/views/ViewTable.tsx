@@ -24,6 +24,8 @@ interface Actions {
   edited: number | null;
   edit: (id: number | null) => void;
   change: (change: ViewChange) => void;
+  /** Changes the view that is being renamed, and closes its form. */
+  save: (change: ViewChange) => void;
   remove: (view: SavedView) => void;
 }
 
@@ -39,7 +41,8 @@ export function ViewTable({ project, views, edited, onEdit }: ViewTableProps) {
       columnsOf({
         edited,
         edit: onEdit,
-        change: (wanted) => changing(wanted, { onSuccess: () => onEdit(null) }),
+        change: changing,
+        save: (wanted) => changing(wanted, { onSuccess: () => onEdit(null) }),
         remove: (view) =>
           removing(view.id, {
             onSuccess: () =>
@@ -133,7 +136,7 @@ function EditForm({ view, actions }: { view: SavedView; actions: Actions }) {
   const [note, setNote] = useState(view.note);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    actions.change({ id: view.id, name, note });
+    actions.save({ id: view.id, name, note });
   };
   return (
     <form className={styles.form} onSubmit={submit} aria-label={`Rename ${view.name}`}>

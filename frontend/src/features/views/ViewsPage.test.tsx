@@ -75,6 +75,16 @@ describe("the saved views", () => {
     await waitFor(() => expect(router.state.location.searchStr).toBe(""));
   });
 
+  it("keep what is being typed while another one is pinned", async () => {
+    answer(PATH, [aView(), aView({ id: 2, name: "CI" })]);
+    const sent = listen();
+    const { user } = open("?edit=1");
+    await user.type(await screen.findByLabelText("Name"), " again");
+    await user.click(screen.getByRole("checkbox", { name: /Pin CI/ }));
+    await waitFor(() => expect(sent).toEqual([{ is_pinned: true }]));
+    expect(screen.getByLabelText("Name")).toHaveValue("Allocator, both boxes again");
+  });
+
   it("are removed at once, and brought back by Undo", async () => {
     answer(PATH, [aView()]);
     const sent = listen();
