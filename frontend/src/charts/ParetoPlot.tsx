@@ -1,11 +1,11 @@
 /** Alternatives on two objectives, each with both intervals; the front is joined by a line. */
 
 import { useMemo, useState } from "react";
-import { CartesianGrid, ComposedChart } from "recharts";
+import { ComposedChart } from "recharts";
 import { type Column, Table } from "@/ui/Table";
 import { formatIn, formatValue } from "@/units/format";
 import { type Scale, scaleForAll } from "@/units/scale";
-import { frameOf, xAxis, yAxis } from "./axes";
+import { frameOf, gridLines, xAxis, yAxis } from "./axes";
 import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { type Frame, xPixel, yPixel } from "./frame";
@@ -123,7 +123,7 @@ function Stage({ title, scales, x, y, points, height = 380 }: StageProps) {
           margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
           accessibilityLayer={false}
         >
-          <CartesianGrid stroke="var(--chart-grid)" />
+          {gridLines(frame, yTicks, xTicks)}
           {xAxis(frame, xTicks)}
           {yAxis(frame, yTicks)}
         </ComposedChart>

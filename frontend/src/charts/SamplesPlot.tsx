@@ -1,11 +1,11 @@
 /** The raw samples of a result in measuring order, with their median and what others used meanwhile. */
 
 import { useMemo } from "react";
-import { CartesianGrid, ComposedChart, Line, ReferenceLine } from "recharts";
+import { ComposedChart, Line, ReferenceLine } from "recharts";
 import { type Column, Table } from "@/ui/Table";
 import { formatIn, formatPercent, formatValue } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
-import { frameOf, xAxis, yAxis } from "./axes";
+import { frameOf, gridLines, xAxis, yAxis } from "./axes";
 import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { type Frame, share, xPixel, yPixel } from "./frame";
@@ -61,7 +61,7 @@ function Stage({ title, unit, samples, foreignCpu, height = 180 }: SamplesPlotPr
         margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
         accessibilityLayer={false}
       >
-        <CartesianGrid stroke="var(--chart-grid)" vertical={false} />
+        {gridLines(frame, yTicks)}
         {xAxis(frame, xTicks)}
         {yAxis(frame, yTicks)}
         <ReferenceLine

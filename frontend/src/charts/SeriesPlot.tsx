@@ -1,8 +1,8 @@
 /** The part of a series chart that Recharts draws: axes, grid, bands, guide lines. */
 
 import { memo, useMemo } from "react";
-import { Area, CartesianGrid, ComposedChart, Line } from "recharts";
-import { xAxis, yAxis } from "./axes";
+import { Area, ComposedChart, Line } from "recharts";
+import { gridLines, xAxis, yAxis } from "./axes";
 import { type Frame, share, yPixel } from "./frame";
 import { MUTED_COLOUR } from "./palette";
 import { type DrawnSeries, MOST_BANDS, type Point, type SeriesModel } from "./seriesModel";
@@ -39,7 +39,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
       margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
-      <CartesianGrid stroke="var(--chart-grid)" vertical={false} />
+      {gridLines(frame, yTicks)}
       {xAxis(frame, xTicks)}
       {yAxis(frame, yTicks)}
       {strands

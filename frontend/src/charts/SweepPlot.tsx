@@ -1,8 +1,8 @@
 /** The part of a sweep chart that Recharts draws: axes, grid, guide lines. */
 
 import { memo, useMemo } from "react";
-import { CartesianGrid, ComposedChart, Line } from "recharts";
-import { xAxis, yAxis } from "./axes";
+import { ComposedChart, Line } from "recharts";
+import { gridLines, xAxis, yAxis } from "./axes";
 import { type Frame, share } from "./frame";
 import type { SweepModel } from "./sweepModel";
 import type { Tick } from "./ticks";
@@ -26,7 +26,7 @@ export const SweepPlot = memo(function SweepPlot(props: SweepPlotProps) {
       margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
-      <CartesianGrid stroke="var(--chart-grid)" vertical={false} />
+      {gridLines(frame, yTicks)}
       {xAxis(frame, xTicks)}
       {yAxis(frame, yTicks)}
       {model.curves.map((curve, index) => (

@@ -1,7 +1,7 @@
 /** Axes of all charts. They count shares of their length, so that linear and logarithmic ones draw alike. */
 
-import { XAxis, YAxis } from "recharts";
-import { type Axis, type Frame, share } from "./frame";
+import { CartesianGrid, XAxis, YAxis } from "recharts";
+import { type Axis, type Frame, share, xPixel, yPixel } from "./frame";
 import type { Tick } from "./ticks";
 
 const BOTTOM = 26;
@@ -52,6 +52,17 @@ export function yAxis(frame: Frame, ticks: readonly Tick[]) {
       allowDataOverflow
       axisLine={false}
       tickLine={false}
+    />
+  );
+}
+
+/** Lines at the ticks. Left to itself, Recharts measures every label on the page to place them. */
+export function gridLines(frame: Frame, yTicks: readonly Tick[], xTicks: readonly Tick[] = []) {
+  return (
+    <CartesianGrid
+      stroke="var(--chart-grid)"
+      horizontalCoordinatesGenerator={() => yTicks.map(({ at }) => yPixel(frame, at))}
+      verticalCoordinatesGenerator={() => xTicks.map(({ at }) => xPixel(frame, at))}
     />
   );
 }
