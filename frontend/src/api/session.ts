@@ -1,9 +1,12 @@
 /** Who is signed in and which projects they see. */
 
-import { useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 
-const sessionKey = ["session"] as const;
+export const sessionOptions = queryOptions({
+  queryKey: ["session"],
+  queryFn: ({ signal }) => unwrap(api.GET("/api/v1/session", { signal })),
+});
 
 /** What a person may do in a project, in the words of the API (`x-action`). */
 export type Right =
@@ -23,8 +26,5 @@ export function useMay(project: string, right: Right): boolean {
 }
 
 export function useSession() {
-  return useQuery({
-    queryKey: sessionKey,
-    queryFn: ({ signal }) => unwrap(api.GET("/api/v1/session", { signal })),
-  });
+  return useQuery(sessionOptions);
 }

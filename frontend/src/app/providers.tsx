@@ -2,10 +2,8 @@
 
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
-import { createQueryClient } from "@/api/queryClient";
+import { queryClient } from "./queries";
 import { router } from "./router";
-
-const queryClient = createQueryClient();
 
 export function Providers() {
   return (

@@ -9,6 +9,7 @@ import {
 import { parseSearch, type RawSearch, stringifySearch } from "@/ui/urlState";
 import { CrashPage, LinkPage, NotFoundPage } from "./FailurePages";
 import { Frame, PlainLayout, ProjectLayout } from "./Layout";
+import { early } from "./queries";
 
 /** Pages read their query string through their own codec; the router only carries it. */
 const validateSearch = (search: Record<string, unknown>) => search as RawSearch;
@@ -65,11 +66,13 @@ const changesRoute = createRoute({
 const exploreRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/explore",
+  loader: early(() => import("@/features/explore/exploreEarly")),
   component: lazyRouteComponent(() => import("@/features/explore/ExplorePage"), "ExplorePage"),
 });
 const compareRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/compare",
+  loader: early(() => import("@/features/compare/compareEarly")),
   component: lazyRouteComponent(() => import("@/features/compare/ComparePage"), "ComparePage"),
 });
 const sweepsRoute = createRoute({

@@ -1,6 +1,6 @@
 /** Requests of the comparison page. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { type CompareState, sidesOf } from "./compareUrl";
 
@@ -26,12 +26,10 @@ function asked(state: CompareState) {
 }
 
 /** Both sides with all rows as columns. */
-export function useComparison(project: string, state: CompareState) {
+export function comparisonOptions(project: string, state: CompareState) {
   const query = { ...asked(state), columns: true, limit: 0 };
-  return useQuery({
+  return queryOptions({
     queryKey: [project, "comparison", query],
-    enabled: isAskable(state),
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/comparison", {
@@ -39,6 +37,14 @@ export function useComparison(project: string, state: CompareState) {
           signal,
         }),
       ),
+  });
+}
+
+export function useComparison(project: string, state: CompareState) {
+  return useQuery({
+    ...comparisonOptions(project, state),
+    enabled: isAskable(state),
+    placeholderData: keepPreviousData,
   });
 }
 

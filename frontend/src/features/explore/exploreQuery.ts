@@ -1,7 +1,9 @@
 /** Requests of the explorer. */
 
 import {
+  infiniteQueryOptions,
   keepPreviousData,
+  queryOptions,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -21,11 +23,9 @@ const PAGE = MAX_SERIES;
 /** Values of each facet that are there without asking for more. */
 const FACET_VALUES = 30;
 
-export function useFacets(project: string, filters: Filters, isWanted = true) {
-  return useQuery({
-    enabled: isWanted,
+export function facetsOptions(project: string, filters: Filters) {
+  return queryOptions({
     queryKey: [project, "facets", filters],
-    placeholderData: keepPreviousData,
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/facets", {
@@ -33,6 +33,14 @@ export function useFacets(project: string, filters: Filters, isWanted = true) {
           signal,
         }),
       ),
+  });
+}
+
+export function useFacets(project: string, filters: Filters, isWanted = true) {
+  return useQuery({
+    ...facetsOptions(project, filters),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
   });
 }
 
@@ -87,11 +95,9 @@ export function usePivot(project: string, filters: Filters, pivot: ExploreState[
   });
 }
 
-export function useSeries(project: string, filters: Filters, isWanted = true) {
-  return useInfiniteQuery({
-    enabled: isWanted,
+export function seriesOptions(project: string, filters: Filters) {
+  return infiniteQueryOptions({
     queryKey: [project, "series", filters],
-    placeholderData: keepPreviousData,
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: SeriesPage) => page.next ?? undefined,
     queryFn: ({ signal, pageParam }) => {
@@ -107,18 +113,30 @@ export function useSeries(project: string, filters: Filters, isWanted = true) {
   });
 }
 
-/** History of the series, of the zoomed range only where one is given: it comes in finer detail. */
-export function useHistory(
-  project: string,
-  { series, zoom, percentiles }: Pick<ExploreState, "series" | "zoom" | "percentiles">,
-  isWanted: boolean,
-) {
-  return useQuery({
-    queryKey: historyKey(project, series, zoom, percentiles),
+export function useSeries(project: string, filters: Filters, isWanted = true) {
+  return useInfiniteQuery({
+    ...seriesOptions(project, filters),
     enabled: isWanted,
     placeholderData: keepPreviousData,
+  });
+}
+
+type Stretch = Pick<ExploreState, "series" | "zoom" | "percentiles">;
+
+export function historyOptions(project: string, { series, zoom, percentiles }: Stretch) {
+  return queryOptions({
+    queryKey: historyKey(project, series, zoom, percentiles),
     queryFn: ({ signal }) =>
       readHistory(project, { series, budget: BUDGET, percentile: percentiles, ...zoom }, signal),
+  });
+}
+
+/** History of the series, of the zoomed range only where one is given: it comes in finer detail. */
+export function useHistory(project: string, stretch: Stretch, isWanted: boolean) {
+  return useQuery({
+    ...historyOptions(project, stretch),
+    enabled: isWanted,
+    placeholderData: keepPreviousData,
   });
 }
 

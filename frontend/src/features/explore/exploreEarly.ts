@@ -1,0 +1,17 @@
+/** What the explorer draws first, asked for while its code is still on the way. */
+
+import type { QueryClient } from "@tanstack/react-query";
+import type { RawSearch } from "@/ui/urlState";
+import { facetsOptions, historyOptions, seriesOptions } from "./exploreQuery";
+import { exploreCodec } from "./exploreUrl";
+
+export function askEarly(client: QueryClient, project: string, search: RawSearch): void {
+  const state = exploreCodec.parse(search);
+  if (state.view === "pivot") return;
+  if (state.series.length > 0) {
+    void client.prefetchQuery(historyOptions(project, state));
+    return;
+  }
+  void client.prefetchQuery(facetsOptions(project, state.filters));
+  void client.prefetchInfiniteQuery(seriesOptions(project, state.filters));
+}
