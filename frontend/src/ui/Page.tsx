@@ -10,15 +10,19 @@ interface PageProps {
   answer: ReactNode;
   /** Controls at the end of the answer line. */
   actions?: ReactNode;
+  /** Keeps room for a second line, where the answer comes late and is seldom short. */
+  isLong?: boolean;
   children: ReactNode;
 }
 
-export function Page({ title, answer, actions, children }: PageProps) {
+export function Page({ title, answer, actions, isLong = false, children }: PageProps) {
   return (
     <div className={styles.page}>
       <title>{`${title} · Tidemark`}</title>
       <header className={styles.head}>
-        <h1 className={styles.answer}>{answer}</h1>
+        <h1 className={styles.answer} data-long={isLong || undefined}>
+          {answer}
+        </h1>
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}
       </header>
       {children}

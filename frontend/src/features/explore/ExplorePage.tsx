@@ -39,7 +39,7 @@ export function ExplorePage() {
     [isPivot, state.pivot, state.series.length, facets.data, hasChosen, whole.data],
   );
   return (
-    <Page title="Explore" answer={answer}>
+    <Page title="Explore" answer={answer} isLong={hasChosen}>
       <div className={styles.columns}>
         <ExploreFacets project={project} query={facets} filters={state.filters} onChange={change} />
         <div className={styles.content}>

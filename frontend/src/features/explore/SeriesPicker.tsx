@@ -1,7 +1,7 @@
 /** Matching series with their newest number; several can be chosen. */
 
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type KeyboardEvent, useMemo } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo } from "react";
 import type { History, SeriesPage, SeriesRow } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
 import { Badge } from "@/ui/Badge";
@@ -27,6 +27,8 @@ interface SeriesPickerProps {
 
 /** What one chart shows well. */
 const AT_ONCE = 8;
+/** Height of a full list above a chart, with its bar. */
+const FULL_PX = 274;
 
 export function SeriesPicker({ query, ...rest }: SeriesPickerProps) {
   const { state, onChange } = rest;
@@ -35,7 +37,7 @@ export function SeriesPicker({ query, ...rest }: SeriesPickerProps) {
       <QueryBoundary
         query={query}
         failure="The series could not be loaded."
-        skeleton={<Skeleton height={236} label="Loading the series" />}
+        skeleton={<Skeleton height={FULL_PX} label="Loading the series" />}
       >
         {(found) => {
           const rows = found.pages.flatMap((page) => page.rows);
@@ -46,18 +48,21 @@ export function SeriesPicker({ query, ...rest }: SeriesPickerProps) {
           return (
             <>
               <PickerBar rows={rows} total={total} state={state} onChange={onChange} />
-              <PickerList rows={rows} {...rest} />
-              {query.hasNextPage ? (
-                <div>
-                  <Button
-                    kind="quiet"
-                    disabled={query.isFetchingNextPage}
-                    onClick={() => void query.fetchNextPage()}
-                  >
-                    Show more ({formatCount(total - rows.length)} left)
-                  </Button>
-                </div>
-              ) : null}
+              <PickerList
+                rows={rows}
+                {...rest}
+                more={
+                  query.hasNextPage ? (
+                    <Button
+                      kind="quiet"
+                      disabled={query.isFetchingNextPage}
+                      onClick={() => void query.fetchNextPage()}
+                    >
+                      Show more ({formatCount(total - rows.length)} left)
+                    </Button>
+                  ) : null
+                }
+              />
             </>
           );
         }}
@@ -125,9 +130,11 @@ function PickerBar({ rows, total, state, onChange }: PickerBarProps) {
 
 type PickerListProps = Omit<SeriesPickerProps, "query"> & {
   rows: SeriesRow[];
+  /** At the end of the list: asks for the rest of it. */
+  more: ReactNode;
 };
 
-function PickerList({ rows, state, history, onFocusSeries, onChange }: PickerListProps) {
+function PickerList({ rows, more, state, history, onFocusSeries, onChange }: PickerListProps) {
   const elsewhere = useMemo(() => {
     const listed = new Set(rows.map((row) => row.series.id));
     const chosen = (history?.series ?? []).map((one) => one.series);
@@ -159,6 +166,7 @@ function PickerList({ rows, state, history, onFocusSeries, onChange }: PickerLis
           />
         </li>
       ))}
+      {more === null ? null : <li>{more}</li>}
     </ul>
   );
 }
