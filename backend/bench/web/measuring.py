@@ -1,6 +1,7 @@
 """The measurements, each the median of several goes on a warm server and a warm browser cache."""
 
 import json
+import math
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -129,7 +130,8 @@ def measure_zoom(visitor: Visitor, address: str, chart: str, goes: int) -> Redra
             page.mouse.move(box["x"] + box["width"] * 0.6, y, steps=8)
             before = busy_ms(shown.session)
             page.mouse.up()
-            waits.append(float(page.evaluate(watching.SETTLED)))
+            settled = page.evaluate(watching.SETTLED)
+            waits.append(math.inf if settled is None else float(settled))
             works.append(busy_ms(shown.session) - before)
             page.mouse.dblclick(box["x"] + box["width"] / 2, y)
             page.wait_for_timeout(800)

@@ -58,13 +58,16 @@ WATCH_FRAMES = """() => {
 }"""
 SETTLED = """() => new Promise(resolve => {
   let last = null;
+  let timer;
   const began = window.__released ?? performance.now();
   const watcher = new MutationObserver(() => {
-    requestAnimationFrame(() => { last = performance.now(); });
+    requestAnimationFrame(() => { last = performance.now(); restIn(700); });
   });
+  const end = () => { watcher.disconnect(); resolve(last === null ? null : last - began); };
+  const restIn = wait => { clearTimeout(timer); timer = setTimeout(end, wait); };
   watcher.observe(document.querySelector('main'), { subtree: true, childList: true,
     attributes: true });
-  setTimeout(() => { watcher.disconnect(); resolve(last === null ? 0 : last - began); }, 700);
+  restIn(10000);
 })"""
 REMEMBER_RELEASE = """() => window.addEventListener('pointerup',
   () => { window.__released = performance.now(); }, true)"""
