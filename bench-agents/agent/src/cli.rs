@@ -142,7 +142,7 @@ pub(crate) struct SuiteArguments {
     /// Short for --mode full
     #[arg(long)]
     full: bool,
-    /// Rounds instead of the manifest's; no time limit then
+    /// Rounds instead of the manifest's; no time limit then but --budget
     #[arg(long, value_parser = positive)]
     pub(crate) rounds: Option<usize>,
     /// Seed of the random order
@@ -178,6 +178,9 @@ pub(crate) struct RunArguments {
     /// Where to write the report of a single suite [default: report.json]
     #[arg(long, short, value_name = "FILE")]
     pub(crate) output: Option<PathBuf>,
+    /// Seconds for the rounds of each suite instead of the manifest's; a round once begun is completed
+    #[arg(long, value_name = "SECONDS", value_parser = clap::value_parser!(u64).range(1..))]
+    pub(crate) budget: Option<u64>,
     #[command(flatten)]
     pub(crate) queue: QueueArguments,
     #[command(flatten)]
@@ -265,8 +268,7 @@ pub(crate) struct QueueArguments {
     /// Folder for the report of each suite [default: reports, unless they are sent]
     #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
     pub(crate) output_folder: Option<PathBuf>,
-    /// Folder for what must survive the end of the agent [default: beside the reports, or the
-    /// configured one]
+    /// Folder for reports that wait to be sent [default: beside the reports, or the configured one]
     #[arg(long, value_name = "FOLDER", conflicts_with = "output")]
     pub(crate) spool: Option<PathBuf>,
     /// Begin anew, even if an earlier run was cut short

@@ -1,22 +1,29 @@
-//! Journals of runs under way, in the spool: whose each is, and whether it still fits.
+//! Journals of runs under way: whose each is, and whether it still fits.
+//!
+//! Those of runs by hand have one place for each user of a machine, found whatever a run's flags are;
+//! those of the service lie in its spool.
 
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 
 use crate::assembly::AGENT;
 use crate::clock;
 use crate::hashing::Hasher;
 use crate::machine::{Fingerprint, Root};
+use crate::manifest::Mode;
 use crate::measure::{Journal, Line};
+use crate::precautions;
 use crate::session::Session;
 use crate::spool;
 
-/// Keeps git from taking for new files what is gone soon.
-const IGNORED: &str = ".gitignore";
+const UNFINISHED: &str = "unfinished";
+/// Enough to tell the folders of one user's suites apart.
+const SHORT_HASH: usize = 8;
 
 /// After a longer break a run says too little about any one moment.
 pub(crate) const LONGEST_BREAK: Duration = Duration::from_secs(24 * 3600);
@@ -28,8 +35,8 @@ struct Identity {
     agent: String,
     sources: String,
     commit: String,
-    place: String,
-    plan: String,
+    variants: String,
+    pace: String,
     pinning: String,
     precautions: String,
     machine: String,
@@ -48,10 +55,10 @@ struct Header {
 /// A journal ready for a run, and what is to be said about it.
 pub(crate) struct Opened {
     pub(crate) journal: Journal,
-    pub(crate) sentence: Option<String>,
+    pub(crate) said: Vec<String>,
 }
 
-/// The folder of all journals of one spool.
+/// A folder of journals.
 pub(crate) struct Journals(PathBuf);
 
 impl Journals {
@@ -60,68 +67,97 @@ impl Journals {
         Ok(Self(folder))
     }
 
-    /// Those in a folder whose own place must be there already.
-    pub(crate) fn within(around: &Path) -> io::Result<Self> {
-        match fs::create_dir(around) {
-            Err(error) if error.kind() != io::ErrorKind::AlreadyExists => return Err(error),
-            _ => {}
-        }
-        // In a suite's own folder it is no source of the suite.
-        fs::write(around.join(IGNORED), "*\n")?;
-        Self::new(around.join("journal"))
+    /// Those of all runs that this user starts by hand.
+    pub(crate) fn of_user() -> io::Result<Self> {
+        let state = precautions::state_folder().unwrap_or_else(|| PathBuf::from(".tidemark-agent"));
+        Self::new(state.join(UNFINISHED))
+    }
+
+    pub(crate) fn folder(&self) -> &Path {
+        &self.0
     }
 
     /// Goes on with the journal of an earlier life of this run, if it fits; begins one otherwise.
     /// The session takes over seed, id and beginning of the run that goes on; any other run begins
     /// now, when its turn has come.
     pub(crate) fn open(&self, session: &mut Session, is_fresh: bool) -> io::Result<Opened> {
-        let path = self.path(session);
+        let path = self.path(session, session.plan.mode);
         let name = session.manifest.name.clone();
         let identity = identity(session);
-        let sentence = match Earlier::read(&path) {
-            _ if is_fresh => None,
-            Found::Nothing => None,
-            Found::Broken => Some(format!(
+        let mut said = self.of_other_modes(session);
+        match Earlier::read(&path) {
+            _ if is_fresh => said.clear(),
+            Found::Nothing => {}
+            Found::Broken => said.push(format!(
                 "{name}: cut short; begins anew, since its journal cannot be read"
             )),
             Found::Earlier(earlier) => match earlier.hindrance(&identity, session.asked_seed) {
                 None => return earlier.go_on(&path, session),
-                Some(why) => Some(format!(
+                Some(why) => said.push(format!(
                     "{name}: begun at {} and cut short; begins anew, since {why}",
                     earlier.header.started_at
                 )),
             },
-        };
+        }
         session.started_at = clock::now();
         let journal = begin(&path, session, identity)?;
-        Ok(Opened { journal, sentence })
+        Ok(Opened { journal, said })
+    }
+
+    /// Runs of the same suite that were cut short in another mode, which this one does not touch.
+    fn of_other_modes(&self, session: &Session) -> Vec<String> {
+        let others = Mode::value_variants().iter();
+        let others = others.filter(|mode| **mode != session.plan.mode);
+        let waiting = others.filter_map(|mode| {
+            let path = self.path(session, *mode);
+            let Found::Earlier(earlier) = Earlier::read(&path) else {
+                return None;
+            };
+            (earlier.age <= LONGEST_BREAK).then(|| {
+                format!(
+                    "{}: begins in {} mode; the {mode} run begun at {} and cut short waits for --{mode}",
+                    session.manifest.name,
+                    session.plan.mode.name(),
+                    earlier.header.started_at,
+                    mode = mode.name()
+                )
+            })
+        });
+        waiting.collect()
     }
 
     /// The run's report is safe: its journal has done its work.
     pub(crate) fn remove(&self, session: &Session) -> io::Result<()> {
-        match fs::remove_file(self.path(session)) {
+        match fs::remove_file(self.path(session, session.plan.mode)) {
             Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
             _ => Ok(()),
         }
     }
 
-    /// Removes the folder, and the one around it, if they hold nothing any more.
-    pub(crate) fn remove_if_empty(&self) {
-        // A folder that holds something cannot be removed, and is of use.
-        let is_gone = fs::remove_dir(&self.0).is_ok();
-        if let Some(around) = self.0.parent().filter(|_| is_gone) {
-            let left = fs::read_dir(around).map_or(0, Iterator::count);
-            if left == 1 {
-                let _ = fs::remove_file(around.join(IGNORED));
+    /// Removes what is too old to be gone on with, then the folder, if it holds nothing any more.
+    pub(crate) fn tidy(&self) {
+        let entries = fs::read_dir(&self.0).into_iter().flatten().flatten();
+        for path in entries.map(|entry| entry.path()) {
+            if age(&path) > LONGEST_BREAK {
+                let _ = fs::remove_file(path);
             }
-            let _ = fs::remove_dir(around);
+        }
+        // A folder that holds something cannot be removed, and is of use.
+        if fs::remove_dir(&self.0).is_ok() {
+            let _ = self.0.parent().map(fs::remove_dir);
         }
     }
 
-    fn path(&self, session: &Session) -> PathBuf {
-        let mode = session.plan.mode.name();
-        self.0
-            .join(format!("{}-{mode}.jsonl", session.manifest.name))
+    /// Of suites of one name in several checkouts each has its own.
+    fn path(&self, session: &Session, mode: Mode) -> PathBuf {
+        let folder = &session.manifest.folder;
+        let folder = fs::canonicalize(folder).unwrap_or_else(|_| folder.clone());
+        let mut hash = Hasher::default()
+            .part(folder.as_os_str().as_encoded_bytes())
+            .finish();
+        hash.truncate(SHORT_HASH);
+        let name = &session.manifest.name;
+        self.0.join(format!("{name}-{}-{hash}.jsonl", mode.name()))
     }
 }
 
@@ -186,10 +222,10 @@ impl Earlier {
             ),
             (then.commit != now.commit, "the commit is another"),
             (
-                then.place != now.place,
-                "branch, testbed or machine are others",
+                then.variants != now.variants,
+                "other variants are to be measured",
             ),
-            (then.plan != now.plan, "what is to be measured has changed"),
+            (then.pace != now.pace, "it is to end after other rounds"),
             (
                 seed.is_some_and(|seed| seed != self.header.seed),
                 "another seed is asked for",
@@ -227,7 +263,7 @@ impl Earlier {
         );
         Ok(Opened {
             journal,
-            sentence: (count > 0).then_some(sentence),
+            said: (count > 0).then_some(sentence).into_iter().collect(),
         })
     }
 }
@@ -256,17 +292,16 @@ fn begin(path: &Path, session: &Session, identity: Identity) -> io::Result<Journ
 
 fn identity(session: &Session) -> Identity {
     let Session { plan, place, .. } = session;
-    let mut same_seed = plan.clone();
-    same_seed.seed = 0;
-    let plan = Hasher::default().part(format!("{same_seed:?}").as_bytes());
-    let place_of = [&place.branch, &place.testbed, &place.machine].map(String::as_str);
+    // The time that is left may change between two lives; the rounds are good for any.
+    let pace = (plan.rounds, plan.warmup, &plan.narrowing);
+    let variants = Hasher::default().part(format!("{:?}", plan.variants).as_bytes());
     let precautions = &session.precautions;
     Identity {
         agent: build(),
         sources: place.sources.clone(),
         commit: place.commit.id.clone(),
-        place: place_of.join(" "),
-        plan: plan.finish(),
+        variants: variants.finish(),
+        pace: format!("{pace:?}"),
         pinning: session.pinning.place(),
         precautions: format!(
             "{:?} {:?} {:?}",
@@ -282,7 +317,7 @@ fn identity(session: &Session) -> Identity {
 }
 
 /// The version, and which program file it is: two builds of one version may measure differently.
-fn build() -> String {
+pub(crate) fn build() -> String {
     let facts = fs::metadata("/proc/self/exe");
     let file = facts.and_then(|facts| Ok((facts.len(), facts.modified()?)));
     format!("{AGENT} {:?}", file.ok())

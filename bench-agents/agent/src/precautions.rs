@@ -11,6 +11,9 @@ use crate::config::Config;
 use crate::machine::tuning::Wish;
 use crate::machine::{Pin, Preflight, control};
 
+/// The variable that names another folder of controls.
+pub(crate) const CONTROLS: &str = "TIDEMARK_CONTROLS";
+
 #[derive(Debug, Clone, Default, Args)]
 pub(crate) struct Precautions {
     /// Leave out what is asked of the machine around a run: preflight, noise, control
@@ -35,7 +38,7 @@ pub(crate) struct Precautions {
     #[arg(long, value_name = "SHARE")]
     pub(crate) veto: Option<Veto>,
     /// Folder in which the machine's last controls are remembered
-    #[arg(long, value_name = "FOLDER", env = "TIDEMARK_CONTROLS")]
+    #[arg(long, value_name = "FOLDER", env = CONTROLS)]
     pub(crate) controls: Option<PathBuf>,
 }
 
@@ -113,14 +116,26 @@ impl Precautions {
         self.veto.unwrap_or(Veto(Some(control::VETO))).0
     }
 
-    /// Where controls are remembered: as given, else where programs of this user keep their state.
+    /// Where controls are remembered: as given, else where this user's programs keep their state.
     pub(crate) fn controls(&self) -> Option<PathBuf> {
-        let variable = |name| std::env::var_os(name).filter(|text| !text.is_empty());
-        let home = || Some(PathBuf::from(variable("HOME")?).join(".local/state"));
-        let usual = || variable("XDG_STATE_HOME").map(PathBuf::from).or_else(home);
-        let given = self.controls.clone();
-        given.or_else(|| Some(usual()?.join("tidemark-agent")))
+        self.controls.clone().or_else(state_folder)
     }
+}
+
+/// What the agent remembers of this machine for this user; the folder of `TIDEMARK_CONTROLS` stands
+/// for another machine.
+pub(crate) fn state_folder() -> Option<PathBuf> {
+    let folder = |name| std::env::var_os(name).filter(|text| !text.is_empty());
+    let folder = |name| folder(name).map(PathBuf::from);
+    let home = || Some(folder("HOME")?.join(".local/state"));
+    let usual = || {
+        Some(
+            folder("XDG_STATE_HOME")
+                .or_else(home)?
+                .join("tidemark-agent"),
+        )
+    };
+    folder(CONTROLS).or_else(usual)
 }
 
 impl Strict {

@@ -1,6 +1,7 @@
 //! One run of one suite, from the manifest to the report.
 
 use std::path::Path;
+use std::time::Duration;
 
 use crate::assembly::{self, Ingredients};
 use crate::builder::{Builder, Hindrance};
@@ -26,6 +27,8 @@ use crate::vetoed;
 pub(crate) struct Request {
     pub(crate) mode: Mode,
     pub(crate) rounds: Option<usize>,
+    /// Seconds for the rounds of each suite, instead of the manifest's.
+    pub(crate) budget: Option<u64>,
     pub(crate) seed: Option<u64>,
     pub(crate) only: Vec<Only>,
     pub(crate) overrides: Overrides,
@@ -320,12 +323,7 @@ fn plan(manifest: &Manifest, request: &Request, cores: usize) -> Result<Plan, Se
         mode: request.mode,
         rounds: request.rounds.unwrap_or(pace.rounds),
         warmup: pace.warmup,
-        // Rounds asked for by hand are all wanted.
-        max_seconds: if request.rounds.is_some() {
-            None
-        } else {
-            pace.max_seconds
-        },
+        max_seconds: max_seconds(request, pace.max_seconds),
         narrowing: if request.rounds.is_some() {
             None
         } else {
@@ -334,6 +332,14 @@ fn plan(manifest: &Manifest, request: &Request, cores: usize) -> Result<Plan, Se
         seed: request.seed.unwrap_or_else(Shuffler::fresh_seed),
         variants,
     })
+}
+
+/// Rounds asked for by hand are all wanted, unless a budget is asked for too.
+fn max_seconds(request: &Request, usual: Option<f64>) -> Option<f64> {
+    let asked = request
+        .budget
+        .map(|budget| Duration::from_secs(budget).as_secs_f64());
+    asked.or(usual.filter(|_| request.rounds.is_none()))
 }
 
 pub(crate) fn run_id(manifest: &Manifest, place: &Place, seed: u64) -> String {

@@ -1,9 +1,9 @@
 //! Reports waiting to be sent, on disk, complete at any time.
 //!
 //! `pending/` holds reports to deliver, `refused/` those that the server will never take with its
-//! reasons beside them, `vetoed/` the samples of runs that the control benchmark vetoed, `running/` a note of each run that is being measured, `journal/` the rounds
-//! that it has finished (see `journals`). A report appears in
-//! `pending/` under its name only when all of it is on the disk.
+//! reasons beside them, `vetoed/` the samples of runs that the control benchmark vetoed, `running/` a
+//! note of each run that the service is measuring, `journal/` the rounds that it has finished (see
+//! `journals`). A report appears in `pending/` under its name only when all of it is on the disk.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};

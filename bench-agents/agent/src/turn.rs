@@ -12,10 +12,10 @@ use std::time::Duration;
 use crate::clock;
 use crate::hashing::Hasher;
 use crate::measure::Stopped;
+use crate::precautions::CONTROLS;
 use crate::process::{self, Stop};
 
 const LOOK_AGAIN: Duration = Duration::from_secs(2);
-const CONTROLS: &str = "TIDEMARK_CONTROLS";
 /// Where the kernel lists the names of sockets of this network namespace.
 const NAMES: &str = "/proc/net/unix";
 /// The kernel takes no longer names.
@@ -40,6 +40,12 @@ impl Turnstile {
         let place = std::env::var_os(CONTROLS).unwrap_or_default();
         let place = Hasher::default().part(place.as_encoded_bytes()).finish();
         Self(format!("tidemark-agent-turn-{user}-{place}"))
+    }
+
+    /// The one of this user's runs of several suites, each of which holds it from end to end.
+    pub(crate) fn of_queues() -> Self {
+        let Self(machine) = Self::of_machine();
+        Self(format!("{machine}-queue"))
     }
 
     /// Waits until nobody else measures; `say` hears once that it has to wait, and for what; others

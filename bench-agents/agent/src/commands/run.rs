@@ -20,8 +20,6 @@ use crate::table;
 use crate::turn::Turnstile;
 
 const DEFAULT_REPORT: &str = "report.json";
-/// Within the folder of the reports; gone as soon as nothing is unfinished.
-pub(super) const UNFINISHED: &str = ".unfinished";
 pub(super) const GOES_ON: &str =
     "stopped; the same command goes on where it was, --fresh begins anew";
 
@@ -41,7 +39,7 @@ pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     }
 }
 
-/// One suite, whose report is one file; what it needs to go on lies beside that.
+/// One suite, whose report is one file.
 fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let folder = &suites(&arguments.suite, &Config::default())?[0];
     let stop = Stop::on_signals()?;
@@ -49,16 +47,15 @@ fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let mut session = Session::prepare(folder, &wanted(arguments, &Config::default()))?;
     let output = arguments.output.clone();
     let output = output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT));
+    can_be_written(&output)?;
     let _turn = Turnstile::of_machine()
         .pass(&session.shown(), &stop, |sentence| progress.say(sentence))
         .map_err(SessionError::Stopped)?;
-    let around = output.with_file_name(UNFINISHED);
-    let journals = Journals::within(&around)
-        .with_context(|| format!("cannot write the report {}", output.display()))?;
+    let journals = Journals::of_user().context("cannot write the journal")?;
     let mut opened = journals
         .open(&mut session, arguments.queue.fresh)
         .context("cannot write the journal")?;
-    if let Some(sentence) = &opened.sentence {
+    for sentence in &opened.said {
         progress.say(sentence);
     }
     let completed = session.run(arguments.trigger, &stop, &mut progress, &mut opened.journal)?;
@@ -66,13 +63,23 @@ fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     keep_profiles(arguments, &completed)?;
     write(&output, &completed)?;
     journals.remove(&session)?;
-    journals.remove_if_empty();
+    journals.tidy();
     if let Some(vetoed) = &completed.vetoed {
         let aside = set_aside(vetoed, &output)?;
         eprintln!("the samples are kept in {}", aside.display());
         return Ok(ExitCode::from(VETOED));
     }
     Ok(exit_code(has_failed(&completed.collected)))
+}
+
+/// A folder that is not there is better told before measuring than after.
+fn can_be_written(output: &Path) -> anyhow::Result<()> {
+    let folder = output
+        .parent()
+        .filter(|folder| !folder.as_os_str().is_empty());
+    std::fs::read_dir(folder.unwrap_or(Path::new(".")))
+        .with_context(|| format!("cannot write the report {}", output.display()))?;
+    Ok(())
 }
 
 /// The samples of a vetoed run are no measurements, but they are not lost: beside the report.
@@ -93,6 +100,7 @@ pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {
             testbed: said.testbed.or_else(|| config.testbed.clone()),
         },
         profile: arguments.profile.wanted(),
+        budget: arguments.budget,
         machine: arguments.name.clone().or_else(|| config.name.clone()),
         precautions: arguments.precautions.clone().or(config),
         ..request(&arguments.suite)

@@ -6,24 +6,28 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::run::{GOES_ON, UNFINISHED, keep_profiles, show, wanted};
+use super::run::{GOES_ON, keep_profiles, show, wanted};
 use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
 use crate::cli::RunArguments;
 use crate::config::Config;
 use crate::journals::Journals;
 use crate::process::Stop;
 use crate::progress::{Progress, SharedStatus};
-use crate::queue::{self, Ledger, Queue, Row, State};
+use crate::queue::{self, Asked, Ledger, Queue, Row, State};
 use crate::serve::Courier;
+use crate::session::{Request, SessionError};
 use crate::spool::Spool;
+use crate::turn::{Turn, Turnstile};
 
 const DEFAULT_FOLDER: &str = "reports";
+/// Within the folder of the reports; gone as soon as it holds nothing.
+const SPOOL: &str = ".spool";
 /// Within the configured spool, which belongs to the service.
 const OWN_SPOOL: &str = "run";
 /// How often a server that does not answer is asked at the end.
 const ATTEMPTS: usize = 5;
 
-/// Where reports and what is unfinished go.
+/// Where reports go.
 struct Places {
     folder: Option<PathBuf>,
     spool: PathBuf,
@@ -33,27 +37,28 @@ struct Places {
 pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let (config, file) = arguments.server.configuration()?;
     let folders = suites(&arguments.suite, &config)?;
-    let mut places = places(arguments, &config, file.as_deref())?;
     let stop = Stop::on_signals()?;
     let mut progress = Progress::new(SharedStatus::default());
-    let spool = Spool::open(&places.spool)?;
     let request = wanted(arguments, &config);
-    let journals = spool.journals();
+    let _queue = turn(&folders, &request, &stop, &mut progress)?;
+    let mut places = places(arguments, &config, file.as_deref())?;
+    let spool = Spool::open(&places.spool)?;
+    let journals = Journals::of_user().context("cannot write the journal")?;
+    let asked = Asked::new(&request, &folders, &places.text());
+    let is_fresh = arguments.queue.fresh;
     let mut queue = Queue {
-        ledger: Ledger::open(&places.spool, &request, arguments.queue.fresh),
+        ledger: Ledger::open(journals.folder(), request.mode, asked, is_fresh),
         request,
         trigger: arguments.trigger,
-        is_fresh: arguments.queue.fresh,
+        is_fresh,
         stop: &stop,
         spool: &spool,
-        journals: Journals::new(journals)?,
+        journals,
         folder: places.folder.clone(),
         is_sending: places.courier.is_some(),
     };
-    if let Some(begun_at) = queue.ledger.resumed_from() {
-        progress.say(&format!(
-            "goes on with the run begun at {begun_at}; --fresh begins anew"
-        ));
+    if let Some(sentence) = queue.ledger.said() {
+        progress.say(sentence);
     }
     let mut rows = Vec::new();
     for (index, folder) in folders.iter().enumerate() {
@@ -76,11 +81,37 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         }
     }
     queue.ledger.remove()?;
+    queue.journals.tidy();
     let waiting = deliver_rest(&spool, &mut places, &stop)?;
     print(&format!("\n{}", queue::table(&rows)))?;
     say_where(&places, waiting)?;
     spool.remove_if_empty();
     Ok(code(&rows, waiting))
+}
+
+/// One run of several suites at a time: a second one would take the first for one that was cut short.
+fn turn(
+    folders: &[PathBuf],
+    request: &Request,
+    stop: &Stop,
+    progress: &mut Progress,
+) -> anyhow::Result<Option<Turn>> {
+    let count = folders.len();
+    if count < 2 {
+        return Ok(None);
+    }
+    let what = format!("{count} suites ({})", request.mode.name());
+    let turn = Turnstile::of_queues().pass(&what, stop, |sentence| progress.say(sentence));
+    Ok(Some(turn.map_err(SessionError::Stopped)?))
+}
+
+impl Places {
+    /// Where the reports of suites that are done have gone.
+    fn text(&self) -> String {
+        let folder = self.folder.as_ref().map(std::path::absolute);
+        let server = self.courier.as_ref().map(Courier::address);
+        format!("{folder:?} {server:?}")
+    }
 }
 
 fn places(
@@ -105,7 +136,7 @@ fn places(
             .with_context(|| format!("cannot make the folder {}", folder.display()))?;
     }
     let own = config.spool.as_ref().map(|spool| spool.join(OWN_SPOOL));
-    let beside = folder.as_deref().unwrap_or(Path::new(".")).join(UNFINISHED);
+    let beside = folder.as_deref().unwrap_or(Path::new(".")).join(SPOOL);
     let spool = wanted.spool.clone().or(own).unwrap_or(beside);
     std::fs::create_dir_all(&spool)
         .with_context(|| format!("cannot make the folder {}", spool.display()))?;

@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use anyhow::Context;
 
-pub(crate) use ledger::Ledger;
+pub(crate) use ledger::{Asked, Ledger};
 pub(crate) use row::{Row, State, table};
 
 use crate::journals::Journals;
@@ -77,7 +77,7 @@ impl Queue<'_> {
             .journals
             .open(&mut session, self.is_fresh)
             .context("cannot write the journal")?;
-        if let Some(sentence) = &opened.sentence {
+        for sentence in &opened.said {
             progress.say(sentence);
         }
         let began = Instant::now();

@@ -31,6 +31,10 @@ impl Courier {
         }
     }
 
+    pub(crate) fn address(&self) -> &str {
+        self.server.address()
+    }
+
     pub(crate) fn is_due(&self) -> bool {
         self.until_due().is_zero()
     }

@@ -143,9 +143,7 @@ impl Service {
         let mut session = Session::prepare(&folder, &request)?;
         let journals = Journals::new(self.spool.journals())?;
         let mut opened = journals.open(&mut session, false)?;
-        if let Some(sentence) = &opened.sentence {
-            log(sentence);
-        }
+        opened.said.iter().for_each(|sentence| log(sentence));
         let note = RunNote {
             run_id: session.run_id.clone(),
             suite: scheduled.suite.clone(),

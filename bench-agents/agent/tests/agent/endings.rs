@@ -93,7 +93,7 @@ fn a_run_killed_while_building_leaves_no_process_and_no_file() {
         1,
         "only what the next run goes on with: {left:?}"
     );
-    assert!(toy.path("reports/.unfinished").is_dir());
+    assert!(toy.path("controls/unfinished").is_dir());
 }
 
 #[test]

@@ -175,7 +175,7 @@ fn a_stop_while_profiling_keeps_the_measured_run() {
         "{}",
         toy.log()
     );
-    assert!(!toy.path(".unfinished").exists());
+    assert!(!toy.path("controls/unfinished").exists());
 }
 
 /// The processes that work in a folder.

@@ -172,3 +172,28 @@ fn a_killed_queue_goes_on_at_the_suite_it_was_in_and_leaves_nothing() {
     assert_eq!(names(&api), ["another", "counted", "steady"]);
     assert_eq!(left(&toy), ["pids"]);
 }
+
+#[test]
+fn a_queue_whose_reports_go_elsewhere_begins_anew_and_says_why() {
+    let toy = Toy::with(&["counted", "another"]);
+    let command = |folder: &str, hold: &str| {
+        let mut agent = toy.agent("run");
+        agent.args(["--all", "--full", "--output-folder", folder]);
+        agent.env("TOY_HOLD", hold);
+        agent
+    };
+    let mut first = command("one", "8");
+    let run = first.stderr(Stdio::null()).stdout(Stdio::null()).spawn();
+    let pids = measured(&toy);
+    end(run.unwrap(), Signal::KILL);
+    await_end_of(&pids);
+    assert!(toy.path("one/another-full.json").is_file());
+    let finished = command("two", "x").assert().code(0);
+    finished
+        .stderr(contains(
+            "begins anew, since the reports of its finished suites have gone elsewhere",
+        ))
+        .stderr(contains("counted: goes on after 3 finished rounds"));
+    assert_eq!(std::fs::read_dir(toy.path("two")).unwrap().count(), 2);
+    assert_eq!(left(&toy), ["one", "pids", "two"]);
+}

@@ -47,9 +47,18 @@ fn processes(report: &Value) -> Vec<i64> {
     numbers
 }
 
+/// The one journal that lies where those of all runs of a user do.
+fn journal_path(toy: &Toy) -> std::path::PathBuf {
+    let mut entries = std::fs::read_dir(toy.path("controls/unfinished")).unwrap();
+    let path = entries.next().unwrap().unwrap().path();
+    let name = path.file_name().unwrap().to_string_lossy().into_owned();
+    assert!(name.starts_with("counted-full-"), "{name}");
+    assert!(entries.next().is_none());
+    path
+}
+
 fn journal(toy: &Toy) -> Value {
-    let path = toy.path("reports/.unfinished/journal/counted-full.jsonl");
-    let text = std::fs::read_to_string(path).unwrap();
+    let text = std::fs::read_to_string(journal_path(toy)).unwrap();
     serde_json::from_str(text.lines().next().unwrap()).unwrap()
 }
 
@@ -67,7 +76,8 @@ fn a_killed_run_goes_on_at_the_next_round_with_its_seed_and_its_samples() {
     // that was thrown away, 8 and 9 warmed up again, the other eight are the four rounds left.
     let expected: Vec<i64> = (2..6).chain(10..18).collect();
     assert_eq!(processes(&report), expected);
-    assert!(!toy.path("reports/.unfinished").exists());
+    assert!(!toy.path("reports/.spool").exists());
+    assert!(!toy.path("controls").exists());
 }
 
 #[test]
@@ -148,7 +158,7 @@ fn a_stopped_run_goes_on_as_well() {
 
 /// Replaces what the journal says, and goes on.
 fn rewrite(toy: &Toy, change: impl Fn(&str) -> String) {
-    let path = toy.path("reports/.unfinished/journal/counted-full.jsonl");
+    let path = journal_path(toy);
     let text = std::fs::read_to_string(&path).unwrap();
     let changed = change(&text);
     assert_ne!(text, changed);
@@ -277,26 +287,51 @@ fn a_resumed_run_says_so_and_is_judged_from_its_first_control_on() {
 }
 
 #[test]
-fn a_run_with_a_single_report_goes_on_as_well() {
+fn what_becomes_of_the_report_has_no_say_in_going_on() {
     let toy = Toy::new("counted");
-    let single = || {
-        let mut agent = toy.agent("run");
-        agent.args(["counted", "--full"]).stdout(Stdio::null());
-        agent
-    };
-    let mut command = single();
-    command.env("TOY_HOLD", "7").stderr(Stdio::null());
-    let run = command.spawn().unwrap();
-    let pids = measured(&toy);
-    end(run, Signal::KILL);
-    await_end_of(&pids);
-    let output = single().output().unwrap();
+    killed_in_the_third_round(&toy);
+    let mut single = toy.agent("run");
+    single.args(["counted", "--full", "--budget", "900", "--testbed", "other"]);
+    let output = single.stdout(Stdio::null()).output().unwrap();
     let said = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(said.contains("goes on after 3 finished rounds"), "{said}");
     let report = std::fs::read(toy.path("report.json")).unwrap();
     let report: Value = serde_json::from_slice(&report).unwrap();
     assert_eq!(processes(&report)[..4], [2, 3, 4, 5]);
-    assert!(!toy.path(".unfinished").exists());
+    assert_eq!(report["testbed"], "other");
+    let stopping = &report["run"]["conditions"]["stopping"];
+    assert_eq!(stopping["max_seconds"], 900.0);
+    assert!(!toy.path("controls").exists());
+}
+
+#[test]
+fn another_plan_or_mode_is_said_and_the_run_of_another_mode_waits() {
+    let toy = Toy::new("counted");
+    killed_in_the_third_round(&toy);
+    let quick = toy.agent("run").args(["counted", "--quick"]).output();
+    let said = String::from_utf8_lossy(&quick.unwrap().stderr).into_owned();
+    assert!(
+        said.contains("counted: begins in quick mode; the full run begun at 2"),
+        "{said}"
+    );
+    assert!(said.contains("and cut short waits for --full"), "{said}");
+    journal_path(&toy);
+    for (flags, reason) in [
+        (
+            ["--only", "pair/side=left"],
+            "other variants are to be measured",
+        ),
+        (["--rounds", "4"], "it is to end after other rounds"),
+    ] {
+        let toy = Toy::new("counted");
+        killed_in_the_third_round(&toy);
+        let other = full(&toy).args(flags).output().unwrap();
+        let said = String::from_utf8_lossy(&other.stderr).into_owned();
+        assert!(
+            said.contains(&format!("begins anew, since {reason}")),
+            "{said}"
+        );
+    }
 }
 
 #[test]
