@@ -195,5 +195,11 @@ fn of_variant(
             ..blank()
         }
     });
-    measured.chain(recorded).chain(absent).collect()
+    let mut outcomes: Vec<Outcome> = measured.chain(recorded).chain(absent).collect();
+    // Pages show the metric first that the manifest names first.
+    outcomes.sort_by_key(|outcome| {
+        let named = |name: &String| Some(name) == outcome.metric.as_ref();
+        benchmark.metrics.iter().position(named)
+    });
+    outcomes
 }

@@ -91,12 +91,21 @@ impl Progress {
     }
 
     pub(crate) fn building(&mut self, suite: &str) {
+        self.begin(Activity::Building, suite);
+    }
+
+    /// After the rounds; which variant is profiled is said as it comes.
+    pub(crate) fn profiling(&mut self, suite: &str) {
+        self.begin(Activity::Running, suite);
+    }
+
+    fn begin(&mut self, activity: Activity, suite: &str) {
         self.update(|status| {
             *status = Status {
-                activity: Activity::Building,
+                activity,
+                suite: Some(suite.to_owned()),
                 ..Status::default()
             };
-            status.suite = Some(suite.to_owned());
         });
     }
 

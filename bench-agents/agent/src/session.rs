@@ -197,14 +197,17 @@ impl Session {
             progress.say("no profiles: the run is vetoed");
             return Profiled::default();
         }
-        profile::take(
+        progress.profiling(&self.manifest.name);
+        let profiled = profile::take(
             wanted,
             &self.manifest,
             &self.plan,
             collected,
             stop,
             progress,
-        )
+        );
+        progress.finished();
+        profiled
     }
 
     /// Builds and runs every variant once.

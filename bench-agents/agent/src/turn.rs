@@ -7,6 +7,7 @@
 use std::io;
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use crate::clock;
@@ -21,12 +22,27 @@ const NAMES: &str = "/proc/net/unix";
 /// The kernel takes no longer names.
 const LONGEST_NAME: usize = 107;
 
+/// How many turns this process holds.
+static HELD: AtomicUsize = AtomicUsize::new(0);
+
 /// Held while a suite is built and measured.
 pub(crate) struct Turn {
-    #[allow(dead_code, reason = "closing it gives the turn back")]
     held: Option<UnixListener>,
     #[allow(dead_code, reason = "closing it takes the name back")]
     label: Option<UnixListener>,
+}
+
+impl Turn {
+    fn of(held: Option<UnixListener>, label: Option<UnixListener>) -> Self {
+        HELD.fetch_add(usize::from(held.is_some()), Ordering::Relaxed);
+        Self { held, label }
+    }
+}
+
+impl Drop for Turn {
+    fn drop(&mut self) {
+        HELD.fetch_sub(usize::from(self.held.is_some()), Ordering::Relaxed);
+    }
 }
 
 /// Where the turn is taken.
@@ -56,28 +72,21 @@ impl Turnstile {
         stop: &Stop,
         mut say: impl FnMut(&str),
     ) -> Result<Turn, Stopped> {
-        let unheld = Turn {
-            held: None,
-            label: None,
-        };
         if process::is_measured() {
-            return Ok(unheld);
+            return Ok(Turn::of(None, None));
         }
         let mut is_said = false;
         loop {
             match self.take() {
                 Ok(held) => {
-                    return Ok(Turn {
-                        held: Some(held),
-                        label: self.label(what),
-                    });
+                    return Ok(Turn::of(Some(held), self.label(what)));
                 }
                 Err(error) if error.kind() == io::ErrorKind::AddrInUse => {}
                 Err(error) => {
                     say(&format!(
                         "cannot see whether another run is being measured on this machine: {error}"
                     ));
-                    return Ok(unheld);
+                    return Ok(Turn::of(None, None));
                 }
             }
             if !is_said {
@@ -106,6 +115,15 @@ impl Turnstile {
             name = format!("{}a run since {since}Z", self.label_start());
         }
         UnixListener::bind_addr(&SocketAddr::from_abstract_name(&name).ok()?).ok()
+    }
+
+    /// `allocator-c (full) since …`: what another process is measuring now.
+    pub(crate) fn measured_elsewhere(&self) -> Option<String> {
+        if HELD.load(Ordering::Relaxed) > 0 {
+            return None;
+        }
+        let held = self.holder()?;
+        Some(held.trim_start_matches(": ").to_owned())
     }
 
     /// `: allocator-c (full) since …` of the run whose turn it is.
@@ -143,6 +161,7 @@ mod tests {
         let start = "another run is being measured on this machine: allocator-c (full) since 2";
         assert!(said[0].starts_with(start), "{said:?}");
         assert!(said[0].ends_with("Z; waiting for its end"), "{said:?}");
+        assert!(turnstile.measured_elsewhere().is_none(), "it is our own");
         drop(first);
         assert!(turnstile.holder().is_none());
         let long = "a".repeat(200);

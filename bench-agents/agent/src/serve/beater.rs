@@ -9,10 +9,11 @@ use crate::assembly::AGENT;
 use crate::backoff::Backoff;
 use crate::machine::{self, Fingerprint};
 use crate::process::Stop;
-use crate::progress::SharedStatus;
+use crate::progress::{Activity, SharedStatus, Status};
 use crate::scalar;
 use crate::server::{Registration, Server, ServerError};
 use crate::spool::Counter;
+use crate::turn::Turnstile;
 
 const DEFAULT_BEAT: Duration = Duration::from_secs(15);
 const STACK: usize = 512 * 1024;
@@ -87,7 +88,8 @@ impl Beater {
         let mut is_quiet = false;
         loop {
             let status = self.status.read();
-            match self.server.beat(&agent.id, &status, self.spool.count()) {
+            let told = seen_from_outside(&status);
+            match self.server.beat(&agent.id, &told, self.spool.count()) {
                 Ok(()) => is_quiet = false,
                 Err(ServerError::Answer { status: 404, .. }) => return true,
                 Err(error) if !is_quiet => {
@@ -101,5 +103,23 @@ impl Beater {
                 return false;
             }
         }
+    }
+}
+
+/// An agent with nothing to do tells what is measured beside it on its machine: that is not idle.
+fn seen_from_outside(status: &Status) -> Status {
+    if status.activity != Activity::Idle {
+        return status.clone();
+    }
+    let Some(held) = Turnstile::of_machine().measured_elsewhere() else {
+        return status.clone();
+    };
+    // `allocator-c (full) since …`; what has no mode, such as `wrap`, is no suite.
+    let suite = held.split_once(" (").map(|(suite, _)| suite.to_owned());
+    Status {
+        activity: Activity::Running,
+        suite,
+        message: format!("started by hand: {held}"),
+        ..Status::default()
     }
 }

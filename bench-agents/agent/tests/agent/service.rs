@@ -1,12 +1,14 @@
 //! `serve`: registration, beats, settings.
 
+use std::process::Stdio;
+
 use assert_cmd::assert::OutputAssertExt;
 use predicates::str::contains;
 use rustix::process::Signal;
 use serde_json::json;
 
 use crate::api::Api;
-use crate::toy::{Toy, await_that, end};
+use crate::toy::{Toy, await_end_of, await_that, end, measured};
 
 #[test]
 fn a_service_registers_and_beats_while_it_measures() {
@@ -38,6 +40,37 @@ fn a_service_without_work_is_idle_and_says_so() {
     assert!(end(service, Signal::INT).success());
     assert!(api.beats().iter().all(|beat| beat["state"] == "idle"));
     assert_eq!(api.uploads(), 0);
+}
+
+#[test]
+fn an_idle_service_tells_what_is_measured_by_hand_beside_it() {
+    let (toy, api) = (Toy::new("counted"), Api::start(&[]));
+    let service = toy.serve(api.address(), &[]);
+    let mut command = toy.agent("run");
+    command.args(["counted", "--full"]).env("TOY_HOLD", "0");
+    command.stderr(Stdio::null()).stdout(Stdio::null());
+    let by_hand = command.spawn().unwrap();
+    let pids = measured(&toy);
+    let is_running = |api: &Api| api.beats().iter().any(|beat| beat["state"] == "running");
+    await_that("a beat that tells it", || is_running(&api), || toy.log());
+    end(by_hand, Signal::KILL);
+    await_end_of(&pids);
+    let beats = api.beats();
+    let beat = beats
+        .iter()
+        .find(|beat| beat["state"] == "running")
+        .unwrap();
+    assert_eq!(beat["suite"], "counted");
+    let message = beat["message"].as_str().unwrap();
+    let start = "started by hand: counted (full) since 2";
+    assert!(message.starts_with(start), "{message}");
+    let is_idle_again = || {
+        api.beats()
+            .last()
+            .is_some_and(|beat| beat["state"] == "idle")
+    };
+    await_that("an idle beat", is_idle_again, || toy.log());
+    assert!(end(service, Signal::INT).success());
 }
 
 #[test]
