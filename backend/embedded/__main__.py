@@ -2,6 +2,7 @@
 
 import argparse
 import errno
+import os
 import subprocess
 import sys
 import tempfile
@@ -27,7 +28,11 @@ def main() -> int:
         settings = Settings()
         if arguments.verb == "with-services":
             return _with_services(settings, arguments.command)
-        return _obey(arguments, open_state(settings.state_dir), settings)
+        code = _obey(arguments, open_state(settings.state_dir), settings)
+        sys.stdout.flush()
+        return code
+    except BrokenPipeError:
+        return _unread()
     except CannotStartError as error:
         print(f"\n{error}", file=sys.stderr)
     except ValidationError as error:
@@ -39,6 +44,12 @@ def main() -> int:
     except (KeyboardInterrupt, EOFError):
         print("\nNothing was changed.", file=sys.stderr)
     return 1
+
+
+def _unread() -> int:
+    """Whoever read has seen enough, as `head` does; the interpreter's last flush has no reader."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return 0
 
 
 def _described(error: OSError) -> str:

@@ -16,7 +16,11 @@ pub(crate) enum ContestError {
     Words(#[from] WordsError),
     #[error(transparent)]
     Scan(#[from] ScanError),
-    #[error("{given} times --{option} for {commands} commands; give one for all, or one for each")]
+    #[error("{given} names for {commands} commands: give --name once for each, or not at all")]
+    Names { given: usize, commands: usize },
+    #[error(
+        "{given} times --{option} for {commands} commands: give it once for all, or once for each"
+    )]
     Count {
         option: &'static str,
         given: usize,
@@ -61,7 +65,7 @@ pub(crate) fn contestants(arguments: &WrapArguments) -> Result<Vec<Contestant>, 
     }
     let given = given(arguments);
     let templates: Vec<String> = given.iter().map(Given::shown).collect();
-    count("name", &arguments.names, given.len())?;
+    must_name_each(&arguments.names, given.len())?;
     let names = names::distinct(if arguments.names.is_empty() {
         &templates
     } else {
@@ -193,6 +197,16 @@ fn step(
         let words = [shell.to_owned(), "-c".to_owned(), fill(text, values)];
         Invocation::new(&words, Path::new("."))
     }))
+}
+
+fn must_name_each(names: &[String], commands: usize) -> Result<(), ContestError> {
+    if names.is_empty() || names.len() == commands {
+        return Ok(());
+    }
+    Err(ContestError::Names {
+        given: names.len(),
+        commands,
+    })
 }
 
 fn count(option: &'static str, list: &[String], commands: usize) -> Result<(), ContestError> {
