@@ -28,9 +28,7 @@ def main() -> int:
         settings = Settings()
         if arguments.verb == "with-services":
             return _with_services(settings, arguments.command)
-        code = _obey(arguments, open_state(settings.state_dir), settings)
-        sys.stdout.flush()
-        return code
+        return _obey(arguments, open_state(settings.state_dir), settings)
     except BrokenPipeError:
         return _unread()
     except CannotStartError as error:
@@ -91,6 +89,7 @@ def _obey(arguments: argparse.Namespace, state: StateDir, settings: Settings) ->
         run_tidemark(state, settings, arguments.command)
     else:
         reset(state, is_forced=arguments.force)
+    sys.stdout.flush()  # while somebody minds that the reader has gone
     return 0
 
 

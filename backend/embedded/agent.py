@@ -3,9 +3,11 @@
 import json
 import os
 import re
+import subprocess
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 
 from backend.embedded.agent_key import agent_key_file
@@ -24,6 +26,11 @@ HIDDEN = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
 """What the agent has no use for: it knows the server only by its address."""
 TIME = re.compile(r"^\d{4}-\d\d-\d\dT\S+ ")
 COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)
+FETCHING = "building the agent, fetching crates"
+TREE = (
+    "cargo", "tree", "--offline", "--locked", "--package", "agent", "--edges", "normal,build",
+    "--prefix", "none",
+)  # fmt: skip
 
 
 @dataclass(slots=True)
@@ -72,7 +79,7 @@ class LocalAgent:
         """Return what the agent is doing, in a few words."""
         if self.build:
             done = len(COMPILING.findall(self.build.last_words()))
-            return f"building the agent, {done} of {crates()} crates"
+            return f"building the agent, {done} of {crates()} crates" if done else FETCHING
         if self.serve and self.serve.exit_code() is None:
             said = tail_of(self.serve.spec.log, self.serve.log_begin, 2_000)
             doing = TIME.sub("", last_line(said)) if said.strip() else "starting"
@@ -147,9 +154,19 @@ def _later_run(suite: str) -> list[str]:
     return ["", "[[run]]", *_toml(facts)]
 
 
-def crates() -> int:
-    """Return how many crates a build from nothing compiles, about."""
-    return (WORKSPACE / "Cargo.lock").read_text().count("[[package]]")
+@cache
+def crates() -> int | str:
+    """Return how many crates a build from nothing compiles on this machine.
+
+    To be asked once a crate is compiled: all have been fetched by then.
+    """
+    try:
+        done = subprocess.run(
+            TREE, cwd=WORKSPACE, capture_output=True, text=True, timeout=5, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return "some"
+    return len({line.removesuffix(" (*)") for line in done.stdout.splitlines()}) or "some"
 
 
 def _toml(table: Mapping[str, str]) -> list[str]:
