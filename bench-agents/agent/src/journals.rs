@@ -88,6 +88,7 @@ impl Journals {
         match Earlier::read(&path) {
             _ if is_fresh => said.clear(),
             Found::Nothing => {}
+            Found::Earlier(earlier) if !earlier.has_rounds() => {}
             Found::Broken => said.push(format!(
                 "{name}: cut short; begins anew, since its journal cannot be read"
             )),
@@ -113,7 +114,7 @@ impl Journals {
             let Found::Earlier(earlier) = Earlier::read(&path) else {
                 return None;
             };
-            (earlier.age <= LONGEST_BREAK).then(|| {
+            (earlier.has_rounds() && earlier.age <= LONGEST_BREAK).then(|| {
                 format!(
                     "{}: begins in {} mode; the {mode} run begun at {} and cut short waits for --{mode}",
                     session.manifest.name,
@@ -212,6 +213,11 @@ impl Earlier {
         })
     }
 
+    /// What was cut short before its first round left nothing.
+    fn has_rounds(&self) -> bool {
+        self.lines.iter().any(|line| matches!(line, Line::Round(_)))
+    }
+
     fn hindrance(&self, now: &Identity, seed: Option<u64>) -> Option<&'static str> {
         let then = &self.header.identity;
         let reasons = [
@@ -263,7 +269,7 @@ impl Earlier {
         );
         Ok(Opened {
             journal,
-            said: (count > 0).then_some(sentence).into_iter().collect(),
+            said: vec![sentence],
         })
     }
 }
