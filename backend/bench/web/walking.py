@@ -89,5 +89,4 @@ def _addresses(client: Client, connection: HTTPConnection) -> Mapping[str, str]:
         own = series["series"]
         if isinstance(own, dict):
             pages["one benchmark"] = f"/benchmarks/{own['benchmark_id']}"
-            pages["explore, one series"] = f"/explore?series={own['id']}"
     return pages

@@ -4,8 +4,10 @@ import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "./client";
 import type { Facets } from "./types";
 
-export function useChoices(project: string) {
+/** `isWanted` lets a page draw its answer first. */
+export function useChoices(project: string, isWanted = true) {
   return useQuery({
+    enabled: isWanted,
     queryKey: [project, "facets", "choices"],
     queryFn: ({ signal }) =>
       unwrap(

@@ -12,6 +12,8 @@ import { type ChangesState, effectOf, ORDERS, STATES, VERDICTS } from "./changes
 interface ChangeFiltersProps {
   project: string;
   state: ChangesState;
+  /** Whether the choices are asked for yet. */
+  isWanted: boolean;
   onChange: (part: Partial<ChangesState>, options?: { isReplacing?: boolean }) => void;
 }
 
@@ -23,8 +25,8 @@ function plain(value: string) {
   return { value, label: value };
 }
 
-export function ChangeFilters({ project, state, onChange }: ChangeFiltersProps) {
-  const facets = useChoices(project);
+export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFiltersProps) {
+  const facets = useChoices(project, isWanted);
   const { filters } = state;
   return (
     <FilterBar>

@@ -13,6 +13,7 @@ import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Skeleton";
 import { useShortcut } from "@/ui/shortcuts";
 import { useUrlState } from "@/ui/urlState";
+import { useIsPainted } from "@/ui/useIsPainted";
 import { BulkBar } from "./BulkBar";
 import { ChangeFilters } from "./ChangeFilters";
 import styles from "./Changes.module.css";
@@ -33,11 +34,13 @@ export function ChangesPage() {
   const { project } = useParams({ from: "/p/$project/changes" });
   const [state, change] = useUrlState(changesCodec);
   const query = useGroups(project, state);
+  // the list first: what it can be filtered by comes when it is there
+  const isPainted = useIsPainted(query.data !== undefined || query.isError);
   const groups = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const found = query.data?.pages[0];
   return (
     <Page title="Changes" answer={answerText(found, state)}>
-      <ChangeFilters project={project} state={state} onChange={change} />
+      <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
       <QueryBoundary
         query={query}
         failure="The changes could not be loaded."
