@@ -144,13 +144,25 @@ class _Words:
             f"they cross near {plain(crossing.at)}."
         )
 
+    def _by_means(self, found: Crossover) -> str:
+        """Rank two curves of which one is ahead at every value, without a claim."""
+        above = found.ratios > (1.0 if found.logarithmic else 0.0)
+        if above.any() != above.all() or not np.isfinite(found.ratios).all():
+            return f"{self.names[0]} and {self.names[1]} cannot be told apart by their means."
+        first_leads = bool(above.all()) == (self.better == "higher")
+        better, other = self.names if first_leads else self.names[::-1]
+        by = _by(found, self.better)
+        return f"By the means alone, {better} is {self.better} than {other} everywhere{by}."
+
     def _range(self, crossing: Crossing) -> str:
         return f"{setting(self.xs[crossing.low])} to {setting(self.xs[crossing.high])}"
 
     def _without_crossing(self, found: Crossover) -> str:
         ours, theirs = self.names
+        if not found.claimed:
+            return self._by_means(found)
         signs = set(np.sign(found.signs).tolist()) - {0}
-        if not found.claimed or not signs:
+        if not signs:
             return f"{ours} and {theirs} cannot be told apart at any value of {self.axis}."
         better, other = self.names if signs == {1} else self.names[::-1]
         resolved = np.flatnonzero(found.signs)
