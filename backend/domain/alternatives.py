@@ -24,6 +24,10 @@ from backend.stats.tradeoffs.pareto import (
 
 SEED = 20_260_102
 """Of the resamplings behind a recommendation, so that the same results say the same."""
+MANY = 3
+"""From so many alternatives on, one sentence says that none is told from another."""
+MOST_PAIRS = 4
+"""Pairs that are named."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,4 +132,8 @@ def _together(weighed: Weighed) -> list[str]:
     rows = np.flatnonzero(weighed.front.members).tolist()
     names, apart = weighed.choice.names, weighed.front.apart
     pairs = [(a, b) for a in rows for b in rows if a < b and not apart[a, b]]
-    return [f"{names[a]} and {names[b]} cannot be told apart." for a, b in pairs]
+    if len(rows) >= MANY and len(pairs) == math.comb(len(rows), 2):
+        return [f"No two of these {len(rows)} can be told apart."]
+    said = [f"{names[a]} and {names[b]} cannot be told apart." for a, b in pairs[:MOST_PAIRS]]
+    more = len(pairs) - len(said)
+    return [*said, f"Nor can {more} more {'pair' if more == 1 else 'pairs'}."] if more else said

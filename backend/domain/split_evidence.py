@@ -67,19 +67,24 @@ Tags = Mapping[int, Mapping[str, str]]
 """Of the benchmark and variant of a series."""
 
 
-def primary_metrics(labels: Sequence[SeriesLabel]) -> tuple[str, ...]:
-    """Choose what is weighed: elapsed time, else what most results say which way is better.
+def primary_metrics(
+    labels: Sequence[SeriesLabel], manifests: Mapping[int, Sequence[str]]
+) -> tuple[str, ...]:
+    """Choose what is weighed: elapsed time, else what the suite names first of most benchmarks.
 
-    Among equals the first in the order given.
+    `manifests` are the metrics of benchmarks by id in the suite's order. Where they are unknown,
+    the metric that most results have; among equals the first in the order given.
     """
-    usable = [one.metric for one in labels if one.direction != "unknown" and one.noise != "exact"]
-    usable = usable or [one.metric for one in labels if one.direction != "unknown"]
+    usable = [one for one in labels if one.direction != "unknown" and one.noise != "exact"]
+    usable = usable or [one for one in labels if one.direction != "unknown"]
+    names = [one.metric for one in usable]
     for name in PREFERRED_METRICS:
-        if name in usable:
+        if name in names:
             return (name,)
-    if not usable:
-        return ()
-    return (max(dict.fromkeys(usable), key=usable.count),)
+    of = {(one.benchmark_id, one.metric) for one in usable}
+    ordered = [[name for name in names if (id_, name) in of] for id_, names in manifests.items()]
+    found = [first for first, *_ in filter(None, ordered)] or names
+    return (max(dict.fromkeys(found), key=found.count),) if found else ()
 
 
 def measured_evidence(

@@ -10,7 +10,6 @@ from dataclasses import replace
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import DomainError
-from backend.domain.split_evidence import primary_metrics
 from backend.domain.split_pages import SplitQuestion, SplitView, summary_of
 from backend.domain.split_proposals import (
     MIN_EFFECT,
@@ -34,7 +33,12 @@ from backend.domain.stored_splits import (
     StoredSplit,
     change_of,
 )
-from backend.services.judge_split import evidence_of, judge_subject, read_sides
+from backend.services.judge_split import (
+    evidence_of,
+    judge_subject,
+    read_sides,
+    usual_metrics,
+)
 from backend.services.keep_splits import store
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox, split_causes, splits
@@ -94,7 +98,7 @@ def _look_at_run(session: Session, project_id: int, run: NewestRun) -> list[int]
         session, project_id, split_causes.read_series_of_run(session, project_id, run.id)
     )
     ordered = [labels[id_] for id_ in sorted(labels)]
-    metrics = primary_metrics(ordered)
+    metrics = usual_metrics(session, project_id, ordered)
     judged: list[tuple[ValuePair, Split]] = []
     for pair in value_pairs([one for one in ordered if one.metric in metrics]):
         split = _judged(session, project_id, subject_of_values(run.id, pair, metrics))

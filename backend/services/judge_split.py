@@ -42,7 +42,7 @@ from backend.domain.stored_splits import (
 )
 from backend.services.choose_sides import choose_sides
 from backend.stats.compare_suites import SuiteComparison, compare_suite
-from backend.storage import comparisons, split_runs
+from backend.storage import comparisons, split_runs, suites
 
 MOST_REACH = 20
 """Runs on either side of a commit that are read."""
@@ -129,7 +129,9 @@ def evidence_of(
     session: Session, project_id: int, subject: SplitSubject, sides: ReadSides
 ) -> Evidence:
     """Make members of what was compared: of the metrics asked for, or of the most telling one."""
-    metrics = subject.metrics or primary_metrics(list(sides.lined.labels.values()))
+    metrics = subject.metrics or usual_metrics(
+        session, project_id, list(sides.lined.labels.values())
+    )
     ids = [label.id for label in sides.lined.labels.values() if label.metric in metrics]
     tags = split_runs.read_tags(session, project_id, ids)
     found = measured_evidence(sides.lined, sides.suite, metrics, tags)
@@ -140,6 +142,14 @@ def evidence_of(
         found.basis,
         [*found.warnings, *sides.warnings],
     )
+
+
+def usual_metrics(
+    session: Session, project_id: int, labels: Sequence[SeriesLabel]
+) -> tuple[str, ...]:
+    """Choose what is weighed where nobody says it."""
+    benchmarks = {label.benchmark_id for label in labels}
+    return primary_metrics(labels, suites.read_metric_orders(session, project_id, benchmarks))
 
 
 def _runs(

@@ -69,6 +69,14 @@ def test_alternatives_that_cannot_be_told_apart_are_said_so() -> None:
     assert "v0 and v1 cannot be told apart." in said
 
 
+def test_of_many_that_cannot_be_told_apart_not_every_pair_is_named() -> None:
+    said = front_sentences(weigh(measured([[0, 0]] * 5, noise=0.05)))
+    assert "No two of these 5 can be told apart." in said
+    assert not any("v0 and v1" in one for one in said)
+    far = front_sentences(weigh(measured([[0, 0]] * 4 + [[1, -1]], noise=0.05)))
+    assert "Nor can 2 more pairs." in far
+
+
 def test_a_claimed_resolution_carries_intervals() -> None:
     choice = measured([[0, 0], [-0.1, 0.1], [-0.09, -0.03], [0.0, 0.2]])
     split = Split(0, 1, np.array([True, False]), np.array([False, True]))

@@ -51,7 +51,7 @@ export function ParetoPlot(props: ParetoPlotProps) {
   const hasIntervals = points.some((point) => point.x.low !== null || point.y.low !== null);
   const said = [
     `Better: ${ARROWS.x[x.better]} and ${ARROWS.y[y.better]}`,
-    "Filled, joined: on the front; hollow: beaten",
+    "Filled: on the front, joined where ahead by the values alone; hollow: beaten",
     "Square: baseline; diamond: contender",
     hasIntervals ? "Whiskers: 95 % interval of each" : "No intervals: as observed, no claim",
     "The axes do not start at zero",
@@ -127,7 +127,12 @@ function Stage({ title, scales, x, y, points, height = 380 }: StageProps) {
           {xAxis(frame, xTicks)}
           {yAxis(frame, yTicks)}
         </ComposedChart>
-        <Marks points={points} frame={frame} hovered={hovered} />
+        <Marks
+          points={points}
+          front={frontOf(points, x.better, y.better)}
+          frame={frame}
+          hovered={hovered}
+        />
       </div>
       <p className={own.reading} role="status">
         {shown === undefined ? "Point at an alternative to read it." : readingOf(shown, x, y)}
@@ -176,14 +181,15 @@ function nearest(points: readonly ParetoPoint[], frame: Frame, x: number, y: num
 
 interface MarksProps {
   points: readonly ParetoPoint[];
+  /** Joined by a line. */
+  front: readonly ParetoPoint[];
   frame: Frame;
   hovered: number | null;
 }
 
-function Marks({ points, frame, hovered }: MarksProps) {
+function Marks({ points, front, frame, hovered }: MarksProps) {
   const at = (point: ParetoPoint) =>
     `${xPixel(frame, point.x.value)} ${yPixel(frame, point.y.value)}`;
-  const front = frontOf(points);
   return (
     <svg className={styles.layer} width={frame.width} height={frame.height} aria-hidden="true">
       {front.length < 2 ? null : (

@@ -41,7 +41,15 @@ describe("frontOf", () => {
       aPoint("beaten", 1, 1, { isOnFront: false }),
       aPoint("a", 1, 2),
     ];
-    expect(frontOf(points).map(({ name }) => name)).toEqual(["a", "b"]);
+    expect(frontOf(points, "higher", "higher").map(({ name }) => name)).toEqual(["a", "b"]);
+  });
+});
+
+describe("the line of the front", () => {
+  it("leaves out what is on the front only for want of evidence", () => {
+    const points = [aPoint("a", 1, 2), aPoint("b", 2, 1), aPoint("untold", 2.5, 2.5)];
+    const joined = frontOf(points, "lower", "lower").map(({ name }) => name);
+    expect(joined).toEqual(["a", "b"]);
   });
 });
 

@@ -37,9 +37,22 @@ export function paretoDomain(results: readonly ParetoResult[]): Axis {
   return { low: low - 0.12 * span, high: high + 0.12 * span };
 }
 
-/** Points of the front in the order of the line that joins them. */
-export function frontOf(points: readonly ParetoPoint[]): ParetoPoint[] {
-  return points.filter(({ isOnFront }) => isOnFront).sort((a, b) => a.x.value - b.x.value);
+type Better = ParetoAxis["better"];
+
+/**
+ * Points of the front in the order of the line that joins them: those that no other is ahead of by both
+ * values. What is on the front only because nothing is shown to beat it lies beside the line.
+ */
+export function frontOf(points: readonly ParetoPoint[], x: Better, y: Better): ParetoPoint[] {
+  const ahead = (a: ParetoResult, b: ParetoResult, better: Better) =>
+    better === "lower" ? b.value - a.value : a.value - b.value;
+  const front = points.filter(({ isOnFront }) => isOnFront);
+  const isBehind = (point: ParetoPoint) =>
+    front.some((other) => {
+      const leads = [ahead(other.x, point.x, x), ahead(other.y, point.y, y)];
+      return leads.every((lead) => lead >= 0) && leads.some((lead) => lead > 0);
+    });
+  return front.filter((point) => !isBehind(point)).sort((a, b) => a.x.value - b.x.value);
 }
 
 export interface PlacedName {
