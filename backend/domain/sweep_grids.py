@@ -16,6 +16,7 @@ from backend.domain.quantity_words import Quantity, superlative
 from backend.domain.sweep_results import SweepResult, axis_value, response_of
 from backend.stats.arrays import Bools
 from backend.stats.curves.grids import Grid, grid_of
+from backend.stats.sweeps import MARGIN
 
 FEWEST = 2
 ALPHA = 0.05
@@ -256,7 +257,9 @@ class _Finding:
         interaction = self.judged.interaction if self.judged else None
         if interaction is None or not interaction.claimed:
             return ""
+        most = percent(interaction.largest)
+        if interaction.p < ALPHA and interaction.largest < MARGIN:
+            return f"The two act together by {most} % in a cell at most: each may be chosen alone."
         if interaction.p < ALPHA:
-            most = percent(interaction.largest)
             return f"The two act together, by up to {most} % in a cell: choose them as a pair."
         return "Nothing shows that the two act together: each may be chosen alone."

@@ -55,7 +55,7 @@ def a_sweep(day: int) -> Document:
         )
     ]
     return a_report(
-        commit={"id": f"{day:040d}", "time": f"2026-01-0{day}T00:00:00Z", "subject": "Wake one"},
+        commit={"id": f"{day}" * 40, "time": f"2026-01-0{day}T00:00:00Z", "subject": "Wake one"},
         run={"agent": "tidemark-agent 0.1.0", "started_at": f"2026-01-0{day}T01:00:00Z"},
         machine={"name": "box", "fingerprint": {"cores": 8}},
         metrics={
@@ -171,6 +171,7 @@ def test_two_parameters_are_a_heat_map_that_names_its_best_and_what_is_missing(
     assert "Of 9 cells 1 failed and 1 was not measured." in person.answer()
     person.see("Failed: pool 8 with connections 100. Not measured: pool 2 with connections 100.")
     person.see("pool 4 is among the best whatever connections is.")
+    person.see(re.compile("act together by .* in a cell at most: each may be chosen alone"))
     person.keep("sweep-grid")
     assert faults_of(page) == []
     page.get_by_role("button", name="Table").click()

@@ -61,7 +61,7 @@ function Cells(props: HeatMapProps & { scale: Scale }) {
               <tr key={y}>
                 <th scope="row">{y}</th>
                 {cells.map((cell) => (
-                  <td key={cell.x}>
+                  <td key={cell.x} style={{ width: `${99 / cells.length}%` }}>
                     <Cell
                       cell={cell}
                       label={cellText(cell, props)}

@@ -59,7 +59,7 @@ function Net({ split }: { split: SplitDetail }) {
       <Panel>
         <p>
           <Badge tone={net.tone}>{net.word}</Badge>{" "}
-          <Explain term="net effect">{capital(split.net.text)}</Explain>.
+          <Explain term="net effect">{`${capital(split.net.text)}.`}</Explain>
         </p>
         {split.hangs_on.length === 0 || split.members.length <= 2 ? null : (
           <p>The sign hangs on {split.hangs_on.join(", ")}: without it the others turn it.</p>
