@@ -9,7 +9,8 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
-from backend.domain.projects import Project, Scope
+from backend.domain.projects import Project
+from backend.domain.rights import Scope
 from backend.settings import inherited_environment
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.databases import ROOT
