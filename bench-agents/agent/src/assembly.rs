@@ -10,12 +10,16 @@ use crate::matrix::Variant;
 use crate::measure::{Collected, Failure, FailureKind, Plan, Track};
 use crate::process::{Invocation, is_counter};
 use crate::profile::Profiled;
-use crate::report::{Benchmark, Histogram, Machine, Outcome, Report, Run, Suite, Trigger, VERSION};
+use crate::report::{
+    Benchmark, Course, Histogram, Machine, Outcome, Report, Run, Suite, Trigger, VERSION,
+};
 use crate::scalar::{self, Named, Scalar};
 use crate::sources;
 use crate::statistics;
 use crate::subject::Place;
 use crate::units;
+
+const MOST_COURSES: usize = 400;
 
 pub(crate) const AGENT: &str = concat!("tidemark-agent ", env!("CARGO_PKG_VERSION"));
 
@@ -80,6 +84,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
         benchmarks: benchmarks(manifest, plan, place),
         results: results(manifest, plan, collected),
         profiles: ingredients.profiled.profiles.clone(),
+        courses: courses(manifest, plan, collected),
     }
 }
 
@@ -139,6 +144,22 @@ fn results(manifest: &Manifest, plan: &Plan, collected: &Collected) -> Vec<Outco
     pairs
         .flat_map(|(variant, track)| of_variant(manifest, variant, track, &mut hashes))
         .collect()
+}
+
+/// One process of each variant stands for all; the server takes no more courses than these.
+fn courses(manifest: &Manifest, plan: &Plan, collected: &Collected) -> Vec<Course> {
+    let pairs = plan.variants.iter().zip(&collected.tracks);
+    let told = pairs.flat_map(|(variant, track)| {
+        let told = track.courses.iter();
+        told.map(move |(metric, (round, points))| Course {
+            benchmark: manifest.benchmarks[variant.benchmark].name.clone(),
+            parameters: scalar::to_object(&variant.parameters),
+            metric: metric.clone(),
+            round: *round,
+            points: points.clone(),
+        })
+    });
+    told.take(MOST_COURSES).collect()
 }
 
 fn of_variant(

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::manifest::{Metric, Mode};
-use crate::measure::Failure;
+use crate::measure::{self, Failure};
 use crate::profile::Profile;
 
 pub(crate) const VERSION: u32 = 1;
@@ -30,6 +30,19 @@ pub(crate) struct Report {
     pub(crate) results: Vec<Outcome>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) profiles: Vec<Profile>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub(crate) courses: Vec<Course>,
+}
+
+/// How a quantity went within one process of a variant.
+#[derive(Debug, Serialize)]
+pub(crate) struct Course {
+    pub(crate) benchmark: String,
+    pub(crate) parameters: Map<String, Value>,
+    pub(crate) metric: String,
+    pub(crate) round: usize,
+    #[serde(flatten)]
+    pub(crate) points: measure::Course,
 }
 
 #[derive(Debug, Serialize)]

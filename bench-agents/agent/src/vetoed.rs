@@ -29,6 +29,7 @@ pub(crate) fn strike(report: &mut Report, reason: &str) {
             report.results.push(struck(outcome, reason));
         }
     }
+    report.courses.clear();
     for conclusion in CONCLUSIONS {
         report.run.conditions.remove(conclusion);
     }
@@ -78,6 +79,7 @@ pub(crate) fn of_control(report: &Report, control: &Control) -> Report {
         benchmarks: [("control".to_owned(), benchmark())].into(),
         results: results.collect(),
         profiles: Vec::new(),
+        courses: Vec::new(),
     }
 }
 

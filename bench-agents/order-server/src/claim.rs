@@ -39,11 +39,11 @@ impl Claim {
     }
 }
 
-/// Latencies in nanoseconds as a client writes them.
-pub fn latencies(bytes: &[u8]) -> Result<Vec<u64>> {
+/// Nanoseconds as a client writes them into the file of this name.
+pub fn times(name: &str, bytes: &[u8]) -> Result<Vec<u64>> {
     if bytes.len() % 8 != 0 {
         bail!(
-            "ORDERS_LATENCIES has {} bytes; each latency has 8, little-endian",
+            "{name} has {} bytes; each order has 8, little-endian",
             bytes.len()
         );
     }
@@ -55,7 +55,7 @@ pub fn latencies(bytes: &[u8]) -> Result<Vec<u64>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Claim, latencies};
+    use super::{Claim, times};
 
     #[test]
     fn the_last_line_counts_and_earlier_ones_are_free() {
@@ -86,10 +86,10 @@ mod tests {
     }
 
     #[test]
-    fn latencies_are_little_endian_numbers_of_eight_bytes() {
-        assert_eq!(latencies(&[1, 1, 0, 0, 0, 0, 0, 0]).unwrap(), [257]);
+    fn times_are_little_endian_numbers_of_eight_bytes() {
+        assert_eq!(times("ENDS", &[1, 1, 0, 0, 0, 0, 0, 0]).unwrap(), [257]);
         assert!(
-            latencies(&[1, 2, 3])
+            times("ENDS", &[1, 2, 3])
                 .unwrap_err()
                 .to_string()
                 .contains("3 bytes")

@@ -19,6 +19,7 @@ pub struct Client {
     child: Child,
     output: MemoryFile,
     latencies: MemoryFile,
+    ends: MemoryFile,
 }
 
 /// What a client leaves behind, unread.
@@ -26,6 +27,7 @@ pub struct Client {
 pub struct Leavings {
     pub output: Vec<u8>,
     pub latencies: Vec<u8>,
+    pub ends: Vec<u8>,
 }
 
 impl Client {
@@ -35,11 +37,13 @@ impl Client {
         let (name, arguments) = command.split_first().context("no client to start")?;
         let output = MemoryFile::new("orders-output")?;
         let latencies = MemoryFile::new("orders-latencies")?;
+        let ends = MemoryFile::new("orders-ends")?;
         let mut command = Command::new(name);
         command
             .args(arguments)
             .env("ORDERS_ADDRESS", address.to_string())
             .env("ORDERS_LATENCIES", latencies.path())
+            .env("ORDERS_ENDS", ends.path())
             .stdin(Stdio::null())
             .stdout(output.handle()?);
         die_with_parent(&mut command);
@@ -51,6 +55,7 @@ impl Client {
             child,
             output,
             latencies,
+            ends,
         })
     }
 
@@ -67,6 +72,7 @@ impl Client {
         Ok(Leavings {
             output: self.output.read()?,
             latencies: self.latencies.read()?,
+            ends: self.ends.read()?,
         })
     }
 }

@@ -3,7 +3,7 @@
 use anyhow::Result;
 use serde_json::{Map, Value, json};
 
-use crate::{claim::Claim, histogram, percentiles::percentile, tally::Count};
+use crate::{claim::Claim, course, histogram, percentiles::percentile, tally::Count};
 
 /// Percentiles and the number of orders from which on each says something.
 const PERCENTILES: [(&str, f64, usize); 5] = [
@@ -22,6 +22,8 @@ const KEPT_UP: f64 = 0.95;
 pub struct Evidence {
     pub claim: Claim,
     pub latencies: Vec<u64>,
+    /// When each order of `latencies` ended, since the measured part began; empty if not told.
+    pub ends: Vec<u64>,
     pub count: Count,
     /// CPU time of the server.
     pub server_cpu_seconds: f64,
@@ -30,12 +32,14 @@ pub struct Evidence {
 impl Evidence {
     /// The sample line.
     pub fn line(mut self) -> Result<String> {
+        let courses = course::courses(&self.ends, &self.latencies, self.speed())?;
         self.latencies.sort_unstable();
         let line = json!({
             "answer": self.answer(),
             "metrics": self.metrics(),
             "histograms": { "latency": histogram::encode(&self.latencies)? },
             "findings": self.findings(),
+            "courses": courses,
         });
         Ok(line.to_string())
     }
@@ -89,17 +93,21 @@ impl Evidence {
     fn rates(&self) -> impl Iterator<Item = (&'static str, f64)> {
         let orders = to_float(self.claim.orders);
         let served = to_float(self.count.measured + self.count.warm_up);
-        let speed = match self.claim.rate {
-            Some(_) => "achieved_rate",
-            None => "requests_per_second",
-        };
         [
-            (speed, orders / self.claim.seconds),
+            (self.speed(), orders / self.claim.seconds),
             ("cpu_per_order", self.claim.cpu_seconds / orders),
             ("server_cpu_per_order", self.server_cpu_seconds / served),
         ]
         .into_iter()
         .filter(|(_, number)| number.is_finite())
+    }
+
+    /// The metric of a closed loop, or of an open one.
+    fn speed(&self) -> &'static str {
+        match self.claim.rate {
+            Some(_) => "achieved_rate",
+            None => "requests_per_second",
+        }
     }
 
     fn findings(&self) -> Vec<String> {
@@ -134,6 +142,7 @@ mod tests {
                 .rev()
                 .map(|order| u64::from(order) * 1000)
                 .collect(),
+            ends: Vec::new(),
             count: Count {
                 connections: 7,
                 measured: orders.into(),
@@ -189,6 +198,29 @@ mod tests {
                 .get("latency_p999")
                 .is_none()
         );
+    }
+
+    #[test]
+    fn the_course_is_told_of_clients_that_say_when_orders_ended() {
+        let told = |ends| {
+            let evidence = Evidence {
+                ends,
+                ..evidence(1000)
+            };
+            evidence.line()
+        };
+        assert_eq!(sample(evidence(1000))["courses"], json!({}));
+        let ends = (1..=1000).map(|order| order * 500_000).collect();
+        let sample: Value = serde_json::from_str(&told(ends).unwrap()).unwrap();
+        let courses = &sample["courses"];
+        let speeds = courses["requests_per_second"]["values"].as_array().unwrap();
+        assert_eq!(speeds.len(), 20);
+        assert!(speeds.iter().all(|speed| *speed == json!(2000.0)));
+        // The first orders of this client were its slowest.
+        assert_eq!(courses["latency_p50"]["values"][0], json!(0.000_975_5));
+        assert_eq!(courses["latency_p50"]["seconds"][19], json!(0.5));
+        let error = told(vec![1; 999]).unwrap_err().to_string();
+        assert!(error.contains("999 ends of 1000 latencies"), "{error}");
     }
 
     #[test]

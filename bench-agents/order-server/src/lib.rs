@@ -3,6 +3,7 @@
 pub mod claim;
 pub mod cli;
 pub mod client;
+pub mod course;
 pub mod cpu_time;
 pub mod desk;
 pub mod draw;

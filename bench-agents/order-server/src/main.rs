@@ -52,7 +52,8 @@ fn serve_client(service: Service, command: &[String]) -> Result<String> {
     let leavings = client.leavings()?;
     let evidence = Evidence {
         claim: Claim::read(&leavings.output)?,
-        latencies: claim::latencies(&leavings.latencies)?,
+        latencies: claim::times("ORDERS_LATENCIES", &leavings.latencies)?,
+        ends: claim::times("ORDERS_ENDS", &leavings.ends)?,
         count: shop.tally.count(),
         server_cpu_seconds,
     };

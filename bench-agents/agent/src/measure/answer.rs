@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::recording::Recording;
@@ -10,6 +10,8 @@ use super::recording::Recording;
 const MOST_FINDINGS: usize = 8;
 const LONGEST_FINDING: usize = 300;
 const MOST_HISTOGRAMS: usize = 16;
+const MOST_COURSES: usize = 16;
+const MOST_MOMENTS: usize = 5000;
 
 #[derive(Debug, Default, PartialEq)]
 pub(super) struct SampleLine {
@@ -18,6 +20,16 @@ pub(super) struct SampleLine {
     pub(super) histograms: BTreeMap<String, Recording>,
     /// What the program noticed about itself, each once.
     pub(super) findings: BTreeSet<String>,
+    pub(super) courses: BTreeMap<String, Course>,
+}
+
+/// How a quantity went within the process.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Course {
+    /// Since the process began, or since it began to measure; ascending.
+    pub(crate) seconds: Vec<f64>,
+    pub(crate) values: Vec<f64>,
 }
 
 /// The line as it is written.
@@ -31,6 +43,8 @@ struct Written {
     histograms: BTreeMap<String, String>,
     #[serde(default)]
     findings: Vec<String>,
+    #[serde(default)]
+    courses: BTreeMap<String, Course>,
 }
 
 /// Reads the last line that is not blank. No line at all is an empty sample line.
@@ -49,6 +63,7 @@ pub(super) fn parse(stdout: &str) -> Result<SampleLine, String> {
     Ok(SampleLine {
         histograms: histograms(&written)?,
         findings: findings(written.findings)?,
+        courses: courses(written.courses)?,
         answer: written.answer,
         metrics: written.metrics,
     })
@@ -93,6 +108,31 @@ fn findings(written: Vec<String>) -> Result<BTreeSet<String>, String> {
     Ok(written.into_iter().collect())
 }
 
+fn courses(written: BTreeMap<String, Course>) -> Result<BTreeMap<String, Course>, String> {
+    if written.len() > MOST_COURSES {
+        let given = written.len();
+        return Err(format!(
+            "courses: {given} are more than the {MOST_COURSES} of a line"
+        ));
+    }
+    for (metric, course) in &written {
+        let count = course.seconds.len();
+        let place = format!("courses.{}", shortened(metric));
+        if count != course.values.len() || count == 0 || count > MOST_MOMENTS {
+            return Err(format!(
+                "{place}: {count} moments and {} values; give one value per moment, 1 to {MOST_MOMENTS}",
+                course.values.len()
+            ));
+        }
+        if course.seconds[0] < 0.0 || !course.seconds.is_sorted_by(|before, after| before < after) {
+            return Err(format!(
+                "{place}: the moments must ascend, from 0 s at the earliest"
+            ));
+        }
+    }
+    Ok(written)
+}
+
 /// Answers may be written as numbers or booleans; they are compared as text.
 fn as_text<'de, D: serde::Deserializer<'de>>(source: D) -> Result<Option<String>, D::Error> {
     match Value::deserialize(source)? {
@@ -130,6 +170,8 @@ mod tests {
         histograms: BTreeMap<String, Recorded>,
         #[serde(default)]
         findings: BTreeSet<String>,
+        #[serde(default)]
+        courses: BTreeMap<String, Course>,
         /// A part of the reason for which the line is refused.
         broken: Option<String>,
     }
@@ -169,6 +211,7 @@ mod tests {
                     assert_eq!(line.answer, vector.answer, "{}", vector.name);
                     assert_eq!(line.metrics, vector.metrics, "{}", vector.name);
                     assert_eq!(line.findings, vector.findings, "{}", vector.name);
+                    assert_eq!(line.courses, vector.courses, "{}", vector.name);
                     assert!(same_histograms(&line, &vector), "{}: {line:?}", vector.name);
                 }
                 Err(reason) => assert!(

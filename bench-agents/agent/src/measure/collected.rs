@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::again::Again;
+use super::answer::Course;
 use super::failure::{Failure, FailureKind};
 use super::foreign::ForeignTally;
 use super::recording::Recording;
@@ -22,6 +23,8 @@ pub(crate) struct Track {
     pub(crate) histograms: BTreeMap<String, Recording>,
     /// What the program said of itself, and in how many samples.
     pub(crate) findings: BTreeMap<String, usize>,
+    /// How quantities went within the process of the last round that told it, and which that was.
+    pub(crate) courses: BTreeMap<String, (usize, Course)>,
     /// A failed variant keeps no timings.
     pub(crate) failure: Option<Failure>,
     /// Metrics without a single number, and why.
@@ -90,6 +93,7 @@ impl Track {
         self.samples.clear();
         self.weights.clear();
         self.findings.clear();
+        self.courses.clear();
         self.histograms.clear();
         self.failure = Some(failure);
     }
@@ -111,6 +115,10 @@ impl Track {
         }
         for finding in &sample.findings {
             *self.findings.entry(finding.clone()).or_default() += 1;
+        }
+        let round = self.weights.len();
+        for (metric, course) in &sample.courses {
+            self.courses.insert(metric.clone(), (round, course.clone()));
         }
     }
 

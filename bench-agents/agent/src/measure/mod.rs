@@ -17,6 +17,7 @@ mod sample;
 mod stopping;
 
 pub(crate) use again::{may_run_twice, second_arms};
+pub(crate) use answer::Course;
 pub(crate) use collected::{Collected, Track};
 pub(crate) use failure::{Failure, FailureKind};
 pub(crate) use foreign::ForeignRules;

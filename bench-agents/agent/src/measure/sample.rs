@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use super::answer::{self, SampleLine};
+use super::answer::{self, Course, SampleLine};
 use super::failure::{Failure, FailureKind};
 use super::quantities;
 use super::recording::Recording;
@@ -42,6 +42,8 @@ pub(super) struct Sample {
     pub(super) numbers: BTreeMap<String, f64>,
     pub(super) histograms: BTreeMap<String, Recording>,
     pub(super) findings: BTreeSet<String>,
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub(super) courses: BTreeMap<String, Course>,
     pub(super) foreign_share: Option<f64>,
     pub(super) seconds: f64,
 }
@@ -151,10 +153,12 @@ impl<'a> Subject<'a> {
         let is_wanted = |name: &String| self.metrics.iter().any(|(wanted, _)| wanted == name);
         line.findings.extend(left_behind(finished.left_behind));
         line.histograms.retain(|name, _| is_wanted(name));
+        line.courses.retain(|name, _| is_wanted(name));
         Sample {
             numbers,
             histograms: line.histograms,
             findings: line.findings,
+            courses: line.courses,
             foreign_share,
             seconds: finished.wall.as_secs_f64(),
         }

@@ -57,5 +57,8 @@ fn send(plan: Plan, address: SocketAddr) -> Result<String> {
     if let Some(path) = env::var_os("ORDERS_LATENCIES") {
         outcome.write_latencies(Path::new(&path))?;
     }
+    if let Some(path) = env::var_os("ORDERS_ENDS") {
+        outcome.write_ends(Path::new(&path))?;
+    }
     Ok(outcome.to_string())
 }

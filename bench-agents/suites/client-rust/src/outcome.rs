@@ -1,6 +1,12 @@
 //! What a run hands back: its latencies and one line.
 
-use std::{fmt, fs::OpenOptions, io::Write, path::Path, time::Duration};
+use std::{
+    fmt,
+    fs::OpenOptions,
+    io::{self, Write},
+    path::Path,
+    time::Duration,
+};
 
 use anyhow::{Context, Result};
 
@@ -24,16 +30,27 @@ pub struct Outcome {
 }
 
 impl Outcome {
-    /// Writes the latencies in nanoseconds, eight bytes each, little-endian.
+    /// Writes the latencies into a file that the server reads.
     pub fn write_latencies(&self, path: &Path) -> Result<()> {
+        self.write(path, |success| success.latency)
+            .with_context(|| format!("ORDERS_LATENCIES={} is not written", path.display()))
+    }
+
+    /// Writes when each order ended, in the sequence of the latencies.
+    pub fn write_ends(&self, path: &Path) -> Result<()> {
+        self.write(path, |success| success.end)
+            .with_context(|| format!("ORDERS_ENDS={} is not written", path.display()))
+    }
+
+    /// Nanoseconds, eight bytes each, little-endian.
+    fn write(&self, path: &Path, time: impl Fn(&Success) -> Duration) -> io::Result<()> {
         let mut bytes = Vec::with_capacity(self.successes.len() * 8);
         for success in &self.successes {
-            let nanoseconds = u64::try_from(success.latency.as_nanos()).unwrap_or(u64::MAX);
+            let nanoseconds = u64::try_from(time(success).as_nanos()).unwrap_or(u64::MAX);
             bytes.extend(nanoseconds.to_le_bytes());
         }
-        let file = OpenOptions::new().write(true).truncate(true).open(path);
-        file.and_then(|mut file| file.write_all(&bytes))
-            .with_context(|| format!("ORDERS_LATENCIES={} is not written", path.display()))
+        let mut file = OpenOptions::new().write(true).truncate(true).open(path)?;
+        file.write_all(&bytes)
     }
 }
 

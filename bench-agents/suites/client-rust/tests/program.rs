@@ -53,6 +53,7 @@ fn alone(address: &str, options: &str) -> Output {
         .args(options.split_whitespace())
         .env("ORDERS_ADDRESS", address)
         .env_remove("ORDERS_LATENCIES")
+        .env_remove("ORDERS_ENDS")
         .output()
         .unwrap()
 }
@@ -162,6 +163,7 @@ fn a_server_that_starts_anew_costs_the_orders_under_way_and_not_the_run() {
         .args("--orders 300 --connections 4 --reuse keep-alive --warmup 0".split(' '))
         .env("ORDERS_ADDRESS", address.to_string())
         .env_remove("ORDERS_LATENCIES")
+        .env_remove("ORDERS_ENDS")
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
