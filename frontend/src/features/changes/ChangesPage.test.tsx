@@ -139,6 +139,23 @@ describe("judging in the list", () => {
     await waitFor(() => expect(said).toEqual([{ judgement: "acknowledged", changes: [5, 6, 7] }]));
   });
 
+  it("judges the cause, not the row of what moved with it", async () => {
+    const said: unknown[] = [];
+    server.use(
+      http.post(`${BASE}/projects/demo/changes/judgements`, async ({ request }) => {
+        said.push(await request.json());
+        return HttpResponse.json({ changed: [1], refused: [] } as never);
+      }),
+    );
+    list(WIDE, SMALL);
+    const { user } = open("?group=5");
+    await screen.findByRole("table", { name: "What moved with search wall_time" });
+    await user.keyboard("jj");
+    expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/changes/1");
+    await user.keyboard("ka");
+    await waitFor(() => expect(said).toEqual([{ judgement: "acknowledged", changes: [5, 6, 7] }]));
+  });
+
   it("judges what is chosen, and says why it could not", async () => {
     server.use(
       http.post(`${BASE}/projects/demo/changes/judgements`, () =>

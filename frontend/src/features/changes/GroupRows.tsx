@@ -50,7 +50,11 @@ function GroupRow({ project, group, shape, opened, onOpen, chosen, onChoose }: G
   const isOpen = opened === lead.id;
   const name = `${lead.series.benchmark} ${lead.series.metric}`;
   return (
-    <li className={styles.row} data-row={lead.id} data-selected={chosen.has(lead.id) || undefined}>
+    <li
+      className={styles.row}
+      data-cause={lead.id}
+      data-selected={chosen.has(lead.id) || undefined}
+    >
       <div className={styles.head}>
         {onChoose === undefined ? null : (
           <input

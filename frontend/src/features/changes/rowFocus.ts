@@ -1,11 +1,12 @@
 /** Walking rows by j and k: the link of the next or last row gets the focus, so Enter opens it. */
 
-const ROW = "[data-row]";
+/** Causes only: what opens within one has rows of its own. */
+const ROW = "[data-cause]";
 
 /** The row that holds the focus, by what it is known by. */
 export function focusedRow(): number | null {
   const row = document.activeElement?.closest<HTMLElement>(ROW);
-  return row === null || row === undefined ? null : Number(row.dataset.row);
+  return row === null || row === undefined ? null : Number(row.dataset.cause);
 }
 
 /** Moves the focus by so many rows; without any it goes to the first. */
