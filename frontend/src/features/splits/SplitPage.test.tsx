@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
@@ -8,6 +8,8 @@ import { aSplit } from "./splitBuilders";
 
 const PATH = "/p/$project/splits/$split";
 const ADDRESS = "/p/demo/splits/3";
+
+const LATEST = { mid_large_mt: 2, random_mixed: 3 };
 
 function show(address = ADDRESS) {
   return renderPage(SplitPage, PATH, address);
@@ -87,5 +89,45 @@ describe("the page of a split", () => {
     show();
     expect(await screen.findByText("The split could not be judged.")).toBeVisible();
     expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+  });
+});
+
+describe("the weights of a split", () => {
+  it("stay as they were set while they are judged, and are saved once they are", async () => {
+    const { user, router } = show();
+    const slider = await screen.findByRole("slider", { name: /mid_large_mt/ });
+    let judge: () => void = () => undefined;
+    const judged = new Promise<void>((resolve) => {
+      judge = resolve;
+    });
+    server.use(
+      http.get(`${BASE}/projects/demo/splits/3`, async () => {
+        await judged;
+        return HttpResponse.json(aSplit({ weights: { members: LATEST, tags: {} } }));
+      }),
+    );
+    fireEvent.change(slider, { target: { value: "2" } });
+    expect(slider).toHaveValue("2");
+    await waitFor(() => expect(router.state.location.searchStr).toContain("weight=2:mid_large_mt"));
+    fireEvent.blur(slider);
+    expect(slider).toHaveValue("2");
+    fireEvent.change(screen.getByRole("slider", { name: /random_mixed/ }), {
+      target: { value: "3" },
+    });
+    await waitFor(() => expect(router.state.location.searchStr).toContain("weight=3:random_mixed"));
+    expect(router.state.location.searchStr).toContain("weight=2:mid_large_mt");
+    expect(screen.getByRole("button", { name: "Save weights" })).toBeDisabled();
+    const sent: unknown[] = [];
+    server.use(
+      http.put(`${BASE}/projects/demo/splits/3/weights`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(aSplit());
+      }),
+    );
+    judge();
+    await waitFor(() => expect(screen.getByRole("button", { name: "Save weights" })).toBeEnabled());
+    await user.click(screen.getByRole("button", { name: "Save weights" }));
+    await waitFor(() => expect(sent).toEqual([{ members: LATEST, tags: {} }]));
+    await waitFor(() => expect(router.state.location.searchStr).toBe(""));
   });
 });

@@ -37,7 +37,15 @@ export function SplitPage() {
         failure="The split could not be judged."
         skeleton={<Skeleton height={720} label="Judging the split" />}
       >
-        {(loaded) => <Split project={project} split={loaded} state={state} onChange={change} />}
+        {(loaded) => (
+          <Split
+            project={project}
+            split={loaded}
+            state={state}
+            isOld={query.isPlaceholderData}
+            onChange={change}
+          />
+        )}
       </QueryBoundary>
     </Page>
   );
@@ -47,15 +55,22 @@ interface SplitProps {
   project: string;
   split: SplitDetail;
   state: SplitState;
+  isOld: boolean;
   onChange: ChangeSplit;
 }
 
-function Split({ project, split, state, onChange }: SplitProps) {
+function Split({ project, split, state, isOld, onChange }: SplitProps) {
   return (
     <div className={styles.stack}>
       <SplitVerdict split={split} />
       <SplitMembers split={split} state={state} onChange={onChange} />
-      <SplitWeights project={project} split={split} state={state} onChange={onChange} />
+      <SplitWeights
+        project={project}
+        split={split}
+        state={state}
+        isOld={isOld}
+        onChange={onChange}
+      />
       <SplitAlternatives project={project} split={split} state={state} onChange={onChange} />
       {split.id === null ? null : <SplitDecision project={project} split={split} id={split.id} />}
       <SplitBasis project={project} split={split} />

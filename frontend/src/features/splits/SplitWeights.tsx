@@ -1,6 +1,6 @@
 /** What share of your load each member or tag is; every change is judged anew and stands in the address. */
 
-import { useId, useState } from "react";
+import { useEffect, useId, useRef, useState } from "react";
 import type { SplitDetail } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -18,16 +18,19 @@ interface SplitWeightsProps {
   project: string;
   split: SplitDetail;
   state: SplitState;
+  /** The split is still judged by the weights before. */
+  isOld: boolean;
   onChange: ChangeSplit;
 }
 
 const SHOWN = 40;
 
-export function SplitWeights({ project, split, state, onChange }: SplitWeightsProps) {
-  const rows = weighables(split, state.weighBy);
+export function SplitWeights(props: SplitWeightsProps) {
+  const { split, state, isOld, onChange } = props;
+  const rows = weighables(split, state);
   const hasTags = split.tags.length > 0;
   const set = (key: string, weight: number) =>
-    onChange({ weights: changedWeights(split, state.weighBy, key, weight) }, { isReplacing: true });
+    onChange({ weights: changedWeights(split, state, key, weight) }, { isReplacing: true });
   return (
     <Section title="Weights" aside="What share of your load each is; 0 leaves out">
       <Panel>
@@ -48,11 +51,9 @@ export function SplitWeights({ project, split, state, onChange }: SplitWeightsPr
           <Button disabled={state.weights === null} onClick={() => onChange({ weights: null })}>
             As saved
           </Button>
-          {split.id === null ? null : (
-            <Save project={project} split={split} id={split.id} state={state} onChange={onChange} />
-          )}
+          {split.id === null ? null : <Save {...props} id={split.id} />}
         </div>
-        <div className={styles.weights}>
+        <div className={styles.weights} aria-busy={isOld}>
           {rows.slice(0, SHOWN).map((row) => (
             <WeightRow key={row.key} row={row} most={mostWeight(rows)} onChange={set} />
           ))}
@@ -75,11 +76,11 @@ interface WeightRowProps {
 
 function WeightRow({ row, most, onChange }: WeightRowProps) {
   const id = useId();
-  /** What is being typed; null: the number as it is. */
+  /** What is being typed or dragged, ahead of the address; null: the number as it is. */
   const [draft, setDraft] = useState<string | null>(null);
   const set = (text: string) => {
-    const weight = Number(text);
-    if (text !== "" && Number.isFinite(weight) && weight >= 0) onChange(row.key, weight);
+    setDraft(text);
+    if (isWeight(text)) onChange(row.key, Number(text));
   };
   return (
     <>
@@ -89,9 +90,10 @@ function WeightRow({ row, most, onChange }: WeightRowProps) {
         min={0}
         max={most}
         step={most / 100}
-        value={row.weight}
+        value={draft !== null && isWeight(draft) ? draft : row.weight}
         aria-label={`Weight of ${row.name}, slider`}
         onChange={(event) => set(event.target.value)}
+        onBlur={() => setDraft(null)}
       />
       <input
         id={id}
@@ -99,10 +101,7 @@ function WeightRow({ row, most, onChange }: WeightRowProps) {
         min={0}
         step="any"
         value={draft ?? row.weight}
-        onChange={(event) => {
-          setDraft(event.target.value);
-          set(event.target.value);
-        }}
+        onChange={(event) => set(event.target.value)}
         onBlur={() => setDraft(null)}
       />
       <output htmlFor={id}>{formatPercent(row.share)}</output>
@@ -110,25 +109,28 @@ function WeightRow({ row, most, onChange }: WeightRowProps) {
   );
 }
 
-interface SaveProps {
-  project: string;
-  split: SplitDetail;
-  id: number;
-  state: SplitState;
-  onChange: ChangeSplit;
+function isWeight(text: string): boolean {
+  const weight = Number(text);
+  return text !== "" && Number.isFinite(weight) && weight >= 0;
 }
 
-function Save({ project, split, id, state, onChange }: SaveProps) {
+function Save(props: SplitWeightsProps & { id: number }) {
+  const { project, split, id, state, isOld, onChange } = props;
   const save = useSaveWeights(project, id);
+  const given = useRef(state.weights);
+  useEffect(() => {
+    given.current = state.weights;
+  }, [state.weights]);
+  // weights that were changed while these were on their way stay in the address
+  const clear = () => {
+    if (given.current === state.weights) onChange({ weights: null });
+  };
   return (
     <>
       <Button
-        disabled={state.weights === null || save.isPending}
+        disabled={state.weights === null || isOld || save.isPending}
         onClick={() =>
-          save.mutate(
-            { weights: split.weights, before: split.saved_weights },
-            { onSuccess: () => onChange({ weights: null }) },
-          )
+          save.mutate({ weights: split.weights, before: split.saved_weights }, { onSuccess: clear })
         }
       >
         Save weights

@@ -139,6 +139,8 @@ export function useSaveWeights(project: string, split: number) {
         body,
       }),
     );
+    // what was judged by other weights is not shown again: it would tell of those saved before
+    client.removeQueries({ queryKey: [project, "splits"], type: "inactive" });
     await client.invalidateQueries({ queryKey: [project, "splits"] });
   };
   return useMutation({

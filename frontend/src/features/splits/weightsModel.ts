@@ -12,13 +12,17 @@ export interface Weighable {
   share: number;
 }
 
+type Weighing = Pick<SplitState, "weights" | "weighBy">;
+
 const SLIDER_LEAST = 4;
 
-export function weighables(split: SplitDetail, by: SplitState["weighBy"]): Weighable[] {
-  return by === "tags" ? tagsOf(split) : membersOf(split);
+/** With the weights of the address, not those of the answer: it may be one to an older question. */
+export function weighables(split: SplitDetail, state: Weighing): Weighable[] {
+  const weights = state.weights ?? split.saved_weights;
+  return state.weighBy === "tags" ? tagsOf(split, weights.tags) : membersOf(split, weights);
 }
 
-function membersOf({ members, weights }: SplitDetail): Weighable[] {
+function membersOf({ members }: SplitDetail, weights: SplitDetail["saved_weights"]): Weighable[] {
   const rest = Object.keys(weights.tags).length > 0 ? 0 : 1;
   return members.map(({ name, weight }) => ({
     key: name,
@@ -28,7 +32,7 @@ function membersOf({ members, weights }: SplitDetail): Weighable[] {
   }));
 }
 
-function tagsOf({ members, weights, group }: SplitDetail): Weighable[] {
+function tagsOf({ members, group }: SplitDetail, given: Weights): Weighable[] {
   const values = new Map<string, { share: number; count: number }>();
   for (const { tags, weight } of members) {
     const value = tags[group];
@@ -40,22 +44,22 @@ function tagsOf({ members, weights, group }: SplitDetail): Weighable[] {
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([value, { share, count }]) => {
       const key = `${group}=${value}`;
-      return { key, name: `${group} = ${value}`, weight: weights.tags[key] ?? count, share };
+      return { key, name: `${group} = ${value}`, weight: given[key] ?? count, share };
     });
 }
 
 /** All weights with one of them changed, so that nothing else moves by itself. */
 export function changedWeights(
   split: SplitDetail,
-  by: SplitState["weighBy"],
+  state: Weighing,
   key: string,
   weight: number,
 ): { members: Weights; tags: Weights } {
-  const all = Object.fromEntries(weighables(split, by).map((row) => [row.key, row.weight]));
+  const all = Object.fromEntries(weighables(split, state).map((row) => [row.key, row.weight]));
   const changed = { ...all, [key]: weight };
   const isNothing = Object.values(changed).every((one) => one === 0);
   const kept = isNothing ? all : changed;
-  return by === "tags" ? { members: {}, tags: kept } : { members: kept, tags: {} };
+  return state.weighBy === "tags" ? { members: {}, tags: kept } : { members: kept, tags: {} };
 }
 
 /** End of the sliders. */
