@@ -1,19 +1,23 @@
 /** Lists that come page by page, each page naming the cursor of the next. */
 
-import { keepPreviousData, type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { type QueryKey, useInfiniteQuery } from "@tanstack/react-query";
+import { keepingOf } from "./keeping";
+
+/** Keys of lists begin with project and noun. */
+const KIND = 2;
 
 interface Cursor {
   cursor?: string;
 }
 
-/** The pages read so far; what is on screen stays while another list is asked for. */
+/** The pages read so far; what is on screen stays while another list of that kind is asked for. */
 export function usePages<Found extends { next?: string | null }>(
   queryKey: QueryKey,
   read: (cursor: Cursor, signal: AbortSignal) => Promise<Found>,
 ) {
   return useInfiniteQuery({
     queryKey,
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(...queryKey.slice(0, KIND)),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page: Found) => page.next ?? undefined,
     queryFn: ({ signal, pageParam }) =>

@@ -8,6 +8,8 @@ interface PageProps {
   title: string;
   /** The answer, in words and one number. */
   answer: ReactNode;
+  /** The answer is to what was asked before; give no words of the new question with it. */
+  isBusy?: boolean;
   /** Controls at the end of the answer line. */
   actions?: ReactNode;
   /** Keeps room for a second line, where the answer comes late and is seldom short. */
@@ -15,12 +17,13 @@ interface PageProps {
   children: ReactNode;
 }
 
-export function Page({ title, answer, actions, isLong = false, children }: PageProps) {
+export function Page(props: PageProps) {
+  const { title, answer, isBusy = false, actions, isLong = false, children } = props;
   return (
     <div className={styles.page}>
       <title>{`${title} · Tidemark`}</title>
       <header className={styles.head}>
-        <h1 className={styles.answer} data-long={isLong || undefined}>
+        <h1 className={styles.answer} data-long={isLong || undefined} aria-busy={isBusy}>
           {answer}
         </h1>
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}

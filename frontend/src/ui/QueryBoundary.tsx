@@ -1,10 +1,11 @@
-/** One place for the states of a request: loading, failed, failed with an older answer, there. */
+/** One place for the states of a request: loading, failed, with an answer to an older question, there. */
 
 import type { UseQueryResult } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { absoluteTime } from "@/units/relativeTime";
 import { ErrorState } from "./ErrorState";
 import { Skeleton } from "./Skeleton";
+import styles from "./States.module.css";
 
 interface QueryBoundaryProps<Body> {
   query: UseQueryResult<Body>;
@@ -26,12 +27,15 @@ export function QueryBoundary<Body>({
     if (query.isError) return <ErrorState error={query.error} what={failure} onRetry={retry} />;
     return skeleton ?? <Skeleton height={240} />;
   }
-  if (!query.isError) return children(query.data);
   const lastGood = absoluteTime(new Date(query.dataUpdatedAt));
   return (
     <>
-      <ErrorState error={query.error} what={failure} onRetry={retry} lastGood={lastGood} />
-      {children(query.data)}
+      {query.isError ? (
+        <ErrorState error={query.error} what={failure} onRetry={retry} lastGood={lastGood} />
+      ) : null}
+      <div className={styles.body} aria-busy={query.isPlaceholderData}>
+        {children(query.data)}
+      </div>
     </>
   );
 }

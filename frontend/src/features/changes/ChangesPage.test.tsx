@@ -77,6 +77,16 @@ describe("the list of changes", () => {
     expect(router.state.location.searchStr).toBe("?state=all&verdict=regression&effect=5");
   });
 
+  it("says nothing of what is asked for before it is there", async () => {
+    list(SMALL, WIDE);
+    const { user } = open();
+    const heading = await screen.findByRole("heading", { level: 1, name: /^4 open changes/ });
+    server.use(http.get(`${BASE}/projects/demo/change-groups`, () => new Promise<never>(() => {})));
+    await user.selectOptions(screen.getByLabelText("State"), "refuted");
+    await waitFor(() => expect(heading).toHaveAttribute("aria-busy", "true"));
+    expect(heading.textContent).toBe("Changes");
+  });
+
   it("shows everything that moved with a cause and keeps it in the address", async () => {
     list(WIDE);
     const { user, router } = open();

@@ -39,7 +39,11 @@ export function ChangesPage() {
   const groups = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const found = query.data?.pages[0];
   return (
-    <Page title="Changes" answer={answerText(found, state)}>
+    <Page
+      title="Changes"
+      answer={answerText(query.isPlaceholderData ? undefined : found, state)}
+      isBusy={query.isPlaceholderData}
+    >
       <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
       <QueryBoundary
         query={query}

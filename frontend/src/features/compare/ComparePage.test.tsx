@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from "@testing-library/react";
+import { act, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
@@ -6,6 +6,7 @@ import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server
 import { ComparePage } from "./ComparePage";
 import { aComparison, aDetail, aRow } from "./compareBuilders";
 
+const SIDES = { baseline: "run:1", contender: "run:2" };
 const ASKED = "?baseline=run:1&contender=run:2";
 
 function open(search = "") {
@@ -176,4 +177,30 @@ it("keeps rows with a difference instead of a ratio", async () => {
   answer("/projects/demo/comparison", aComparison({ rows: [row] }));
   open(ASKED);
   expect((await screen.findByRole("row", { name: /search/ })).textContent).toContain("no ratio");
+});
+
+describe("a comparison that is awaited", () => {
+  it("puts no answer about other sides below their names", async () => {
+    answer("/projects/demo/comparison", aComparison());
+    const { router } = open(ASKED);
+    const heading = await screen.findByRole("heading", { level: 1, name: /1 compared/ });
+    server.use(http.get(`${BASE}/projects/demo/comparison`, () => new Promise<never>(() => {})));
+    await act(() =>
+      router.navigate({ to: ".", search: { baseline: "run:1", contender: "run:3" } as never }),
+    );
+    expect(heading.textContent).toBe("run 3 against run 1");
+    expect(heading).toHaveAttribute("aria-busy", "true");
+    expect(screen.queryByRole("row", { name: /search/ })).toBeNull();
+  });
+
+  it("keeps the rows of the same sides while a filter is asked for, and says so", async () => {
+    answer("/projects/demo/comparison", aComparison());
+    const { router } = open(ASKED);
+    const row = await screen.findByRole("row", { name: /search/ });
+    server.use(http.get(`${BASE}/projects/demo/comparison`, () => new Promise<never>(() => {})));
+    await act(() => router.navigate({ to: ".", search: { ...SIDES, suite: "runtime" } as never }));
+    expect(screen.getByRole("heading", { level: 1 }).textContent).toBe("run 2 against run 1");
+    expect(row).toBeVisible();
+    expect(row.closest('[aria-busy="true"]')).not.toBeNull();
+  });
 });

@@ -37,7 +37,8 @@ export function ComparePage() {
   return (
     <Page
       title="Compare"
-      answer={answerText(state, query.data)}
+      answer={answerText(state, query.isPlaceholderData ? undefined : query.data)}
+      isBusy={query.isFetching && (query.data === undefined || query.isPlaceholderData)}
       actions={isAskable(state) ? <SplitLink project={project} state={state} /> : undefined}
     >
       <Sides project={project} state={state} facets={facets} onChange={change} />

@@ -1,7 +1,8 @@
 /** Requests of the comparison page. */
 
-import { keepPreviousData, queryOptions, useQuery } from "@tanstack/react-query";
+import { queryOptions, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { keepingOf } from "@/api/keeping";
 import { type CompareState, sidesOf } from "./compareUrl";
 
 /** Runs whose pairs are offered at first. */
@@ -25,11 +26,16 @@ function asked(state: CompareState) {
   };
 }
 
+/** How keys begin of what compares the same sides, however it is filtered. */
+function keyOf(project: string, state: CompareState) {
+  return [project, "comparison", sidesOf(state)];
+}
+
 /** Both sides with all rows as columns. */
 export function comparisonOptions(project: string, state: CompareState) {
   const query = { ...asked(state), columns: true, limit: 0 };
   return queryOptions({
-    queryKey: [project, "comparison", query],
+    queryKey: [...keyOf(project, state), query],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/comparison", {
@@ -44,7 +50,7 @@ export function useComparison(project: string, state: CompareState) {
   return useQuery({
     ...comparisonOptions(project, state),
     enabled: isAskable(state),
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(...keyOf(project, state)),
   });
 }
 
@@ -68,7 +74,7 @@ export function useSideOffers(project: string, text: string, isEnabled = true) {
   return useQuery({
     queryKey: [project, "comparison", "sides", text],
     enabled: isEnabled,
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(project, "comparison", "sides"),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/comparison/sides", {

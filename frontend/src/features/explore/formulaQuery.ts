@@ -1,7 +1,8 @@
 /** Request for the lines of a formula, of the zoomed range only where one is given. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { keepingOf } from "@/api/keeping";
 import type { Zoom } from "./exploreUrl";
 
 const BUDGET = 2000;
@@ -9,7 +10,7 @@ const BUDGET = 2000;
 export function useFormula(project: string, formula: string, zoom: Zoom | null) {
   return useQuery({
     queryKey: [project, "history", "formula", formula, zoom],
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(project, "history", "formula", formula),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/formula", {

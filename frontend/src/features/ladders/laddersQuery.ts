@@ -1,7 +1,8 @@
 /** Requests of the ladder pages. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { keepingOf } from "@/api/keeping";
 import type { Ladder, LadderChange, NewLadder, NewRung, RungChange } from "@/api/types";
 
 const LADDERS = "/api/v1/projects/{project}/ladders";
@@ -41,7 +42,7 @@ export function useSources(project: string, run: number | null) {
 export function useCandidates(project: string, id: number, text: string, run: number | null) {
   return useQuery({
     queryKey: [project, "ladders", id, "candidates", text, run],
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(project, "ladders", id),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/ladders/{ladder_id}/candidates", {

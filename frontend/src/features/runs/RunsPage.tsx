@@ -30,7 +30,7 @@ export function RunsPage() {
   const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
   const { total, apart = 0 } = query.data?.pages[0] ?? {};
   return (
-    <Page title="Runs" answer={answerOf(total, rows, apart)}>
+    <Page title="Runs" answer={answerOf(total, rows, apart)} isBusy={query.isPlaceholderData}>
       <Filters project={project} state={state} onChange={change} />
       <QueryBoundary
         query={query}

@@ -1,7 +1,8 @@
 /** Requests of the run list and of one run. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { keepingOf } from "@/api/keeping";
 import { usePages } from "@/api/pages";
 import type { RunListState } from "./runsUrl";
 
@@ -67,7 +68,7 @@ export function useVariantPairs(project: string, run: number, pairs: readonly st
 export function useTails(project: string, run: number, series: readonly number[]) {
   return useQuery({
     queryKey: [project, "runs", run, "tails", series],
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(project, "runs", run, "tails"),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/runs/{run_id}/tails", {
@@ -82,7 +83,7 @@ export function useTails(project: string, run: number, series: readonly number[]
 export function useCourses(project: string, run: number, courses: readonly number[]) {
   return useQuery({
     queryKey: [project, "runs", run, "courses", courses],
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(project, "runs", run, "courses"),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/runs/{run_id}/courses", {

@@ -30,6 +30,7 @@ export function SplitPage() {
     <Page
       title={query.data === undefined ? "Split" : query.data.name || query.data.change}
       answer={answer}
+      isBusy={query.isPlaceholderData}
       actions={query.data?.id === null ? <Keep project={project} split={query.data} /> : undefined}
     >
       <QueryBoundary

@@ -28,7 +28,8 @@ export function SplitsPage() {
   return (
     <Page
       title="Splits"
-      answer={listAnswer(total, state)}
+      answer={listAnswer(query.isPlaceholderData ? undefined : total, state)}
+      isBusy={query.isPlaceholderData}
       actions={
         <Button isPressed={state.isAdding} onClick={() => change({ isAdding: !state.isAdding })}>
           Add published figures

@@ -1,7 +1,8 @@
 /** Requests of the pages of splits. */
 
-import { keepPreviousData, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { keepingOf } from "@/api/keeping";
 import { usePages } from "@/api/pages";
 import type { SplitDetail } from "@/api/types";
 import { useUndo } from "@/ui/undo";
@@ -32,9 +33,10 @@ export function useSplit(project: string, split: string, state: SplitState) {
     ...(state.y === "" ? {} : { y: state.y }),
   };
   const isNew = split === "new";
+  const same = [project, "splits", split, isNew ? state.sides : null];
   return useQuery({
-    queryKey: [project, "splits", split, isNew ? state.sides : null, asked],
-    placeholderData: keepPreviousData,
+    queryKey: [...same, asked],
+    placeholderData: keepingOf(...same),
     queryFn: ({ signal }) =>
       isNew
         ? unwrap(

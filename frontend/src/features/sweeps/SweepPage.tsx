@@ -48,7 +48,11 @@ function CurvePage({ project, benchmark, axis, state, onChange }: Where) {
   const sweep = query.data;
   const answer = sweep === undefined ? axis : sweepAnswer(sweep, curvesShown(sweep, state.curve));
   return (
-    <Page title={sweep === undefined ? "Sweep" : `${sweep.benchmark} over ${axis}`} answer={answer}>
+    <Page
+      title={sweep === undefined ? "Sweep" : `${sweep.benchmark} over ${axis}`}
+      answer={answer}
+      isBusy={query.isPlaceholderData}
+    >
       <QueryBoundary
         query={query}
         failure="The sweep could not be loaded."
@@ -70,7 +74,11 @@ function GridPage({ project, benchmark, axis, state, onChange }: Where) {
   const detail = query.data;
   const title = detail === undefined ? "Sweep" : `${detail.benchmark} over ${axis}`;
   return (
-    <Page title={title} answer={detail === undefined ? axis : gridAnswer(detail)}>
+    <Page
+      title={title}
+      answer={detail === undefined ? axis : gridAnswer(detail)}
+      isBusy={query.isPlaceholderData}
+    >
       <QueryBoundary
         query={query}
         failure="The sweep over two parameters could not be loaded."

@@ -1,7 +1,8 @@
 /** Requests of the sweep pages. */
 
-import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { keepingOf } from "@/api/keeping";
 import type { SweepState } from "./sweepsUrl";
 
 export function useSweeps(project: string) {
@@ -27,7 +28,7 @@ export function useSweep(project: string, benchmark: number, axis: string, state
   return useQuery({
     queryKey: [project, "sweeps", benchmark, axis, asked],
     enabled: state.second === null,
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(project, "sweeps", benchmark, axis),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/sweeps/{benchmark_id}/{axis}", {
@@ -44,7 +45,7 @@ export function useGrid(project: string, benchmark: number, axis: string, state:
   const asked = { first: axis, second: second ?? "", metric, testbed, branch, run };
   return useQuery({
     queryKey: [project, "sweeps", "grid", benchmark, asked],
-    placeholderData: keepPreviousData,
+    placeholderData: keepingOf(project, "sweeps", "grid", benchmark),
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/sweep-grids/{benchmark_id}", {
