@@ -26,6 +26,7 @@ from backend.api.routes import (
     ladders,
     links,
     machines,
+    members,
     noise,
     overview,
     profiles,
@@ -44,6 +45,7 @@ from backend.memory import collect_rarely
 from backend.services.compare_runs import prepare
 from backend.services.events import EventBus
 from backend.services.relay import BrokerRelay, make_producer
+from backend.services.slow_guessing import Brake
 from backend.settings import Settings, settings
 from backend.storage.engine import make_engine
 
@@ -54,6 +56,7 @@ ROUTES = (
     projects,
     searches,
     keys,
+    members,
     overview,
     series,
     formulas,
@@ -89,12 +92,14 @@ def create_app(given: Settings | None = None) -> FastAPI:
         app.state.engine = make_engine(chosen.database_url, chosen.api_pool)
         app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
         app.state.events = EventBus(chosen.redis_url)
+        app.state.brake = Brake(chosen.redis_url)
         # the first comparison does not wait for it, and neither does the start
         Thread(target=prepare, name="tables of power", daemon=True).start()
         collect_rarely()
         yield
         app.state.relay.close()
         app.state.events.close()
+        app.state.brake.close()
         app.state.engine.dispose()
 
     app = FastAPI(

@@ -12,6 +12,12 @@ PAGE_HEADER = "x-tidemark"
 READING = {"GET", "HEAD", "OPTIONS"}
 
 
+def demand_own_page(request: Request) -> None:
+    """Refuse what a page of another site sent: it can send the cookie but not this header."""
+    if PAGE_HEADER not in request.headers:
+        raise ForbiddenError("a change from a browser must carry the header X-Tidemark: 1")
+
+
 def actor_of(request: Request, session: Session) -> Actor:
     """Name the actor; a wrong key is an error, no key is a visitor."""
     header = request.headers.get("authorization")
@@ -23,7 +29,6 @@ def actor_of(request: Request, session: Session) -> Actor:
     cookie = request.cookies.get(COOKIE)
     if cookie is None:
         return Actor()
-    # a page of another site can send the cookie but not this header
-    if request.method not in READING and PAGE_HEADER not in request.headers:
-        raise ForbiddenError("a change from a browser must carry the header X-Tidemark: 1")
+    if request.method not in READING:
+        demand_own_page(request)
     return actor_of_browser(session, cookie)

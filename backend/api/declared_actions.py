@@ -9,7 +9,7 @@ from fastapi import APIRouter
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
-from backend.api.dependencies import Needs, NeedsAdministrator, NeedsNobody
+from backend.api.dependencies import Needs, NeedsAdministrator, NeedsNobody, NeedsPerson
 from backend.domain.rights import Action
 
 IN_DESCRIPTION = "x-action"
@@ -33,7 +33,7 @@ def action_of(route: APIRoute) -> Action:
 
 
 def _declared(dependant: Dependant) -> Iterator[Action]:
-    if isinstance(dependant.call, Needs | NeedsAdministrator | NeedsNobody):
+    if isinstance(dependant.call, Needs | NeedsAdministrator | NeedsNobody | NeedsPerson):
         yield dependant.call.action
     for inner in dependant.dependencies:
         yield from _declared(inner)

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.api.auth import actor_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
-from backend.domain.projects import Actor, Project, demand
+from backend.domain.projects import Actor, Project, User, demand
 from backend.domain.rights import Action
 from backend.services.task_queue import TaskQueue
 from backend.storage import projects
@@ -82,6 +82,7 @@ ReportingProject = Annotated[Project, Depends(Needs(Action.REPORT))]
 AgentProject = Annotated[Project, Depends(Needs(Action.MEASURE))]
 ConfiguredProject = Annotated[Project, Depends(Needs(Action.CONFIGURE))]
 KeyedProject = Annotated[Project, Depends(Needs(Action.MANAGE_KEYS))]
+PeopledProject = Annotated[Project, Depends(Needs(Action.MANAGE_MEMBERS))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,3 +113,20 @@ class NeedsAdministrator:
 
 
 Administrator = Annotated[Actor, Depends(NeedsAdministrator())]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsPerson:
+    """Declares a call about the account of whoever is signed in."""
+
+    action: Action = Action.KEEP_ACCOUNT
+
+    async def __call__(self, actor: CurrentActor) -> User:
+        if actor.is_visitor:
+            raise UnauthenticatedError("sign in first")
+        if actor.user is None:
+            raise ForbiddenError("a key has no account")
+        return actor.user
+
+
+Person = Annotated[User, Depends(NeedsPerson())]

@@ -20,6 +20,7 @@ from backend.domain.errors import (
     InvalidError,
     NotFoundError,
     TooLargeError,
+    TooOftenError,
     UnauthenticatedError,
 )
 
@@ -32,6 +33,7 @@ STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
     (ConflictError, HTTPStatus.CONFLICT),
     (TooLargeError, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
+    (TooOftenError, HTTPStatus.TOO_MANY_REQUESTS),
 )
 RETRY_AFTER_S = "5"
 AWAY = (
@@ -69,6 +71,8 @@ def _domain(_request: Request, error: Exception) -> JSONResponse:
     status = next(status for kind, status in STATUS if isinstance(error, kind))
     faults = error.faults if isinstance(error, DomainError) else ()
     headers = {"WWW_Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else {}
+    if isinstance(error, TooOftenError):
+        headers["Retry_After"] = str(error.wait_s)
     return problem(status, str(error), faults, **headers)
 
 

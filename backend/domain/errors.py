@@ -1,4 +1,4 @@
-"""The four ways in which a request can be wrong; none of them knows HTTP."""
+"""The ways in which a request can be wrong; none of them knows HTTP."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -35,6 +35,14 @@ class InvalidError(DomainError):
 
 class TooLargeError(InvalidError):
     """The document is larger than a limit."""
+
+
+class TooOftenError(DomainError):
+    """Somebody has to wait before trying again."""
+
+    def __init__(self, message: str, wait_s: int) -> None:
+        super().__init__(message)
+        self.wait_s = wait_s
 
 
 class ForbiddenError(DomainError):

@@ -30,6 +30,7 @@ PAGES = {
     "/views": "Views",
     "/import": "Import",
     "/settings": "Settings",
+    "/settings/members": "Members",
 }
 """Every page of a project as the router writes it, and what it is called."""
 

@@ -24,7 +24,9 @@ class Action(StrEnum):
     MANAGE_MEMBERS = "manage members"
     AUDIT = "read who did what"
     FOUND = "make projects"
-    """The only one that no project grants."""
+    """Only an administrator; no project grants it."""
+    KEEP_ACCOUNT = "keep one's account"
+    """Every person their own."""
 
 
 class Role(StrEnum):

@@ -1,12 +1,14 @@
-"""Let people and programs in: one-time links, browser sessions, and whose a key is."""
+"""Let people and programs in: one-time links, passwords, sessions, and whose a key is."""
 
 from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
-from backend.domain.errors import UnauthenticatedError
-from backend.domain.projects import Actor
+from backend.domain.errors import Fault, InvalidError, UnauthenticatedError
+from backend.domain.projects import Actor, User
 from backend.domain.tokens import new_token, token_hash
+from backend.services.passwords import hash_password, is_outdated, is_password
+from backend.services.slow_guessing import Brake, Guesser
 from backend.storage import access
 
 
@@ -27,11 +29,50 @@ def redeem_sign_in_link(session: Session, token: str, days: int) -> str:
         raise UnauthenticatedError(
             "this sign-in link was used before or has expired; `tidemark sign-in` prints a new one"
         )
-    session_token = new_token()
+    return begin_session(session, user_id, days)
+
+
+def sign_in_by_password(
+    session: Session, brake: Brake, guesser: Guesser, password: str, days: int
+) -> str:
+    """Exchange e-mail address and password for the token of a browser session.
+
+    A wrong address and a wrong password get the same answer after the same work.
+    """
+    brake.attempt(guesser)
+    account = access.find_account(session, guesser.email)
+    stored = account.password_hash if account else None
+    if not is_password(stored, password) or account is None or stored is None:
+        raise UnauthenticatedError("the e-mail address or the password is wrong")
+    brake.succeeded(guesser)
+    if is_outdated(stored):
+        access.set_password(session, account.id, hash_password(password, account.email))
+    return begin_session(session, account.id, days)
+
+
+def begin_session(session: Session, user_id: int, days: int) -> str:
+    """Return the token of a new session; no token that a browser brought is ever used on."""
+    token = new_token()
     access.add_browser_session(
-        session, user_id, token_hash(session_token), datetime.now(UTC) + timedelta(days=days)
+        session, user_id, token_hash(token), datetime.now(UTC) + timedelta(days=days)
     )
-    return session_token
+    return token
+
+
+def change_password(session: Session, user: User, given: tuple[str | None, str], mine: str) -> None:
+    """Take a new password, and end the user's other sessions.
+
+    Whoever has one must say it; whoever signed in by a link only has none yet.
+    """
+    old, new = given
+    account = access.find_account(session, user.email)
+    if account is None:
+        raise UnauthenticatedError("this account is gone")
+    if account.password_hash is not None and not is_password(account.password_hash, old or ""):
+        fault = Fault("/old", "it is not the present password", "enter the present one")
+        raise InvalidError("the password was not changed", [fault])
+    access.set_password(session, user.id, hash_password(new, user.email))
+    access.end_other_sessions(session, user.id, token_hash(mine))
 
 
 def actor_of_key(session: Session, key: str) -> Actor:

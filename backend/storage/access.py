@@ -14,7 +14,6 @@ from backend.storage.engine import raw_connection
 from backend.storage.tables.access import (
     ApiKeyRow,
     BrowserSessionRow,
-    MembershipRow,
     SignInLinkRow,
     UserRow,
 )
@@ -46,12 +45,29 @@ def ensure_user(session: Session, email: str, name: str, *, is_admin: bool) -> U
     return _user(row)
 
 
-def set_role(session: Session, project_id: int, user_id: int, role: Role) -> None:
-    """Make somebody a member of a project, or give them another role."""
+@dataclass(frozen=True, slots=True)
+class Account:
+    """What signing in by a password needs to know of a user."""
+
+    id: int
+    email: str
+    password_hash: str | None
+
+
+def find_account(session: Session, email: str) -> Account | None:
+    row = session.scalars(select(UserRow).where(UserRow.email == email)).one_or_none()
+    return Account(row.id, row.email, row.password_hash) if row else None
+
+
+def add_account(session: Session, email: str, name: str, password_hash: str) -> int:
+    """Make a user who signs in by a password."""
+    made = insert(UserRow).values(email=email, name=name, password_hash=password_hash)
+    return session.scalars(made.returning(UserRow.id)).one()
+
+
+def set_password(session: Session, user_id: int, password_hash: str) -> None:
     session.execute(
-        insert(MembershipRow)
-        .values(project_id=project_id, user_id=user_id, role=role)
-        .on_conflict_do_update(index_elements=["project_id", "user_id"], set_={"role": role})
+        update(UserRow).where(UserRow.id == user_id).values(password_hash=password_hash)
     )
 
 
@@ -94,6 +110,15 @@ def find_browser_session(session: Session, token_hash: bytes) -> User | None:
     id_, name, email, is_admin, roles = row
     named = {int(project): Role(role) for project, role in roles.items()}
     return User(id_, name, email, is_admin, named)
+
+
+def end_other_sessions(session: Session, user_id: int, token_hash: bytes) -> None:
+    """End every session of a user but one."""
+    session.execute(
+        delete(BrowserSessionRow).where(
+            BrowserSessionRow.user_id == user_id, BrowserSessionRow.token_hash != token_hash
+        )
+    )
 
 
 def end_browser_session(session: Session, token_hash: bytes) -> None:

@@ -1,21 +1,33 @@
-"""Signing in by a one-time link, and out again."""
+"""Signing in by a one-time link, a password or an invitation, and out again."""
 
 from http import HTTPStatus
 
-from fastapi import APIRouter, Request, Response
+from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
-from backend.api.auth import COOKIE
-from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db
+from backend.api.auth import COOKIE, demand_own_page
+from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
 from backend.api.routes.projects import shown
+from backend.api.schemas import members as schema
 from backend.api.schemas.projects import Session, User
+from backend.domain.members import read_email
+from backend.services.invite import Newcomer, accept_invitation, open_invitation
 from backend.services.show_projects import visible_projects
-from backend.services.sign_in import redeem_sign_in_link, sign_out
+from backend.services.sign_in import (
+    begin_session,
+    change_password,
+    redeem_sign_in_link,
+    sign_in_by_password,
+    sign_out,
+)
+from backend.services.slow_guessing import Guesser
 from backend.settings import Settings
 
 router = APIRouter(tags=["session"])
 pages = APIRouter(include_in_schema=False)
 DAY_S = 86_400
+FROM_A_PAGE = [FOR_EVERYBODY, Depends(demand_own_page)]
+"""Signing in sets a cookie: a page of another site must not do it for somebody."""
 
 
 @router.get("/session", dependencies=[FOR_EVERYBODY])
@@ -27,6 +39,16 @@ def read_session(db: Db, actor: CurrentActor) -> Session:
     return Session(user=account, projects=visible)
 
 
+@router.post("/session", status_code=HTTPStatus.NO_CONTENT, dependencies=FROM_A_PAGE)
+def begin(given: schema.SignIn, request: Request, response: Response, db: Db) -> None:
+    """Sign in by e-mail address and password; wrong ones make one wait longer and longer."""
+    address = request.client.host if request.client else ""
+    guesser = Guesser(read_email(given.email), address)
+    brake, days = request.app.state.brake, _settings(request).session_days
+    token = sign_in_by_password(db, brake, guesser, given.password, days)
+    _renew(request, response, db, token)
+
+
 @router.delete("/session", status_code=HTTPStatus.NO_CONTENT, dependencies=[FOR_EVERYBODY])
 def end_session(request: Request, response: Response, db: Db) -> None:
     """Sign out."""
@@ -36,18 +58,67 @@ def end_session(request: Request, response: Response, db: Db) -> None:
     response.delete_cookie(COOKIE)
 
 
+@router.put("/session/password", status_code=HTTPStatus.NO_CONTENT)
+def replace_password(
+    given: schema.PasswordChange, request: Request, db: Db, person: Person
+) -> None:
+    """Take a new password; sessions in other browsers end."""
+    mine = request.cookies.get(COOKIE, "")
+    change_password(db, person, (given.old, given.new), mine)
+
+
+@router.post("/invitations/opened", dependencies=[FOR_EVERYBODY])
+def look_at_invitation(given: schema.InvitationToken, db: Db) -> schema.OpenedInvitation:
+    """Tell what an invitation is for."""
+    opened = open_invitation(db, given.token)
+    return schema.OpenedInvitation(
+        email=opened.invitation.email,
+        role=opened.invitation.role.value,
+        invited_by=opened.invitation.invited_by,
+        project=opened.project.slug,
+        project_name=opened.project.name,
+        expires_at=opened.invitation.expires_at,
+        has_account=opened.has_account,
+    )
+
+
+@router.post("/invitations/accepted", dependencies=FROM_A_PAGE)
+def join(
+    given: schema.Acceptance, request: Request, response: Response, db: Db, actor: CurrentActor
+) -> schema.AcceptedInvitation:
+    """Become a member, once; a newcomer gets an account and is signed in."""
+    newcomer = Newcomer(given.name, given.password) if given.name and given.password else None
+    user_id, project = accept_invitation(db, given.token, actor.user, newcomer)
+    if actor.user is None:
+        _renew(request, response, db, begin_session(db, user_id, _settings(request).session_days))
+    return schema.AcceptedInvitation(project=project.slug)
+
+
 @pages.get("/sign-in")
 def sign_in(token: str, request: Request, db: Db) -> Response:
     """Use a one-time link: set the session cookie and open the first page."""
-    settings: Settings = request.app.state.settings
-    session = redeem_sign_in_link(db, token, settings.session_days)
+    session = redeem_sign_in_link(db, token, _settings(request).session_days)
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+    _renew(request, response, db, session)
+    return response
+
+
+def _renew(request: Request, response: Response, db: Db, token: str) -> None:
+    """Give the browser a new session and end the one it came with."""
+    before = request.cookies.get(COOKIE)
+    if before is not None:
+        sign_out(db, before)
+    settings = _settings(request)
     response.set_cookie(
         COOKIE,
-        session,
+        token,
         max_age=settings.session_days * DAY_S,
         httponly=True,
         samesite="lax",
         secure=(settings.public_url or "").startswith("https://"),
     )
-    return response
+
+
+def _settings(request: Request) -> Settings:
+    settings: Settings = request.app.state.settings
+    return settings

@@ -14,6 +14,8 @@ class UserRow(Base):
     id: Mapped[int] = mapped_column(Identity(), primary_key=True)
     email: Mapped[str] = mapped_column(unique=True)
     name: Mapped[str]
+    password_hash: Mapped[str | None]
+    """Argon2id; null: signs in by links only."""
     is_admin: Mapped[bool] = mapped_column(server_default="false")
     created_at: Mapped[datetime] = created()
 
@@ -34,6 +36,28 @@ class MembershipRow(Base):
     )
     role: Mapped[str]
     created_at: Mapped[datetime] = created()
+
+
+class InvitationRow(Base):
+    """A link by which somebody becomes a member, once."""
+
+    __tablename__ = "invitation"
+    __table_args__ = (
+        CheckConstraint("role in ('viewer', 'triager', 'maintainer', 'owner')", name="role"),
+    )
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    project_id: Mapped[int] = mapped_column(
+        ForeignKey("project.id", ondelete="CASCADE"), index=True
+    )
+    token_hash: Mapped[bytes] = mapped_column(unique=True)
+    email: Mapped[str]
+    role: Mapped[str]
+    invited_by: Mapped[str]
+    created_at: Mapped[datetime] = created()
+    expires_at: Mapped[datetime]
+    accepted_at: Mapped[datetime | None]
+    withdrawn_at: Mapped[datetime | None]
 
 
 class SignInLinkRow(Base):

@@ -11,8 +11,9 @@ from sqlalchemy import Engine, text
 
 from backend.api.app import create_app
 from backend.domain.projects import Project
-from backend.domain.rights import Scope
+from backend.domain.rights import Role, Scope
 from backend.services.set_up import ensure_project
+from backend.storage import access, members
 from backend.storage.engine import transaction
 from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.filling import fill
@@ -42,6 +43,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /splits/{split_id}/weights": {},
     "POST /agents/{agent_id}/beats": {"state": "idle"},
     "PATCH /views/{view_id}": {"name": "x"},
+    "PUT /members/{user_id}": {"role": "viewer"},
 }
 """What the calls that change something are sent, so that nothing but the id can be wrong."""
 NEEDED = {
@@ -87,6 +89,9 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         profile = connection.execute(text("select id from profile")).scalar_one()
         report = connection.execute(text("select public_id from report limit 1")).scalar_one()
     sides = {"baseline": f"run:{runs[2]}", "contender": f"run:{runs[1]}"}
+    with transaction(engine) as session:
+        member = access.add_account(session, "eve@theirs", "Eve", "no password")
+        members.set_role(session, other.id, member, Role.OWNER)
     return {
         "axis": "threads",
         "format_name": "github-action-benchmark",
@@ -105,6 +110,8 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "rung_id": ladder["rungs"][0]["id"],
         "split_id": post("/splits", sides)["id"],
         "view_id": post("/views", {"name": "Mine", "address": "/p/theirs/changes"})["id"],
+        "user_id": str(member),
+        "invitation_id": post("/invitations", {"email": "new@theirs"})["id"],
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
 

@@ -44,6 +44,8 @@ class Place:
 OUTSIDE = (
     Place("/"),
     Place("/welcome"),
+    Place("/join"),
+    Place("/account"),
     Place("/help/$document"),
     Place("/l/$code"),
     Place("/embed/$project/explore", "?series=$series"),
@@ -62,6 +64,7 @@ LISTS = (
     Place("/p/$project/views"),
     Place("/p/$project/import"),
     Place("/p/$project/settings"),
+    Place("/p/$project/settings/members"),
 )
 THINGS = (
     Place("/p/$project/changes/$change"),

@@ -24,6 +24,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/invitations/accepted": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join
+         * @description Become a member, once; a newcomer gets an account and is signed in.
+         */
+        post: operations["join_api_v1_invitations_accepted_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/invitations/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Invitation
+         * @description Tell what an invitation is for.
+         */
+        post: operations["look_at_invitation_api_v1_invitations_opened_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects": {
         parameters: {
             query?: never;
@@ -469,6 +509,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Invitation
+         * @description Invite somebody by a link that works once; send it yourself, the server sends nothing.
+         */
+        post: operations["add_invitation_api_v1_projects__project__invitations_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/invitations/{invitation_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Invitation
+         * @description Withdraw an invitation that is open.
+         */
+        delete: operations["end_invitation_api_v1_projects__project__invitations__invitation_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/keys": {
         parameters: {
             query?: never;
@@ -764,6 +844,50 @@ export interface paths {
         put?: never;
         post?: never;
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Members
+         * @description Return the members by name, and the invitations that are open.
+         */
+        get: operations["list_members_api_v1_projects__project__members_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/members/{user_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Give Role
+         * @description Give a member another role.
+         */
+        put: operations["give_role_api_v1_projects__project__members__user_id__put"];
+        post?: never;
+        /**
+         * End Membership
+         * @description Remove a member; what they did stays, and so does their account.
+         */
+        delete: operations["end_membership_api_v1_projects__project__members__user_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -1493,7 +1617,11 @@ export interface paths {
          */
         get: operations["read_session_api_v1_session_get"];
         put?: never;
-        post?: never;
+        /**
+         * Begin
+         * @description Sign in by e-mail address and password; wrong ones make one wait longer and longer.
+         */
+        post: operations["begin_api_v1_session_post"];
         /**
          * End Session
          * @description Sign out.
@@ -1504,10 +1632,47 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/session/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Replace Password
+         * @description Take a new password; sessions in other browsers end.
+         */
+        put: operations["replace_password_api_v1_session_password_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /**
+         * Acceptance
+         * @description Name and password make an account; who is signed in leaves them out.
+         */
+        Acceptance: {
+            /** Name */
+            name?: string | null;
+            /** Password */
+            password?: string | null;
+            /** Token */
+            token: string;
+        };
+        /** AcceptedInvitation */
+        AcceptedInvitation: {
+            /** Project */
+            project: string;
+        };
         /** AcceptedReport */
         AcceptedReport: {
             /** Id */
@@ -2456,6 +2621,32 @@ export interface components {
             /** Testbed */
             testbed: string | null;
         };
+        /** CreatedInvitation */
+        CreatedInvitation: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Email */
+            email: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Id */
+            id: number;
+            /** Invited By */
+            invited_by: string;
+            /** Path */
+            path: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "triager" | "maintainer" | "owner";
+        };
         /**
          * Definition
          * @description One version of a benchmark's definition, and where it was measured.
@@ -2928,6 +3119,35 @@ export interface components {
             /** Suites */
             suites: string[];
         };
+        /** Invitation */
+        Invitation: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Email */
+            email: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Id */
+            id: number;
+            /** Invited By */
+            invited_by: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "triager" | "maintainer" | "owner";
+        };
+        /** InvitationToken */
+        InvitationToken: {
+            /** Token */
+            token: string;
+        };
         /** Judgements */
         Judgements: {
             /** Changed */
@@ -3239,6 +3459,32 @@ export interface components {
             /** Runs */
             runs: number;
         };
+        /** Member */
+        Member: {
+            /** Email */
+            email: string;
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "triager" | "maintainer" | "owner";
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
+        /** MemberList */
+        MemberList: {
+            /** Invitations */
+            invitations: components["schemas"]["Invitation"][];
+            /** Members */
+            members: components["schemas"]["Member"][];
+        };
         /**
          * MetricMean
          * @description The geometric mean of the ratios of one metric.
@@ -3324,6 +3570,22 @@ export interface components {
             scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
             /** Testbed */
             testbed?: string | null;
+        };
+        /** NewInvitation */
+        NewInvitation: {
+            /** Email */
+            email: string;
+            /**
+             * Expires In Days
+             * @default 7
+             */
+            expires_in_days: number;
+            /**
+             * Role
+             * @default viewer
+             * @enum {string}
+             */
+            role: "viewer" | "triager" | "maintainer" | "owner";
         };
         /** NewJudgements */
         NewJudgements: {
@@ -3571,6 +3833,32 @@ export interface components {
             total: number;
             worst: components["schemas"]["ChangePoint"] | null;
         };
+        /**
+         * OpenedInvitation
+         * @description What an invitation is for.
+         */
+        OpenedInvitation: {
+            /** Email */
+            email: string;
+            /**
+             * Expires At
+             * Format: date-time
+             */
+            expires_at: string;
+            /** Has Account */
+            has_account: boolean;
+            /** Invited By */
+            invited_by: string;
+            /** Project */
+            project: string;
+            /** Project Name */
+            project_name: string;
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "triager" | "maintainer" | "owner";
+        };
         /** OptimumHistory */
         OptimumHistory: {
             /** Facet */
@@ -3658,6 +3946,13 @@ export interface components {
             parameter: string;
             /** Run Id */
             run_id?: number | null;
+        };
+        /** PasswordChange */
+        PasswordChange: {
+            /** New */
+            new: string;
+            /** Old */
+            old?: string | null;
         };
         /** Percentile */
         Percentile: {
@@ -4226,6 +4521,14 @@ export interface components {
             /** Samples */
             samples: number[];
             series: components["schemas"]["SeriesLabel"];
+        };
+        /** RoleChange */
+        RoleChange: {
+            /**
+             * Role
+             * @enum {string}
+             */
+            role: "viewer" | "triager" | "maintainer" | "owner";
         };
         /**
          * RowColumns
@@ -4928,6 +5231,13 @@ export interface components {
         SideOffers: {
             /** Sides */
             sides: components["schemas"]["SideOffer"][];
+        };
+        /** SignIn */
+        SignIn: {
+            /** Email */
+            email: string;
+            /** Password */
+            password: string;
         };
         /** SimilarChange */
         SimilarChange: {
@@ -5930,6 +6240,72 @@ export interface operations {
             };
         };
     };
+    join_api_v1_invitations_accepted_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Acceptance"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedInvitation"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    look_at_invitation_api_v1_invitations_opened_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedInvitation"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_projects_api_v1_projects_get: {
         parameters: {
             query?: never;
@@ -6752,6 +7128,71 @@ export interface operations {
             };
         };
     };
+    add_invitation_api_v1_projects__project__invitations_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewInvitation"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedInvitation"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_invitation_api_v1_projects__project__invitations__invitation_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                invitation_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_keys_api_v1_projects__project__keys_get: {
         parameters: {
             query?: never;
@@ -7375,6 +7816,101 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["MachineDetail"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_members_api_v1_projects__project__members_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    give_role_api_v1_projects__project__members__user_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RoleChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_membership_api_v1_projects__project__members__user_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {
@@ -8755,6 +9291,37 @@ export interface operations {
             };
         };
     };
+    begin_api_v1_session_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignIn"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     end_session_api_v1_session_delete: {
         parameters: {
             query?: never;
@@ -8770,6 +9337,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    replace_password_api_v1_session_password_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PasswordChange"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
             };
         };
     };

@@ -80,6 +80,7 @@ function ThemeSwitch() {
 
 function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean }) {
   const client = useQueryClient();
+  const navigate = useNavigate();
   const signOut = useMutation({
     mutationFn: () => unwrap(api.DELETE("/api/v1/session")),
     onSuccess: () => client.resetQueries(),
@@ -91,7 +92,10 @@ function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean
         Sign in
       </Link>
     );
-  const entries = [{ label: "Sign out", onSelect: () => signOut.mutate() }];
+  const entries = [
+    { label: "Account", onSelect: () => void navigate({ to: "/account" }) },
+    { label: "Sign out", onSelect: () => signOut.mutate() },
+  ];
   const initial = (
     <span className={styles.account} data-initial={[...name][0]}>
       <span>{name}</span>

@@ -29,7 +29,17 @@ const homeRoute = createRoute({
 const signInRoute = createRoute({
   getParentRoute: () => plainRoute,
   path: "/welcome",
-  component: lazyRouteComponent(() => import("@/features/projects/SignInPage"), "SignInPage"),
+  component: lazyRouteComponent(() => import("@/features/account/SignInPage"), "SignInPage"),
+});
+const joinRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/join",
+  component: lazyRouteComponent(() => import("@/features/account/JoinPage"), "JoinPage"),
+});
+const accountRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/account",
+  component: lazyRouteComponent(() => import("@/features/account/AccountPage"), "AccountPage"),
 });
 const helpRoute = createRoute({
   getParentRoute: () => plainRoute,
@@ -169,9 +179,15 @@ const viewsRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/views/ViewsPage"), "ViewsPage"),
 });
 
+const membersRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/members",
+  component: lazyRouteComponent(() => import("@/features/members/MembersPage"), "MembersPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   embedRoute,
-  plainRoute.addChildren([homeRoute, signInRoute, linkRoute, helpRoute]),
+  plainRoute.addChildren([homeRoute, signInRoute, joinRoute, accountRoute, linkRoute, helpRoute]),
   projectRoute.addChildren([
     overviewRoute,
     changesRoute,
@@ -195,6 +211,7 @@ const routeTree = rootRoute.addChildren([
     profileRoute,
     viewsRoute,
     settingsRoute,
+    membersRoute,
   ]),
 ]);
 

@@ -18,6 +18,8 @@ import { parseSearch, stringifySearch } from "@/ui/urlState";
 const PLACES = [
   "/",
   "/welcome",
+  "/join",
+  "/account",
   "/help/$document",
   "/embed/$project/explore",
   "/p/$project",
@@ -42,6 +44,7 @@ const PLACES = [
   "/p/$project/machines/$machine",
   "/p/$project/import",
   "/p/$project/settings",
+  "/p/$project/settings/members",
 ];
 
 function Frame() {

@@ -4,7 +4,6 @@ import { aProject, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { HomePage } from "./HomePage";
-import { SignInPage } from "./SignInPage";
 
 const show = () => renderPage(HomePage, "/", "/");
 
@@ -40,19 +39,5 @@ describe("the first page", () => {
     fail("/session", { status: 500, title: "Broken", detail: "" });
     show();
     expect(await screen.findByRole("alert")).toHaveTextContent("The projects could not be loaded.");
-  });
-});
-
-describe("the sign-in page", () => {
-  it("gives a visitor the command that prints a link", async () => {
-    answer("/session", aSession({ user: null, projects: [] }));
-    renderPage(SignInPage, "/welcome", "/welcome");
-    expect(await screen.findByText("make sign-in")).toBeVisible();
-  });
-
-  it("tells somebody who is signed in that they are", async () => {
-    answer("/session", aSession());
-    renderPage(SignInPage, "/welcome", "/welcome");
-    expect(await screen.findByRole("heading", { name: "Signed in as Ada" })).toBeVisible();
   });
 });

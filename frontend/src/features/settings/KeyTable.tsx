@@ -7,10 +7,10 @@ import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { type Column, Table } from "@/ui/Table";
+import { UNDO_S, useDelayed } from "@/ui/useDelayed";
 import styles from "./Settings.module.css";
 import { keyState } from "./settingsModel";
 import { useRevokeKey } from "./settingsQuery";
-import { UNDO_S, useDelayed } from "./useDelayed";
 
 interface KeyTableProps {
   project: string;

@@ -1,6 +1,6 @@
 /** The project and the keys that let programs in. */
 
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ApiKey, Project } from "@/api/types";
 import { EmptyState } from "@/ui/EmptyState";
@@ -47,6 +47,13 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
         )}
       </Section>
       <ProjectFacts project={project} />
+      <Section title="People">
+        <p>
+          <Link to="/p/$project/settings/members" params={{ project }}>
+            Members and invitations
+          </Link>
+        </p>
+      </Section>
     </Page>
   );
 }

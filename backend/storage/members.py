@@ -1,0 +1,133 @@
+"""Members of projects and invitations in the database."""
+
+from datetime import datetime
+
+from sqlalchemy import delete, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.members import Invitation, Member
+from backend.domain.rights import Role
+from backend.storage.tables.access import InvitationRow, MembershipRow, UserRow
+
+
+def members_of(session: Session, project_id: int) -> list[Member]:
+    """Return the members of a project by name."""
+    rows = session.execute(
+        select(UserRow.id, UserRow.name, UserRow.email, MembershipRow.role,
+               MembershipRow.created_at)
+        .join(MembershipRow, MembershipRow.user_id == UserRow.id)
+        .where(MembershipRow.project_id == project_id)
+        .order_by(func.lower(UserRow.name), UserRow.id)
+    )  # fmt: skip
+    return [Member(id_, name, email, Role(role), at) for id_, name, email, role, at in rows]
+
+
+def set_role(session: Session, project_id: int, user_id: int, role: Role) -> None:
+    """Make somebody a member of a project, or give them another role."""
+    session.execute(
+        insert(MembershipRow)
+        .values(project_id=project_id, user_id=user_id, role=role)
+        .on_conflict_do_update(index_elements=["project_id", "user_id"], set_={"role": role})
+    )
+
+
+def change_role(session: Session, project_id: int, user_id: int, role: Role) -> bool:
+    """Give a member another role; False where nobody of the project has that id."""
+    changed = session.execute(
+        update(MembershipRow)
+        .where(MembershipRow.project_id == project_id, MembershipRow.user_id == user_id)
+        .values(role=role)
+        .returning(MembershipRow.user_id)
+    )
+    return changed.first() is not None
+
+
+def remove(session: Session, project_id: int, user_id: int) -> bool:
+    gone = session.execute(
+        delete(MembershipRow)
+        .where(MembershipRow.project_id == project_id, MembershipRow.user_id == user_id)
+        .returning(MembershipRow.user_id)
+    )
+    return gone.first() is not None
+
+
+def add_invitation(
+    session: Session,
+    project_id: int,
+    token_hash: bytes,
+    told: tuple[str, Role, str],
+    until: datetime,
+) -> Invitation:
+    """Keep an invitation: for which address, as what, and by whom."""
+    email, role, invited_by = told
+    row = session.scalars(
+        insert(InvitationRow)
+        .values(
+            project_id=project_id,
+            token_hash=token_hash,
+            email=email,
+            role=role,
+            invited_by=invited_by,
+            expires_at=until,
+        )
+        .returning(InvitationRow)
+    ).one()
+    return _invitation(row)
+
+
+_OPEN = (
+    InvitationRow.accepted_at.is_(None),
+    InvitationRow.withdrawn_at.is_(None),
+    InvitationRow.expires_at > func.now(),
+)
+
+
+def open_invitations(session: Session, project_id: int) -> list[Invitation]:
+    rows = session.scalars(
+        select(InvitationRow)
+        .where(InvitationRow.project_id == project_id, *_OPEN)
+        .order_by(InvitationRow.id.desc())
+    )
+    return [_invitation(row) for row in rows]
+
+
+def find_invitation(session: Session, token_hash: bytes) -> Invitation | None:
+    """Return an invitation that can be accepted; nobody else accepts it meanwhile."""
+    row = session.scalars(
+        select(InvitationRow)
+        .where(InvitationRow.token_hash == token_hash, *_OPEN)
+        .with_for_update()
+    ).one_or_none()
+    return _invitation(row) if row else None
+
+
+def close_invitation(session: Session, invitation_id: int) -> None:
+    session.execute(
+        update(InvitationRow)
+        .where(InvitationRow.id == invitation_id)
+        .values(accepted_at=func.now())
+    )
+
+
+def withdraw_invitation(session: Session, project_id: int, invitation_id: int) -> bool:
+    """Make an invitation worth nothing; False where there is no open one."""
+    withdrawn = session.execute(
+        update(InvitationRow)
+        .where(InvitationRow.project_id == project_id, InvitationRow.id == invitation_id, *_OPEN)
+        .values(withdrawn_at=func.now())
+        .returning(InvitationRow.id)
+    )
+    return withdrawn.first() is not None
+
+
+def _invitation(row: InvitationRow) -> Invitation:
+    return Invitation(
+        id=row.id,
+        project_id=row.project_id,
+        email=row.email,
+        role=Role(row.role),
+        invited_by=row.invited_by,
+        created_at=row.created_at,
+        expires_at=row.expires_at,
+    )

@@ -1,0 +1,131 @@
+/** An invitation, opened: what it is for, and the way in. */
+
+import { useNavigate } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useSession } from "@/api/session";
+import type { OpenedInvitation } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { TextField } from "@/ui/TextField";
+import { useUrlState } from "@/ui/urlState";
+import styles from "./Account.module.css";
+import { faultAt, PASSWORD_HINT } from "./accountModel";
+import { type Newcomer, useInvitation, useJoin } from "./accountQuery";
+import { joinUrl } from "./accountUrl";
+import { SignInForm } from "./SignInPage";
+
+export function JoinPage() {
+  const [{ token }] = useUrlState(joinUrl);
+  if (token === "") {
+    return (
+      <Page title="Join" answer="This address names no invitation">
+        <EmptyState title="Open the whole link that you were sent.">
+          An invitation ends in “?token=” and a row of letters.
+        </EmptyState>
+      </Page>
+    );
+  }
+  return <Opened token={token} />;
+}
+
+function Opened({ token }: { token: string }) {
+  const invitation = useInvitation(token);
+  return (
+    <QueryBoundary
+      query={invitation}
+      failure="The invitation could not be opened: it may be used, withdrawn or expired."
+    >
+      {(opened) => (
+        <Page
+          title="Join"
+          answer={`${opened.invited_by} invites you to ${opened.project_name} as ${opened.role}`}
+        >
+          <p className={styles.quiet}>
+            For {opened.email}. The link expires <RelativeTime at={opened.expires_at} />.
+          </p>
+          <Way token={token} opened={opened} />
+        </Page>
+      )}
+    </QueryBoundary>
+  );
+}
+
+function Way({ token, opened }: { token: string; opened: OpenedInvitation }) {
+  const { data: session } = useSession();
+  const join = useJoin(token);
+  const navigate = useNavigate();
+  const accept = (newcomer: Newcomer | null) =>
+    join.mutate(newcomer, {
+      onSuccess: ({ project }) => void navigate({ to: "/p/$project", params: { project } }),
+    });
+  if (session === undefined) return null;
+  return (
+    <>
+      {session.user !== null ? (
+        <div>
+          <Button kind="primary" disabled={join.isPending} onClick={() => accept(null)}>
+            Accept as {session.user.name}
+          </Button>
+        </div>
+      ) : opened.has_account ? (
+        <>
+          <p>There is an account for this address. Sign in, then accept.</p>
+          <SignInForm />
+        </>
+      ) : (
+        <NewAccount error={join.error} isPending={join.isPending} onDone={accept} />
+      )}
+      {join.isError && faultAt(join.error, "/password") === undefined ? (
+        <ErrorState error={join.error} what="The invitation was not accepted." />
+      ) : null}
+    </>
+  );
+}
+
+interface NewAccountProps {
+  error: unknown;
+  isPending: boolean;
+  onDone: (newcomer: Newcomer) => void;
+}
+
+function NewAccount({ error, isPending, onDone }: NewAccountProps) {
+  const [name, setName] = useState("");
+  const [password, setPassword] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onDone({ name: name.trim(), password });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="New account">
+      <TextField
+        label="Your name"
+        autoComplete="name"
+        maxLength={200}
+        value={name}
+        onChange={setName}
+      />
+      <TextField
+        label="A password"
+        type="password"
+        autoComplete="new-password"
+        hint={PASSWORD_HINT}
+        fault={faultAt(error, "/password")}
+        value={password}
+        onChange={setPassword}
+      />
+      <div>
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={name.trim() === "" || password === "" || isPending}
+        >
+          Make an account and join
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,80 @@
+/** How somebody comes in: by e-mail address and password, or by a link from the server's machine. */
+
+import { Link } from "@tanstack/react-router";
+import { type FormEvent, useState } from "react";
+import { useSession } from "@/api/session";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Page, Section } from "@/ui/Page";
+import { TextField } from "@/ui/TextField";
+import styles from "./Account.module.css";
+import { useSignIn } from "./accountQuery";
+
+export function SignInPage() {
+  const { data: session } = useSession();
+  if (session?.user) {
+    return (
+      <Page title="Signed in" answer={`Signed in as ${session.user.name}`}>
+        <p>
+          <Link to="/">Go to the projects</Link>
+        </p>
+      </Page>
+    );
+  }
+  return (
+    <Page title="Sign in" answer="You are not signed in">
+      <Section title="With a password">
+        <SignInForm />
+      </Section>
+      <Section title="With a link">
+        <EmptyState
+          title="Sign in with a link from the machine that runs Tidemark."
+          command="make sign-in"
+        >
+          The command prints a link that works once; open it in this browser. Starting with “make
+          up” prints one too. Where Tidemark runs in containers, the command is “tidemark sign-in”
+          in the one of the API.
+        </EmptyState>
+      </Section>
+    </Page>
+  );
+}
+
+export function SignInForm() {
+  const [email, setEmail] = useState("");
+  const [password, setPassword] = useState("");
+  const signIn = useSignIn();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    signIn.mutate({ email, password });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Sign in">
+      <TextField
+        label="E-mail address"
+        type="email"
+        autoComplete="username"
+        value={email}
+        onChange={setEmail}
+      />
+      <TextField
+        label="Password"
+        type="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={setPassword}
+      />
+      <div>
+        <Button
+          type="submit"
+          kind="primary"
+          disabled={email === "" || password === "" || signIn.isPending}
+        >
+          Sign in
+        </Button>
+      </div>
+      {signIn.isError ? <ErrorState error={signIn.error} what="You are not signed in." /> : null}
+    </form>
+  );
+}

@@ -1,0 +1,177 @@
+/** Who belongs to the project, as what, and who is invited. */
+
+import { useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { Invitation, Member, MemberList } from "@/api/types";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { Page, Section } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import { useUndo } from "@/ui/undo";
+import { useDelayed } from "@/ui/useDelayed";
+import { InviteForm } from "./InviteForm";
+import { Leaving } from "./Leaving";
+import { answerOf, ROLES, roleOf } from "./membersModel";
+import { useMembers, useRole, useWithdraw } from "./membersQuery";
+
+export function MembersPage() {
+  const { project } = useParams({ from: "/p/$project/settings/members" });
+  const query = useMembers(project);
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The members could not be loaded."
+      skeleton={<Skeleton height={320} />}
+    >
+      {(body) => <Members project={project} body={body} />}
+    </QueryBoundary>
+  );
+}
+
+function Members({ project, body }: { project: string; body: MemberList }) {
+  const { members, invitations } = body;
+  return (
+    <Page title="Members" answer={answerOf(members, invitations.length)}>
+      <Section title="Invite somebody">
+        <InviteForm project={project} />
+      </Section>
+      <Section title="Members">
+        {members.length === 0 ? (
+          <EmptyState title="Nobody belongs to this project yet.">
+            Those who accept an invitation appear here with their role. Administrators see and do
+            everything without being members.
+          </EmptyState>
+        ) : (
+          <MemberTable project={project} members={members} />
+        )}
+      </Section>
+      {invitations.length === 0 ? null : (
+        <Section title="Open invitations">
+          <InvitationTable project={project} invitations={invitations} />
+        </Section>
+      )}
+    </Page>
+  );
+}
+
+function MemberTable({ project, members }: { project: string; members: readonly Member[] }) {
+  const role = useRole(project);
+  const removal = useDelayed((id) => role.mutate({ id, role: null }));
+  const { act } = useUndo();
+  const columns = useMemo<Column<Member>[]>(() => {
+    const change = (member: Member, wanted: string) => {
+      const back = () => role.mutateAsync({ id: member.id, role: member.role });
+      const label = `${member.name} is ${wanted} now`;
+      role.mutate(
+        { id: member.id, role: roleOf(wanted) },
+        { onSuccess: () => act({ label, undo: async () => void (await back()) }) },
+      );
+    };
+    return [
+      {
+        id: "name",
+        head: "Name",
+        isWide: true,
+        sortBy: (one) => one.name,
+        cell: (one) => one.name,
+      },
+      { id: "email", head: "E-mail address", cell: (one) => one.email, isMinor: true },
+      {
+        id: "role",
+        head: "Role",
+        cell: (one) => <RoleChoice member={one} onChange={(wanted) => change(one, wanted)} />,
+      },
+      {
+        id: "since",
+        head: "Since",
+        isMinor: true,
+        cell: (one) => <RelativeTime at={one.since} />,
+      },
+      {
+        id: "remove",
+        head: "Removal",
+        cell: (one) => (
+          <Leaving
+            id={one.id}
+            verb="Remove"
+            label={`Remove ${one.name}`}
+            past="removed"
+            delayed={removal}
+          />
+        ),
+      },
+    ];
+  }, [act, removal, role.mutate, role.mutateAsync]);
+  return (
+    <>
+      {role.isError ? (
+        <ErrorState error={role.error} what="The member stays as they were." />
+      ) : null}
+      <Table caption="Members" columns={columns} rows={members} rowKey={(one) => one.id} />
+    </>
+  );
+}
+
+function RoleChoice({ member, onChange }: { member: Member; onChange: (role: string) => void }) {
+  return (
+    <select
+      aria-label={`Role of ${member.name}`}
+      value={member.role}
+      onChange={(event) => onChange(event.target.value)}
+    >
+      {ROLES.map(({ value }) => (
+        <option key={value} value={value}>
+          {value}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+interface InvitationTableProps {
+  project: string;
+  invitations: readonly Invitation[];
+}
+
+function InvitationTable({ project, invitations }: InvitationTableProps) {
+  const withdraw = useWithdraw(project);
+  const withdrawal = useDelayed(withdraw.mutate);
+  const columns = useMemo<Column<Invitation>[]>(
+    () => [
+      { id: "email", head: "For", isWide: true, cell: (one) => one.email },
+      { id: "role", head: "As", cell: (one) => one.role },
+      { id: "by", head: "Invited by", cell: (one) => one.invited_by, isMinor: true },
+      { id: "until", head: "Until", cell: (one) => <RelativeTime at={one.expires_at} /> },
+      {
+        id: "withdraw",
+        head: "Withdrawal",
+        cell: (one) => (
+          <Leaving
+            id={one.id}
+            verb="Withdraw"
+            label={`Withdraw the invitation of ${one.email}`}
+            past="withdrawn"
+            delayed={withdrawal}
+          />
+        ),
+      },
+    ],
+    [withdrawal],
+  );
+  return (
+    <>
+      {withdraw.isError ? (
+        <ErrorState error={withdraw.error} what="The invitation stays open." />
+      ) : null}
+      <Table
+        caption="Open invitations"
+        columns={columns}
+        rows={invitations}
+        rowKey={(one) => one.id}
+      />
+    </>
+  );
+}
