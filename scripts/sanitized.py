@@ -1,7 +1,9 @@
 """Runs every variant of the suites once on sanitized builds: `make sanitize`.
 
 Copies of the suites are built under AddressSanitizer and UndefinedBehaviorSanitizer; the agent then
-verifies those copies as it verifies the suites, so that the answers are the manifest's own.
+verifies those copies as it verifies the suites, so that the answers are the manifest's own. Python
+programs run in an interpreter that has AddressSanitizer's runtime loaded and takes all memory from
+it.
 """
 
 import os
@@ -28,6 +30,12 @@ TRAPPING = (
     "-DRINGPOOL_ASSERTIONS=2 -O1 -g -fno-builtin-malloc -fno-builtin-free -fsanitize=undefined"
     " -fsanitize-undefined-trap-on-error"
 )
+
+# The interpreter leaves memory to its end on purpose; what it frees must be the system's malloc's.
+WATCHED_PYTHON = """#!/bin/sh
+exec env LD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc PYTHONDEVMODE=1 \\
+  PYTHONFAULTHANDLER=1 "$0-plain" "$@"
+"""
 
 
 class CannotBuildError(Exception):
@@ -76,7 +84,7 @@ def _missing(step: Pass) -> str | None:
     if reason := suite_checks.missing(SUITES / step.suite, dict(os.environ)):
         return reason
     absent = [name for name in step.compilers if not SANITIZES[name]()]
-    return f"{', '.join(absent)} cannot link a sanitized program here." if absent else None
+    return f"{', '.join(absent)} cannot make or run a sanitized program here." if absent else None
 
 
 def _copy(place: Path, copy: Path) -> Path:
@@ -130,6 +138,32 @@ def _rust_client(copy: Path) -> None:
 
 def _runtime(copy: Path) -> None:
     _cargo(copy, "runtime-rust")
+
+
+def _python_client(copy: Path) -> None:
+    _orders()
+    _run([sys.executable, "scripts/environment.py"], copy, dict(os.environ))
+    _watch(copy / ".venv")
+
+
+def _watch(environment: Path) -> None:
+    """Let the interpreter of an environment start with AddressSanitizer's runtime."""
+    python = environment / "bin" / "python"
+    plain = python.with_name("python-plain")
+    if not plain.exists():
+        python.rename(plain)
+    python.write_text(WATCHED_PYTHON.format(runtime=_runtime_to_load()))
+    python.chmod(0o755)
+
+
+def _runtime_to_load() -> str:
+    """Return AddressSanitizer's runtime as a library, or an empty text where `cc` has none."""
+    command = ["cc", "-print-file-name=libasan.so"]
+    try:
+        said = subprocess.run(command, capture_output=True, text=True, check=False).stdout.strip()
+    except OSError:
+        return ""
+    return str(Path(said).resolve()) if Path(said).is_absolute() else ""
 
 
 def _orders() -> None:
@@ -193,7 +227,20 @@ def _c_sanitizes() -> bool:
     return _links("probe.c", "int main(void) { return 0; }\n", command, {})
 
 
-SANITIZES = {"rustc": _rust_sanitizes, "cc": _c_sanitizes}
+def _python_is_watched() -> bool:
+    """Whether this Python starts with AddressSanitizer's runtime."""
+    env = os.environ | {
+        "LD_PRELOAD": _runtime_to_load(),
+        "ASAN_OPTIONS": "detect_leaks=0:verify_asan_link_order=1",
+        "PYTHONMALLOC": "malloc",
+    }
+    if not env["LD_PRELOAD"]:
+        return False
+    asked = [sys.executable, "-c", "import ctypes; ctypes.CDLL(None).__asan_init"]
+    return not subprocess.run(asked, env=env, capture_output=True, check=False).returncode
+
+
+SANITIZES = {"rustc": _rust_sanitizes, "cc": _c_sanitizes, "python3": _python_is_watched}
 BOTH = "AddressSanitizer and UndefinedBehaviorSanitizer; the order server under AddressSanitizer"
 PASSES = (
     Pass(
@@ -202,6 +249,12 @@ PASSES = (
     ),
     Pass("client-c", BOTH, _c_client, ("cc", "rustc")),
     Pass("client-cpp", BOTH, _c_client, ("cc", "rustc")),
+    Pass(
+        "client-python",
+        "an interpreter with AddressSanitizer's runtime, in its development mode; the order server"
+        " under AddressSanitizer",
+        _python_client, ("cc", "rustc", "python3"),
+    ),
     Pass("client-rust", "AddressSanitizer, the order server too", _rust_client, ("rustc",)),
     Pass("runtime-rust", "AddressSanitizer, with the system's malloc", _runtime, ("rustc",)),
 )  # fmt: skip
