@@ -57,20 +57,25 @@ WATCH_FRAMES = """() => {
   requestAnimationFrame(look);
 }"""
 SETTLED = """() => new Promise(resolve => {
-  let last = null;
-  let timer;
-  const began = window.__released ?? performance.now();
-  const watcher = new MutationObserver(() => {
-    requestAnimationFrame(() => { last = performance.now(); restIn(700); });
-  });
-  const end = () => { watcher.disconnect(); resolve(last === null ? null : last - began); };
-  const restIn = wait => { clearTimeout(timer); timer = setTimeout(end, wait); };
-  watcher.observe(document.querySelector('main'), { subtree: true, childList: true,
-    attributes: true });
-  restIn(10000);
+  const until = performance.now() + 10000;
+  const look = () => {
+    const { __last: last, __released: released } = window;
+    const now = performance.now();
+    if (last !== null && now - last > 700) resolve(last - released);
+    else if (now > until) resolve(null);
+    else setTimeout(look, 50);
+  };
+  look();
 })"""
-REMEMBER_RELEASE = """() => window.addEventListener('pointerup',
-  () => { window.__released = performance.now(); }, true)"""
+REMEMBER_RELEASE = """() => {
+  window.addEventListener('pointerup', () => {
+    window.__released = performance.now();
+    window.__last = null;
+  }, true);
+  // from before the release on: what follows it may be drawn before anybody asks
+  new MutationObserver(() => requestAnimationFrame(() => { window.__last = performance.now(); }))
+    .observe(document.querySelector('main'), { subtree: true, childList: true, attributes: true });
+}"""
 
 
 @dataclass(frozen=True, slots=True)
