@@ -49,6 +49,7 @@ def _parser() -> argparse.ArgumentParser:
     key = verbs.add_parser("agent-key", help="make a key for an agent; prints it once")
     key.add_argument("--project", default="main")
     key.add_argument("--name", default="agent")
+    key.add_argument("--testbed", help="the only one it may measure and upload for; else any")
     key.set_defaults(run=_agent_key)
     history = verbs.add_parser("import", help="import a history of github-action-benchmark")
     history.add_argument("file", type=Path)
@@ -112,7 +113,7 @@ def _sign_in(_options: argparse.Namespace) -> None:
 def _agent_key(options: argparse.Namespace) -> None:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
-        secret = make_agent_key(session, project, options.name)
+        secret = make_agent_key(session, project, options.name, options.testbed)
     print(secret)
 
 

@@ -33,7 +33,9 @@ def ensure_project(session: Session, slug: str, name: str, visibility: str = "pr
     return made
 
 
-def make_agent_key(session: Session, project: Project, name: str) -> str:
+def make_agent_key(
+    session: Session, project: Project, name: str, testbed: str | None = None
+) -> str:
     """Return the secret of a new key with which an agent may register and upload."""
     scopes = {Scope.AGENT, Scope.REPORT, Scope.READ}
-    return create_key(session, project.id, name, scopes)[1]
+    return create_key(session, project.id, name, scopes, testbed)[1]
