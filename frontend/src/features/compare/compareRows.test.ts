@@ -128,6 +128,16 @@ describe("what a row says", () => {
     expect(rowWords({ ...row, isSameBinary: true })).toContain("same binary: not the code");
   });
 
+  it("is a difference whose ends count in the direction of its word", () => {
+    const apart = { ...row, isRatio: false, ratio: null, metric: { ...row.metric, unit: "s" } };
+    expect(rowWords({ ...apart, difference: -0.005, low: -0.006, high: -0.0005 })).toBe(
+      "5\u202fms less [0.500, 6], 20 pairs",
+    );
+    expect(rowWords({ ...apart, difference: 0.005, low: -0.001, high: 1.2 })).toBe(
+      "5\u202fms more [\u22121, 1\u202f200], 20 pairs",
+    );
+  });
+
   it("is what is missing where it cannot tell", () => {
     const unknown = { ...row, verdict: "unknown", ratio: 1.01, low: 0.99, high: 1.03 } as const;
     expect(rowWords({ ...unknown, pairsNeeded: 14 })).toBe(

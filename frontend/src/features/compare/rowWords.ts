@@ -1,6 +1,14 @@
 /** Pure: what a row of a comparison says, in the words of the server's sentences. */
 
-import { formatCount, formatNumber, formatValue, percentNumber, THIN } from "@/units/format";
+import {
+  formatCount,
+  formatIn,
+  formatNumber,
+  formatValue,
+  percentNumber,
+  THIN,
+} from "@/units/format";
+import { scaleForAll } from "@/units/scale";
 import { effectPhrase } from "@/units/verdict";
 import type { CompareRow } from "./compareRows";
 
@@ -33,14 +41,23 @@ function effectWords(row: CompareRow): string {
     );
   }
   if (difference === null) return "no difference that numbers hold";
-  const sign = difference > 0 ? "more" : "less";
-  const ends =
-    low === null || high === null
-      ? ""
-      : ` [${formatValue(low, metric.unit)}, ${formatValue(high, metric.unit)}]`;
-  return difference === 0
-    ? "no difference"
-    : `${formatValue(Math.abs(difference), metric.unit)} ${sign}${ends}`;
+  if (difference === 0) return "no difference";
+  return differenceWords(difference, low, high, metric.unit);
+}
+
+/** "5 ms less [4, 6]": the ends count in the direction of the word, in the unit of the number. */
+function differenceWords(
+  difference: number,
+  low: number | null,
+  high: number | null,
+  unit: string,
+): string {
+  const sign = Math.sign(difference);
+  const words = `${formatValue(Math.abs(difference), unit)} ${sign > 0 ? "more" : "less"}`;
+  if (low === null || high === null) return words;
+  const scale = scaleForAll(unit, [difference]);
+  const [least, most] = sign > 0 ? [low, high] : [-high, -low];
+  return `${words} [${formatIn(least, scale)}, ${formatIn(most, scale)}]`;
 }
 
 /** The effect with what it rests on, or with what is missing to tell. */
