@@ -110,7 +110,7 @@ def _readings(columns: ResultColumns) -> list[Side]:
 def _other(columns: ResultColumns, place: int, basis: int) -> Side:
     """Return a result that is no list of samples."""
     if basis == HISTOGRAM and place in columns.histograms:
-        return Side(histograms=(_in_base_units(*columns.histograms[place]),))
+        return Side(histograms=(in_base_units(*columns.histograms[place]),))
     named = (columns.value, columns.low, columns.high, columns.sd)
     value, low, high, sd = (float(column[place]) for column in named)
     # an interval of something else, such as the mean beside a median, does not hold the value
@@ -126,7 +126,7 @@ def _other(columns: ResultColumns, place: int, basis: int) -> Side:
     )
 
 
-def _in_base_units(document: str, scale: float) -> Histogram:
+def in_base_units(document: str, scale: float) -> Histogram:
     """Read a histogram; its bounds become numbers in base units, as runs may differ in scale."""
     counted = decode(document)
     lowest, highest = (cast("Ints", ends * scale) for ends in (counted.lowest, counted.highest))

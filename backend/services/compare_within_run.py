@@ -6,6 +6,7 @@ from typing import cast
 
 from sqlalchemy.orm import Session
 
+from backend.domain.compared_entries import in_base_units
 from backend.domain.comparisons import sentence_of
 from backend.domain.errors import NotFoundError
 from backend.domain.labels import SeriesLabel
@@ -88,8 +89,12 @@ def _judge(label: SeriesLabel, first: RunSamples, last: RunSamples) -> tuple[Com
     if label.noise == "exact":
         return compare_exact(first.value, last.value, question), "exact"
     if first.histogram is not None and last.histogram is not None:
-        sides = decode(first.histogram), decode(last.histogram)
-        return compare_histograms(*sides, question), "histogram"
+        # counted integers may be of different size: nanoseconds here, microseconds there
+        counted = (
+            in_base_units(first.histogram, first.scale or 1.0),
+            in_base_units(last.histogram, last.scale or 1.0),
+        )
+        return compare_histograms(*counted, question), "histogram"
     samples = first.samples or [first.value], last.samples or [last.value]
     paired = in_step(samples, (first.rounds, last.rounds))
     if paired is not None and paired.shape[1] > 1:

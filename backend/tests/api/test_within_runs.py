@@ -7,7 +7,7 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
 from backend.domain.projects import Project
-from backend.testing.builders import Document, a_report, a_result
+from backend.testing.builders import Document, a_histogram, a_report, a_result
 from backend.testing.filling import fill
 
 Headers = dict[str, str]
@@ -54,6 +54,25 @@ def test_variants_are_judged_by_the_rounds_that_they_share(
     bad = api.get(path, params={"pair": "smol-tokio"}, headers=reporter)
     assert bad.status_code == 422
     assert api.get(path, params={"pair": f"{first}-999"}, headers=reporter).status_code == 404
+
+
+def test_histograms_of_variants_are_compared_in_base_units(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """One recorder counted microseconds, the other tens of them."""
+    counted = {"smol": ({1000 + i: 20 for i in range(20)}, 1e-6),
+               "tokio": ({110: 200, 111: 200}, 1e-5)}  # fmt: skip
+    results = [
+        a_result(parameters={"engine": engine}, samples=None, histogram=a_histogram(*given))
+        for engine, given in counted.items()
+    ]
+    metrics = {"time": {"unit": "s", "direction": "lower"}}
+    run = filled(api, engine, project, reporter, metrics=metrics, results=results)
+    first, last = (row["series"]["id"] for row in run["rows"])
+    path = f"{BASE}/runs/{run['id']}/variants"
+    (pair,) = api.get(path, params={"pair": f"{first}-{last}"}, headers=reporter).json()["rows"]
+    assert pair["basis"] == "histogram"
+    assert pair["ratio"] == pytest.approx(1.1, abs=0.02)
 
 
 def test_a_tail_goes_as_far_as_recordings_reach(
