@@ -212,7 +212,6 @@ def _alternatives(found: AlternativesView) -> dict[str, Any]:
                 "run": row.run,
             }
             for row in found.rows
-            if finite(row.x.value) is not None and finite(row.y.value) is not None
         ],
         "sentences": found.sentences,
     }

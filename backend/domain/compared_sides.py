@@ -63,12 +63,16 @@ MOST_NAMED = 8
 
 @dataclass(frozen=True, slots=True)
 class SideChoice:
-    """One side as asked for; `parameters` choose variants of this side only."""
+    """One side as asked for; `parameters` choose variants of this side only.
+
+    `commit` holds a tag or testbed to the commit that it stood for once.
+    """
 
     place: Place
     kind: str
     name: str
     parameters: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    commit: str = ""
 
     @property
     def text(self) -> str:

@@ -16,7 +16,7 @@ from backend.domain.alternatives import (
     weigh,
 )
 from backend.domain.compared_results import SeriesNoise
-from backend.domain.effect_words import Better
+from backend.domain.effect_words import Better, counted
 from backend.domain.measured_rounds import in_step
 from backend.domain.split_evidence import log_error
 from backend.domain.splits import Split
@@ -219,14 +219,24 @@ def view_of(
     x, y = _axes(found, split, chosen)
     weighed = weigh(_choice(found, (x, y)))
     resolved = _resolutions(found, split)
+    whole = np.isfinite(found.table.costs[:, [x, y]]).all(axis=1)
+    rows = [_shown(found, weighed, row, (x, y), resolved) for row in np.flatnonzero(whole).tolist()]
     return AlternativesView(
         kind=found.kind,
         objectives=found.objectives,
         x=found.objectives[x].name,
         y=found.objectives[y].name,
-        rows=[_shown(found, weighed, row, (x, y), resolved) for row in range(len(found.names))],
-        sentences=[*_front_words(found, weighed, (x, y)), *_resolution_words(found, split)],
+        rows=rows,
+        sentences=[
+            *_front_words(found, weighed, (x, y)),
+            *_resolution_words(found, split),
+            *_missing_words(int((~whole).sum())),
+        ],
     )
+
+
+def _missing_words(missing: int) -> list[str]:
+    return [f"{counted(missing, 'alternative')} without both results: not shown."] * bool(missing)
 
 
 def _axes(found: AlternativeSet, split: Split, chosen: tuple[str, str]) -> tuple[int, int]:

@@ -33,7 +33,6 @@ class MemberFacts:
 
     quantity: Quantity
     series: int | None
-    baseline_series: int | None
     baseline: float
     contender: float
     n: int
@@ -150,7 +149,6 @@ def _facts(label: SeriesLabel, row: Comparison) -> MemberFacts:
     return MemberFacts(
         quantity=Quantity(label.metric, label.unit, label.direction),
         series=label.id,
-        baseline_series=None,
         baseline=row.baseline,
         contender=row.contender,
         n=row.n,
@@ -316,7 +314,7 @@ def _published_facts(
 ) -> MemberFacts:
     quantity = Quantity(objective.name, objective.unit, objective.better)
     basis = "published interval" if is_known else "summary only"
-    return MemberFacts(quantity, None, None, first.value, second.value, 0, basis)
+    return MemberFacts(quantity, None, first.value, second.value, 0, basis)
 
 
 def _published_beside(

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
@@ -38,12 +38,28 @@ class SideSubject:
     """One side: `run:12`, `commit:abc`, or the runs on either side of a commit.
 
     `before:abc` are the newest `runs` runs before the commit, `from:abc` the oldest `runs` runs
-    from it on. `parameters` choose variants.
+    from it on. `parameters` choose variants. `commit` is what a tag or testbed stood for when the
+    split was kept: its name says more than a commit, which may have other tags and testbeds.
     """
 
     text: str
     parameters: Values = field(default_factory=dict)
     runs: int = 0
+    commit: str = ""
+
+
+MOVING = ("branch", "pull", "fork")
+"""Kinds of sides that stand for a commit, another one tomorrow."""
+NARROWING = ("tag", "testbed")
+"""Kinds of sides that stand for some runs of a commit, of another one tomorrow."""
+
+
+def pinned(side: SideSubject, commit: str) -> SideSubject:
+    """Hold a side to the commit that it stands for now, so that it stays what was judged."""
+    kind = side.text.partition(":")[0]
+    if kind in MOVING:
+        return replace(side, text=f"commit:{commit}")
+    return replace(side, commit=commit) if kind in NARROWING else side
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,7 +218,9 @@ def cause_of(subject: SplitSubject) -> str:
     parts = [
         "/".join(sorted(names)) for names in (subject.suites, subject.testbeds, subject.branches)
     ]
-    parts += [f"{one.text} {_values(one.parameters)}" for one in sides]
+    parts += [
+        f"{one.text}{one.commit and f' at {one.commit}'} {_values(one.parameters)}" for one in sides
+    ]
     return " | ".join([*parts, "/".join(sorted(subject.metrics))])
 
 

@@ -45,7 +45,10 @@ def choose_sides(
     )
     found: dict[int, list[SideRun]] = {}
     for number in sorted((0, 1), key=lambda one: TURN.get(choices[one].kind, 1)):
-        own = _scope_beside(scope, choices, found, number, across_testbeds=across)
+        own = _scope_beside(
+            replace(scope, pinned=choices[number].commit or None),
+            choices, found, number, across_testbeds=across,
+        )  # fmt: skip
         found[number] = _runs(session, project_id, choices[number], own)
     said = [
         warning

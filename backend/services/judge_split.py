@@ -1,15 +1,16 @@
 """Read the results that a split rests on, and judge it."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
-from backend.domain.alternatives import Objective
 from backend.domain.compared_entries import LinedUp, match_results
 from backend.domain.compared_results import ResultColumns, Setting, SideResults
 from backend.domain.compared_sides import (
     Measured,
+    Place,
+    SideChoice,
     SideRun,
     differing_attributes,
     measured,
@@ -22,12 +23,11 @@ from backend.domain.series_filters import SeriesFilters
 from backend.domain.split_alternatives import (
     MOST_ALTERNATIVES,
     AlternativeSet,
-    from_runs,
     published_alternatives,
 )
+from backend.domain.split_commits import OtherCommits, commit_alternatives, commit_objectives
 from backend.domain.split_evidence import (
     Evidence,
-    MemberFacts,
     measured_evidence,
     primary_metrics,
     published_evidence,
@@ -40,7 +40,7 @@ from backend.domain.stored_splits import (
     SplitSubject,
     change_of,
 )
-from backend.services.choose_sides import choose_sides
+from backend.services.choose_sides import ChosenSides, choose_sides
 from backend.stats.compare_suites import SuiteComparison, compare_suite
 from backend.storage import comparisons, split_runs, suites
 
@@ -93,7 +93,8 @@ def judge_subject(
 
 def read_sides(session: Session, project_id: int, subject: SplitSubject) -> ReadSides:
     """Read both sides and compare all their results."""
-    baseline, contender, cut = _runs(session, project_id, subject)
+    chosen = _runs(session, project_id, subject)
+    baseline, contender = chosen.baseline, chosen.contender
     both = [
         SideResults(
             comparisons.read_results(session, project_id, [run.id for run in runs]),
@@ -107,7 +108,8 @@ def read_sides(session: Session, project_id: int, subject: SplitSubject) -> Read
     labels = comparisons.read_many_labels(session, project_id, ids)
     noise = comparisons.read_noise(session, project_id, ids)
     how = measured(baseline, contender)
-    lined = match_results((both[0], both[1]), labels, noise, Setting(how, across_testbeds=False))
+    setting = Setting(how, chosen.across_testbeds)
+    lined = match_results((both[0], both[1]), labels, noise, setting)
     before, after = (
         comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
         for runs in (baseline, contender)
@@ -121,7 +123,7 @@ def read_sides(session: Session, project_id: int, subject: SplitSubject) -> Read
         labels,
         lined,
         compare_suite(lined.entries),
-        [*surroundings_warnings(baseline, contender, differences), *cut],
+        [*surroundings_warnings(baseline, contender, differences), *chosen.warnings],
     )
 
 
@@ -152,22 +154,20 @@ def usual_metrics(
     return primary_metrics(labels, suites.read_metric_orders(session, project_id, benchmarks))
 
 
-def _runs(
-    session: Session, project_id: int, subject: SplitSubject
-) -> tuple[Sequence[SideRun], Sequence[SideRun], Sequence[str]]:
+def _runs(session: Session, project_id: int, subject: SplitSubject) -> ChosenSides:
     if _is_around(subject.baseline) and _is_around(subject.contender):
         sides = [
             _around(session, project_id, subject, side)
             for side in (subject.baseline, subject.contender)
         ]
-        return sides[0], sides[1], []
-    choices = (
-        read_side("baseline", subject.baseline.text, subject.baseline.parameters),
-        read_side("contender", subject.contender.text, subject.contender.parameters),
-    )
+        return ChosenSides(sides[0], sides[1])
+    choices = _choice("baseline", subject.baseline), _choice("contender", subject.contender)
     filters = SeriesFilters(suite=subject.suites, testbed=subject.testbeds, branch=subject.branches)
-    chosen = choose_sides(session, project_id, choices, filters, across_testbeds=False)
-    return chosen.baseline, chosen.contender, chosen.warnings
+    return choose_sides(session, project_id, choices, filters, across_testbeds=False)
+
+
+def _choice(place: Place, side: SideSubject) -> SideChoice:
+    return replace(read_side(place, side.text, side.parameters), commit=side.commit)
 
 
 def _is_around(side: SideSubject) -> bool:
@@ -207,67 +207,24 @@ def _alternatives(
 def _commit_alternatives(
     session: Session, project_id: int, sides: ReadSides, evidence: Evidence
 ) -> AlternativeSet:
-    """Hold the commits measured last beside both sides."""
-    objectives, series = _objectives(evidence)
-    own = [[run.id for run in runs] for runs in (sides.baseline, sides.contender)]
-    where = split_runs.read_whereabouts(session, project_id, [*own[0], *own[1]])
+    """Hold the commits measured last where the contender was beside both sides."""
+    chosen = commit_objectives(evidence, sides.lined, sides.columns)
+    own = [run.id for run in (*sides.baseline, *sides.contender)]
+    where = replace(
+        split_runs.read_whereabouts(session, project_id, own),
+        testbeds=tuple(sorted({run.testbed for run in sides.contender})),
+    )
     recent = [
         run
         for run in split_runs.read_recent_runs(session, project_id, where, MOST_ALTERNATIVES)
-        if run.id not in own[0] and run.id not in own[1]
+        if run.id not in own
     ]
-    groups = [*own, *([run.id] for run in recent)]
-    values = _values(session, project_id, groups, series)
-    noise = comparisons.read_noise(session, project_id, series)
-    names = [_commit_name(runs) for runs in (sides.baseline, sides.contender)]
-    return AlternativeSet(
-        kind="commits",
-        names=_distinct([*names, *(run.commit[:12] for run in recent)]),
-        objectives=objectives,
-        weighed=len(objectives),
-        table=from_runs(objectives, values, [noise.get(one) for one in series]),
-        baseline=0,
-        contender=1,
-        runs=[own[0][0], own[1][0], *(run.id for run in recent)],
+    runs, series = [run.id for run in recent], [one.series for one in chosen]
+    others = OtherCommits(
+        [run.commit[:12] for run in recent],
+        runs,
+        split_runs.read_values(session, project_id, runs, series),
     )
-
-
-def _objectives(evidence: Evidence) -> tuple[list[Objective], list[int]]:
-    """Return the members that move most as objectives, and their series."""
-    pairs = sorted(
-        zip(evidence.members, evidence.facts, strict=True), key=lambda pair: -_size(pair[0].ratio)
-    )[:MOST_WEIGHED]
-    named = [(member, fact) for member, fact in pairs if fact.series is not None]
-    objectives = [Objective(one.name, one.better, fact.quantity.unit) for one, fact in named]
-    return objectives, [_series(fact) for _, fact in named]
-
-
-MOST_WEIGHED = 12
-"""Members that other commits are held against each other on."""
-
-
-def _series(fact: MemberFacts) -> int:
-    return fact.series or 0
-
-
-def _size(ratio: float) -> float:
-    return max(ratio, 1.0 / ratio)
-
-
-def _values(
-    session: Session, project_id: int, groups: Sequence[Sequence[int]], series: Sequence[int]
-) -> list[list[list[float]]]:
-    """Return the results of each group of runs for each series."""
-    runs = [id_ for group in groups for id_ in group]
-    found = split_runs.read_values(session, project_id, runs, series)
-    return [[[found[id_, one] for id_ in group if (id_, one) in found] for one in series]
-            for group in groups]  # fmt: skip
-
-
-def _commit_name(runs: Sequence[SideRun]) -> str:
-    names = list(dict.fromkeys(run.commit[:12] for run in runs))
-    return names[0] if len(names) == 1 else f"{names[-1]} to {names[0]}"
-
-
-def _distinct(names: Sequence[str]) -> list[str]:
-    return [name if name not in names[:at] else f"{name} #{at}" for at, name in enumerate(names)]
+    known = sorted({id_ for one in chosen for id_ in one.all_series})
+    noise = comparisons.read_noise(session, project_id, known)
+    return commit_alternatives(chosen, (sides.baseline, sides.contender), others, noise)

@@ -20,6 +20,7 @@ from backend.domain.stored_splits import (
     cause_of,
     change_of,
     decide,
+    pinned,
 )
 from backend.services.judge_split import JudgedSubject, judge_subject
 from backend.storage import split_runs, splits
@@ -53,7 +54,7 @@ def keep_split(
 ) -> tuple[int, bool]:
     """Keep a split that a person made; returns its id, and whether it is new.
 
-    The newest commit of a branch becomes that commit, so that the split stays what it was.
+    Names that stand for a commit are held to the one that was judged.
     """
     judged = judge_subject(session, project_id, subject, SplitQuestion(Weighing()), name)
     fixed = _fixed(subject, judged)
@@ -165,14 +166,11 @@ def _fixed(subject: SplitSubject, judged: JudgedSubject) -> SplitSubject:
     sides = judged.sides
     if sides is None:
         raise InvalidError("only measured sides can be kept this way")
-    baseline, contender = (
-        replace(side, text=f"commit:{runs[0].commit}") if side.text.startswith("branch:") else side
-        for side, runs in (
-            (subject.baseline, sides.baseline),
-            (subject.contender, sides.contender),
-        )
+    return replace(
+        subject,
+        baseline=pinned(subject.baseline, sides.baseline[0].commit),
+        contender=pinned(subject.contender, sides.contender[0].commit),
     )
-    return replace(subject, baseline=baseline, contender=contender)
 
 
 def _run_ids(judged: JudgedSubject) -> list[int]:

@@ -44,6 +44,10 @@ ON_BRANCHES: LiteralString = """
 (%(branches)s::text[] is null or run.branch_id in (
     select id from branch where project_id = %(project)s and name = any(%(branches)s::text[])))
 """
+PINNED: LiteralString = """
+(%(pinned)s::text is null or run.commit_id = (
+    select id from commit where project_id = %(project)s and name = %(pinned)s))
+"""
 OF_COMMIT: LiteralString = """
 run.commit_id = (select id from commit where project_id = %(project)s and name = %(name)s)
 and {branches} and {scope}
@@ -95,6 +99,7 @@ run.tags @> %(tag)s and (run.commit_id, run.branch_id) = (
     join suite on suite.project_id = run.project_id and suite.id = run.suite_id
     join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
     where run.project_id = %(project)s and run.tags @> %(tag)s and {scope} and {branches}
+      and {pinned}
     order by run.started_at desc
     limit 1)
 """
@@ -106,6 +111,7 @@ testbed.name = %(name)s and run.commit_id = (
     join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
     where run.project_id = %(project)s and testbed.name = %(name)s and {branches}
       and (%(suites)s::text[] is null or suite.name = any(%(suites)s::text[]))
+      and {pinned}
       and (%(commits)s::bigint[] is null or run.commit_id = any(%(commits)s::bigint[]))
       and (%(other)s::text is null or exists (
           select from run same
@@ -127,8 +133,8 @@ CHOICES: Mapping[str, LiteralString] = {
     )
     + f" and {SCOPE}",
     "fork": AT_FORK.format(forked=FORKED, measured=MEASURED.format(scope=SCOPE)) + f" and {SCOPE}",
-    "tag": TAGGED.format(scope=SCOPE, branches=ON_BRANCHES) + f" and {SCOPE}",
-    "testbed": BESIDE.format(branches=ON_BRANCHES) + f" and {ON_BRANCHES}",
+    "tag": TAGGED.format(scope=SCOPE, branches=ON_BRANCHES, pinned=PINNED) + f" and {SCOPE}",
+    "testbed": BESIDE.format(branches=ON_BRANCHES, pinned=PINNED) + f" and {ON_BRANCHES}",
 }
 KNOWN: Mapping[str, LiteralString] = {
     "commit": "select exists (select from commit where project_id = %(project)s"
@@ -169,7 +175,7 @@ class RunScope:
     """Where runs of a side are looked for; None: everywhere.
 
     `commits` and `other` say what stands on the other side of a testbed: its commits, or the
-    testbed that it is.
+    testbed that it is. `pinned` is the commit that a tag or testbed is held to.
     """
 
     suites: Sequence[str] | None = None
@@ -177,6 +183,7 @@ class RunScope:
     branches: Sequence[str] | None = None
     commits: Sequence[int] | None = None
     other: str | None = None
+    pinned: str | None = None
 
 
 def find_runs(
@@ -194,6 +201,7 @@ def find_runs(
         "branches": _list(scope.branches),
         "commits": _list(scope.commits),
         "other": scope.other,
+        "pinned": scope.pinned,
         "most": MOST_RUNS + 1,
     }
     cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))

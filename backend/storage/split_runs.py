@@ -63,9 +63,16 @@ where run.project_id = %s and run.id = any(%s::bigint[])
 """
 
 VALUES: LiteralString = """
-select run_id, series_id, value
-from result
-where project_id = %s and run_id = any(%s::bigint[]) and series_id = any(%s::bigint[])
+select result.run_id, asked.id, result.value
+from series asked
+join series own
+  on own.project_id = asked.project_id and own.variant_id = asked.variant_id
+ and own.metric_id = asked.metric_id and own.testbed_id = asked.testbed_id
+join result on result.project_id = own.project_id and result.series_id = own.id
+where asked.project_id = %(project)s and asked.id = any(%(series)s::bigint[])
+  and own.branch_id in (
+      select branch_id from run where project_id = %(project)s and id = any(%(runs)s::bigint[]))
+  and result.run_id = any(%(runs)s::bigint[])
 """
 
 
@@ -134,6 +141,7 @@ def read_whereabouts(session: Session, project_id: int, run_ids: Sequence[int]) 
 def read_values(
     session: Session, project_id: int, run_ids: Sequence[int], series_ids: Sequence[int]
 ) -> dict[tuple[int, int], float]:
-    """Return centres by run and series."""
-    rows = raw_connection(session).execute(VALUES, (project_id, list(run_ids), list(series_ids)))
+    """Return centres by run and series asked for, of its namesakes on other branches as well."""
+    asked = {"project": project_id, "runs": list(run_ids), "series": list(series_ids)}
+    rows = raw_connection(session).execute(VALUES, asked)
     return {(run, series): value for run, series, value in rows}
