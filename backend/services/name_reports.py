@@ -101,7 +101,9 @@ def _describe_branch(
     if report.base is not None:
         facts["base_branch_id"] = catalogue.branch(session, report.base.branch)
         if report.base.commit is not None:
-            facts["fork_commit_id"] = commits.id_of(catalogue.project_id, report.base.commit)
+            facts["fork_commit_id"] = commits.ensure_named(
+                session, catalogue.project_id, report.base.commit
+            )
     if report.pull_request is not None:
         facts["pull_request"] = report.pull_request.number
         facts["pull_request_url"] = safe_link(report.pull_request.url)

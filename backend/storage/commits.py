@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import ScalarSelect, func, select, text, update
+from sqlalchemy import func, select, text, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -47,10 +47,9 @@ def describe_branch(session: Session, project_id: int, branch_id: int, **facts: 
     )
 
 
-def id_of(project_id: int, name: str) -> ScalarSelect[int]:
-    """Return the id of a commit as a part of a statement; null where nobody knows it yet."""
-    query = select(CommitRow.id).where(CommitRow.project_id == project_id, CommitRow.name == name)
-    return query.scalar_subquery()
+def ensure_named(session: Session, project_id: int, name: str) -> int:
+    """Return the id of a commit that somebody names; its own report may come later."""
+    return ensure(session, CommitRow, ("name",), [{"project_id": project_id, "name": name}])[name,]
 
 
 @dataclass(frozen=True, slots=True)
