@@ -14,6 +14,7 @@ from backend.domain.compared_results import (
     SeriesNoise,
     Setting,
     SideResults,
+    scatter_between_runs,
 )
 from backend.domain.compared_sides import Measured, Place
 from backend.domain.labels import SeriesLabel
@@ -27,8 +28,6 @@ from backend.stats.suite_entries import Entry, Side, line_up
 
 HISTOGRAM = 2
 """Basis of a result that is a histogram."""
-LEAST_SCATTER = 1e-12
-"""Scatter between runs of a series that shows none: zero would say that there is one run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -207,11 +206,7 @@ class _Asking:
             return 0.0, math.inf
         series = {self.series[side][place] for side in (0, 1) for place in where[side]}
         known = [self.noise[one] for one in series if one in self.noise]
-        best = max(known, key=lambda one: one.points, default=None)
-        if best is None or best.points < 2 or not math.isfinite(best.sigma):  # noqa: PLR2004
-            return math.nan, 1.0
-        sigma = best.sigma if best.is_logarithmic else best.sigma / self._level(where)
-        return max(sigma, LEAST_SCATTER) if math.isfinite(sigma) else sigma, best.points - 1.0
+        return scatter_between_runs(known, self._level(where))
 
     def _level(self, where: tuple[list[int], list[int]]) -> float:
         """Return what the scatter of a series is a share of that was analysed as it stands.

@@ -1,5 +1,6 @@
 """The results of two sides, and the keys by which they are compared with one another."""
 
+import math
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -69,6 +70,23 @@ class SeriesNoise:
     points: int
     sigma: float
     is_logarithmic: bool
+
+
+LEAST_SCATTER = 1e-12
+"""Scatter between runs of a series that shows none: zero would say that there is one run."""
+
+
+def scatter_between_runs(known: Sequence[SeriesNoise], level: float) -> tuple[float, float]:
+    """Return the relative scatter between runs and its degrees of freedom, nan where unknown.
+
+    The longest series tells it. `level` is what the scatter of a series is a share of that was
+    analysed as it stands; nan at or below zero.
+    """
+    best = max(known, key=lambda one: one.points, default=None)
+    if best is None or best.points < 2 or not math.isfinite(best.sigma):  # noqa: PLR2004
+        return math.nan, 1.0
+    sigma = best.sigma if best.is_logarithmic else best.sigma / level
+    return max(sigma, LEAST_SCATTER) if math.isfinite(sigma) else sigma, best.points - 1.0
 
 
 @dataclass(frozen=True, slots=True)

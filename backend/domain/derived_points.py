@@ -50,11 +50,11 @@ def derived_points(derived: Derived, sources: Mapping[int, Source]) -> DerivedPo
     columns = {series: _newest(sources[series]) for series in derived.operands}
     ids = _ids_in_order(columns, sources[derived.operands[0]].branch)
     at = {series: _rows_at(column, ids) for series, column in columns.items()}
-    outcome = _product(derived.line, at, sources)
-    if derived.less is not None:
-        other = _product(derived.less, at, sources)
-        is_one_run = _share_a_run(derived, at)
-        outcome = differences(outcome, other, is_one_run)
+    if derived.less is None:
+        outcome = _product(derived.line, at, sources)
+    else:
+        sides = _side(derived.line, at, sources), _side(derived.less, at, sources)
+        outcome = differences(*sides, _share_a_run(derived, at))
     return _points(derived, at, outcome, _all_commits(columns))
 
 
@@ -98,6 +98,15 @@ def _all_commits(columns: Mapping[int, _Column]) -> int:
 def _rows_at(column: _Column, ids: Ints) -> PointColumns:
     order = np.argsort(column.ids)
     return _chosen(column.points, order[np.searchsorted(column.ids, ids, sorter=order)])
+
+
+def _side(line: Line, at: Mapping[int, PointColumns], sources: Mapping[int, Source]) -> Outcomes:
+    """Take one side of a difference: results as they stand, which may be zero, or a product."""
+    if list(line.weights.values()) != [1.0]:
+        return _product(line, at, sources)
+    (operand,) = line.weights
+    value, low, high, _ = _row(operand, at[operand.series_id], sources)
+    return Outcomes(value, low, high)
 
 
 def _product(line: Line, at: Mapping[int, PointColumns], sources: Mapping[int, Source]) -> Outcomes:

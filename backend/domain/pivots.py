@@ -2,16 +2,17 @@
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 import numpy as np
 
+from backend.domain.compared_results import SeriesNoise, scatter_between_runs
 from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
 from backend.domain.series_filters import FACETS, PARAMETER, TAG
-from backend.stats.comparison.from_summaries import Reported, ReportedMany, estimate_summaries
-from backend.stats.comparison.geometric_mean import geometric_mean
+from backend.stats.comparison.from_summaries import Reported, ReportedMany, log_errors
+from backend.stats.comparison.geometric_mean import Divisors, geometric_mean
 from backend.stats.student import t_quantile
 
 MOST_ROWS = 300
@@ -33,6 +34,9 @@ class PivotSeries:
     low: float | None
     high: float | None
     n: int
+    run: Hashable
+    """Tells its run from those of others."""
+    noise: SeriesNoise | None
 
     def facet(self, name: str) -> Value:
         if name.startswith(PARAMETER):
@@ -94,10 +98,14 @@ class Pivot:
 
 @dataclass(frozen=True, slots=True)
 class _Ratio:
+    """A result held against its counterpart; errors are of logarithms, nan where unknown."""
+
     series: PivotSeries
+    partner: PivotSeries
     ratio: float
     error: float
-    """Standard error of its logarithm, nan where no interval tells it."""
+    """Of the result alone."""
+    partner_error: float
     degrees: float
 
 
@@ -225,15 +233,42 @@ def _ratios(
                 pairs.append((place, partner, one))
     if not pairs:
         return found
-    estimates = estimate_summaries(
-        ReportedMany.of([_reported(partner) for _, partner, _ in pairs]),
-        ReportedMany.of([_reported(one) for _, _, one in pairs]),
-    )
-    told = zip(pairs, estimates.shift, estimates.error, estimates.degrees, strict=True)
-    for (place, partner, one), shift, error, degrees in told:
-        own = 0.0 if partner is one else float(error)
-        found[place].append(_Ratio(one, math.exp(shift), own, float(degrees)))
+    first = log_errors(ReportedMany.of([_reported(partner) for _, partner, _ in pairs]))
+    last = log_errors(ReportedMany.of([_reported(one) for _, _, one in pairs]))
+    told = zip(pairs, zip(*first, strict=True), zip(*last, strict=True), strict=True)
+    for (place, partner, one), before, after in told:
+        found[place].append(_ratio(partner, one, (before, after)))
     return found
+
+
+def _ratio(
+    partner: PivotSeries, one: PivotSeries, within: tuple[tuple[float, float], tuple[float, float]]
+) -> _Ratio:
+    """Hold a result against another one; `within` are the errors and degrees inside their runs.
+
+    As for any two runs, the larger counts: the error inside, or the scatter between runs.
+    """
+    ratio = one.value / partner.value
+    if partner is one:
+        return _Ratio(one, partner, 1.0, 0.0, 0.0, math.inf)
+    (first, first_degrees), (last, last_degrees) = within
+    inner = _Ratio(
+        one, partner, ratio, float(last), float(first),
+        _welch((first, last), (first_degrees, last_degrees)),
+    )  # fmt: skip
+    if partner.run == one.run:
+        return inner
+    known = [noise for noise in (partner.noise, one.noise) if noise is not None]
+    sigma, degrees = scatter_between_runs(known, min(partner.value, one.value))
+    if math.hypot(first, last) > math.sqrt(2.0) * sigma:
+        return inner
+    return _Ratio(one, partner, ratio, sigma, sigma, degrees)
+
+
+def _welch(errors: tuple[float, float], degrees: tuple[float, float]) -> float:
+    total = (errors[0] ** 2 + errors[1] ** 2) ** 2
+    shares = errors[0] ** 4 / degrees[0] + errors[1] ** 4 / degrees[1]
+    return float(total / shares) if shares > 0.0 else min(degrees)
 
 
 def _reported(one: PivotSeries) -> Reported:
@@ -248,20 +283,15 @@ def _ratio_cell(
     cell = _empty_cell(place, series)
     if not ratios:
         return replace(cell, reason="nothing to hold it against")
-    if len({one.series.label.direction for one in ratios}) > 1:
+    if not _are_one_metric(ratios):
         return replace(cell, reason="several metrics")
-    if len(ratios) == 1:
-        low, high = _interval(ratios[0])
-        return replace(cell, value=ratios[0].ratio, low=low, high=high, n=1)
-    mean = _geometric(ratios)
-    return replace(cell, value=mean.ratio, low=mean.low, high=mean.high, n=len(ratios))
+    ratio, low, high = _centre(ratios)
+    return replace(cell, value=ratio, low=low, high=high, n=len(ratios))
 
 
-def _interval(one: _Ratio) -> tuple[float | None, float | None]:
-    if math.isnan(one.error) or one.error == 0:
-        return None, None
-    reach = one.error * float(t_quantile(COVERAGE, one.degrees))
-    return one.ratio * math.exp(-reach), one.ratio * math.exp(reach)
+def _are_one_metric(ratios: Sequence[_Ratio]) -> bool:
+    labels = [one.series.label for one in ratios]
+    return len({(label.metric, label.direction) for label in labels}) == 1
 
 
 def _mean(ratios: Mapping[tuple[int, int], Sequence[_Ratio]], axis: int, index: int) -> PivotMean:
@@ -271,18 +301,33 @@ def _mean(ratios: Mapping[tuple[int, int], Sequence[_Ratio]], axis: int, index: 
         for place, some in ratios.items()
         if place[axis] == index
         for one in some
-        if one.error != 0 or one.ratio != 1.0
+        if one.partner is not one.series
     ]
-    directions = {one.series.label.direction for one in held}
-    if len(directions) != 1:
+    if not _are_one_metric(held):
         return PivotMean(None, None, None, 0, "unknown")
-    return _geometric(held)
+    return PivotMean(*_centre(held), len(held), held[0].series.label.direction)
 
 
-def _geometric(ratios: Sequence[_Ratio]) -> PivotMean:
-    mean = geometric_mean(
-        np.array([one.ratio for one in ratios]), np.array([one.error for one in ratios])
+def _centre(ratios: Sequence[_Ratio]) -> tuple[float, float | None, float | None]:
+    """Return the ratio, or the geometric mean of several, with its interval if that is known."""
+    first = ratios[0]
+    if len(ratios) == 1:
+        reach = math.hypot(first.error, first.partner_error)
+        reach *= float(t_quantile(COVERAGE, first.degrees))
+        with np.errstate(over="ignore"):
+            low, high = (first.ratio * np.exp(np.array([-reach, reach]))).tolist()
+        return first.ratio, *_known(low, high)
+    partners = Divisors(
+        np.array([one.partner.label.id for one in ratios]),
+        np.array([one.partner_error for one in ratios]),
     )
-    low, high = (None if math.isnan(end) or mean.low == mean.high else end
-                 for end in (mean.low, mean.high))  # fmt: skip
-    return PivotMean(mean.ratio, low, high, len(ratios), ratios[0].series.label.direction)
+    mean = geometric_mean(
+        np.array([one.ratio for one in ratios]),
+        np.array([one.error for one in ratios]),
+        divisors=partners,
+    )
+    return mean.ratio, *_known(mean.low, mean.high)
+
+
+def _known(low: float, high: float) -> tuple[float | None, float | None]:
+    return (low, high) if low < high < math.inf else (None, None)

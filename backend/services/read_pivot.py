@@ -6,6 +6,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.pivots import Pivot, PivotSeries, pivot_of
 from backend.domain.series_filters import TAG, SeriesFilters
+from backend.storage.comparisons import read_noise
 from backend.storage.series_lists import read_listings, read_series_ids
 from backend.storage.suites import read_benchmark_tags
 
@@ -36,6 +37,7 @@ def read_pivot(
     ids, matching = read_series_ids(session, project_id, filters, MOST_SERIES)
     has_tags = any(facet.startswith(TAG) for facet in (asked.rows, asked.columns))
     tags = read_benchmark_tags(session, project_id) if has_tags else {}
+    noise = read_noise(session, project_id, ids) if asked.against is not None else {}
     series = [
         PivotSeries(
             one.series,
@@ -44,6 +46,8 @@ def read_pivot(
             one.latest.low,
             one.latest.high,
             one.latest.n,
+            (one.series.suite, one.series.testbed, one.latest.commit.id, one.latest.measured_at),
+            noise.get(one.series.id),
         )
         for one in read_listings(session, project_id, ids)
         if one.latest is not None

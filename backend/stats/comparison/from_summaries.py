@@ -81,6 +81,15 @@ def estimate_summaries(baseline: ReportedMany, contender: ReportedMany) -> Stude
         return StudentEstimates(shift, np.sqrt(total), degrees, logarithmic)
 
 
+def log_errors(results: ReportedMany) -> tuple[Floats, Floats]:
+    """Return the standard error of each result's logarithm with its degrees of freedom.
+
+    As `estimate_summaries` takes it, nan where nothing tells it. Assumes values above zero.
+    """
+    _refuse_unusable("results", results)
+    return _errors(results, np.ones(results.value.size))
+
+
 def reported_scatter(baseline: ReportedMany, contender: ReportedMany) -> tuple[Floats, Floats]:
     """Return the standard deviation of each side's samples, on the scale of comparison."""
     positive = (baseline.value > 0.0) & (contender.value > 0.0)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import ArrayLike
 
-from backend.stats.arrays import Floats
+from backend.stats.arrays import Floats, Ints
 from backend.stats.student import t_quantile
 
 FEWEST = 2
@@ -33,12 +33,35 @@ class GeometricMean:
     warnings: tuple[str, ...]
 
 
+@dataclass(frozen=True, slots=True)
+class Divisors:
+    """What each ratio was divided by: `names` tell divisors apart, `errors` are of logarithms.
+
+    Ratios to one divisor share its error, so that their number does not average it away.
+    """
+
+    names: Ints
+    errors: Floats
+
+    def variance_of_sum(self) -> float:
+        """Return the variance that divisors give to the sum of the logarithms of their ratios."""
+        if not self.names.size:
+            return 0.0
+        _, places = np.unique(self.names, return_inverse=True)
+        return float((np.bincount(places, self.errors) ** 2).sum())
+
+
 def geometric_mean(
-    ratios: ArrayLike, errors: ArrayLike | None = None, *, coverage: float = 0.95
+    ratios: ArrayLike,
+    errors: ArrayLike | None = None,
+    *,
+    coverage: float = 0.95,
+    divisors: Divisors | None = None,
 ) -> GeometricMean:
     """Average ratios on the logarithmic scale, every benchmark with the same weight.
 
-    `errors` are standard errors of ln(ratio), 0 for exact ones. Assumes that they are
+    `errors` are standard errors of ln(ratio), 0 for exact ones; with `divisors`, those of their
+    numerators alone. Assumes that they are
     independent: luck that a run gives to all its benchmarks is not averaged away by their
     number. Raises ValueError for ratios that are not positive and finite, negative errors or
     a coverage outside 0 to 1. No ratios give nan.
@@ -53,7 +76,8 @@ def geometric_mean(
         )
     logs = np.log(given)
     centre = float(logs.mean())
-    known = float(np.sqrt((own**2).sum())) / given.size
+    shared = divisors.variance_of_sum() if divisors else 0.0
+    known = float(np.sqrt((own**2).sum() + shared)) / given.size
     reach = known * float(t_quantile(coverage, math.inf))
     wide = _reach_over_benchmarks(logs, coverage)
     with np.errstate(over="ignore"):

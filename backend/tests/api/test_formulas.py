@@ -127,6 +127,9 @@ def test_differences_and_exact_results(
     less = only(ask(api, reporter, f"difference(#{ids['time smol']}, #{ids['time tokio']})"))
     assert less["value"] == pytest.approx([-2.0, -1.0, 0.0, 1.0])
     assert less["low"][0] < -2.0 < less["high"][0]
+    from_zero = only(ask(api, reporter, f"difference(#{ids['drift smol']}, #{ids['time tokio']})"))
+    assert from_zero["value"] == pytest.approx([-4.0, -3.0, -2.0, -1.0])
+    assert None not in from_zero["low"]
     rate = ask(api, reporter, f"ratio(#{ids['size smol']}, #{ids['time tokio']})")
     assert only(rate)["series"]["unit"] == "B/s"
     assert rate["notes"] == []
