@@ -191,7 +191,9 @@ def _between_runs(result: RungResult) -> float | None:
     noise = result.noise
     if noise is None or noise.points < FEWEST_POINTS or not math.isfinite(noise.sigma):
         return None
-    return noise.sigma if noise.is_logarithmic else noise.sigma / abs(result.value)
+    if noise.is_logarithmic:
+        return noise.sigma
+    return noise.sigma / abs(result.value) if result.value else None
 
 
 def _apart(lines: Sequence[ShownRung], *, in_rounds: bool) -> list[str]:

@@ -8,11 +8,13 @@ from sqlalchemy import func
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
+from backend.domain.labels import SeriesLabel
 from backend.domain.ladder_records import LadderRecord, RungFacts, RungRecord
 from backend.domain.metrics import parse_unit
 from backend.services.make_ladder import label_of
-from backend.services.read_ladder import find_candidates, find_ladder
+from backend.services.read_ladder import find_candidates, find_ladder, wanted_of
 from backend.storage import ladder_sources, ladders
+from backend.storage.ladder_sources import Wanted
 
 MOST_RUNGS = 200
 
@@ -47,18 +49,46 @@ def add_measured_rung(
 
     Without a series it is the result of the baseline's variant, or the one that is most like it.
     """
-    record, _ = _room(session, project_id, ladder_id)
-    if rung.run_id is None:
-        rung = replace(rung, run_id=_run_of(session, project_id, commit or ""))
-    offered = find_candidates(session, project_id, ladder_id, "", rung.run_id).rows
-    own = [one for one in offered if rung.series_id in (None, one.result.series.id)]
-    if not own:
-        raise NotFoundError(
-            f"run {rung.run_id} has no result in {record.unit} that fits this ladder"
-        )
-    series = own[0].result.series
-    named = replace(rung, series_id=series.id, label=rung.label or label_of(series))
-    return ladders.add_rungs(session, project_id, ladder_id, [named])[0]
+    _room(session, project_id, ladder_id)
+    wanted = wanted_of(session, project_id, ladder_id)
+    runs = (
+        [rung.run_id]
+        if rung.run_id is not None
+        else _runs_of(session, project_id, commit or "", wanted)
+    )
+    for run_id in runs:
+        place = (project_id, ladder_id, run_id)
+        series = _fitting(session, place, rung.series_id, wanted)
+        if series is not None:
+            label = rung.label or label_of(series)
+            named = replace(rung, run_id=run_id, series_id=series.id, label=label)
+            return ladders.add_rungs(session, project_id, ladder_id, [named])[0]
+    where = f"run {rung.run_id}" if rung.run_id is not None else f"commit “{(commit or '')[:80]}”"
+    raise NotFoundError(f"{where} has no result in {wanted.unit} that fits this ladder")
+
+
+def _runs_of(session: Session, project_id: int, commit: str, wanted: Wanted) -> list[int]:
+    found = ladder_sources.read_runs_of_commit(session, project_id, commit, wanted)
+    if not found:
+        reason = f"commit “{commit[:80]}” has no run in this project that fits this ladder"
+        raise NotFoundError(reason)
+    return found
+
+
+def _fitting(
+    session: Session, place: tuple[int, int, int], series_id: int | None, wanted: Wanted
+) -> SeriesLabel | None:
+    """Return the series asked for, or the likeliest, if its result in a run fits the ladder.
+
+    `place` is project, ladder and run.
+    """
+    project_id, ladder_id, run_id = place
+    if series_id is None:
+        offered = find_candidates(session, project_id, ladder_id, "", run_id).rows
+        return offered[0].result.series if offered else None
+    pair = (series_id, run_id)
+    result = ladders.read_rung_results(session, project_id, [pair]).get(pair)
+    return result.series if result is not None and wanted.is_met_by(result) else None
 
 
 def add_published_rung(
@@ -96,7 +126,8 @@ def change_rung(
         for one in rungs:
             if one.role == "baseline" and one.id != rung_id:
                 ladders.change_rung(session, (project_id, ladder_id, one.id), {"role": "rung"})
-    ladders.change_rung(session, (project_id, ladder_id, rung_id), changes)
+    if changes:
+        ladders.change_rung(session, (project_id, ladder_id, rung_id), changes)
 
 
 def remove_rung(session: Session, project_id: int, place: tuple[int, int]) -> None:
@@ -127,6 +158,7 @@ def order_rungs(session: Session, project_id: int, ladder_id: int, ids: Sequence
 def _known(
     session: Session, project_id: int, ladder_id: int
 ) -> tuple[LadderRecord, list[RungRecord]]:
+    ladders.lock_ladder(session, project_id, ladder_id)
     record = find_ladder(session, project_id, ladder_id)
     return record, ladders.read_rungs(session, project_id, [ladder_id])[ladder_id]
 
@@ -145,10 +177,3 @@ def _rung(rungs: Sequence[RungRecord], rung_id: int) -> RungRecord:
     if found is None:
         raise NotFoundError(f"there is no rung {rung_id} on this ladder")
     return found
-
-
-def _run_of(session: Session, project_id: int, commit: str) -> int:
-    found = ladder_sources.read_runs_of_commit(session, project_id, commit)
-    if not found:
-        raise NotFoundError(f"commit “{commit[:80]}” was not measured in this project")
-    return found[0]

@@ -97,6 +97,9 @@ def make_result_ladder(
         raise NotFoundError(f"run {run_id} has no result of series {series_id}")
     if result.series.direction not in ("lower", "higher"):
         raise InvalidError(f"whether lower or higher is better is unknown: {result.series.metric}")
+    if result.value <= 0.0:
+        reason = "a result at or below zero has no ratio to others"
+        raise InvalidError(reason, [Fault("/run_id", reason, "choose another result")])
     facts = LadderFacts(
         name=name,
         metric=result.series.metric,

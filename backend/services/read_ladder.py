@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import NotFoundError
 from backend.domain.labels import SeriesLabel
 from backend.domain.ladder_pages import ShownLadder, show_ladder
-from backend.domain.ladder_records import LadderRecord, RungRecord, RungResult
+from backend.domain.ladder_records import LadderRecord, RungResult
 from backend.domain.ladder_sources import LadderSource, SourceMetric, others_of
 from backend.domain.run_pages import ListedRun
 from backend.storage import ladder_sources, ladders
@@ -73,20 +73,18 @@ def find_candidates(
     session: Session, project_id: int, ladder_id: int, text: str, run_id: int | None
 ) -> CandidateList:
     """Return results of the same quantity, those of the baseline's variant in front."""
-    record = find_ladder(session, project_id, ladder_id)
-    rungs = ladders.read_rungs(session, project_id, [ladder_id])[ladder_id]
     wanted = replace(
-        _like(session, project_id, record, rungs),
+        wanted_of(session, project_id, ladder_id),
         run_id=run_id,
         words=text.split()[:MOST_WORDS],
     )
     return CandidateList(_candidates(session, project_id, wanted))
 
 
-def _like(
-    session: Session, project_id: int, record: LadderRecord, rungs: Sequence[RungRecord]
-) -> Wanted:
+def wanted_of(session: Session, project_id: int, ladder_id: int) -> Wanted:
     """Say what a result must have in common with those of a ladder."""
+    record = find_ladder(session, project_id, ladder_id)
+    rungs = ladders.read_rungs(session, project_id, [ladder_id])[ladder_id]
     quantity = Wanted(record.unit, record.direction)
     measured = [one.series_id for one in rungs if one.series_id is not None]
     label = read_labels(session, project_id, measured[:1]).get(measured[0]) if measured else None

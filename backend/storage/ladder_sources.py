@@ -8,11 +8,13 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
+from backend.domain.ladder_records import RungResult
 from backend.storage.engine import raw_connection
 
 NEWEST_RUNS = 30
 """Runs whose results are offered, and as many again that a text names."""
 MOST_RESULTS = 60
+MOST_RUNS_OF_COMMIT = 20
 FEWEST_VALUES = 3
 MOST_SOURCES = 50
 
@@ -83,11 +85,19 @@ join metric m on m.project_id = %(project)s and m.id = s.metric_id
 where s.benchmark_id = any(%(benchmarks)s) and m.direction <> 'unknown' and r.value > 0
 order by r.run_id, r.series_id
 """
-NEWEST_OF_COMMIT: LiteralString = """
+RUNS_OF_COMMIT: LiteralString = """
 select run.id from run
 join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-where run.project_id = %s and commit.name = %s
-order by run.started_at desc, run.id desc
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+where run.project_id = %(project)s and commit.name = %(commit)s
+  and (%(suite)s::text is null or suite.name = %(suite)s)
+  and run.suite_id in (
+      select suite_id from metric
+      where project_id = %(project)s and unit = %(unit)s and direction = %(direction)s)
+order by exists (select from result r where r.project_id = run.project_id
+                   and r.series_id = %(like)s and r.run_id = run.id) desc,
+         run.started_at desc, run.id desc
+limit %(most)s
 """
 BODY: LiteralString = """
 select report.body from run
@@ -109,6 +119,13 @@ class Wanted:
     """Series of the baseline."""
     run_id: int | None = None
     words: Sequence[str] = ()
+
+    def is_met_by(self, result: RungResult) -> bool:
+        """Say whether a result is of the quantity; all else is for the search."""
+        series = result.series
+        same = (series.unit, series.direction) == (self.unit, self.direction)
+        named = self.metric in (None, series.metric) and self.suite in (None, series.suite)
+        return same and named and result.value > 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,10 +184,20 @@ def read_series_of_runs(
     return [(row[0], row[1]) for row in rows]
 
 
-def read_runs_of_commit(session: Session, project_id: int, commit: str) -> list[int]:
-    """Return the runs of a commit, the newest in front."""
-    rows = raw_connection(session).execute(NEWEST_OF_COMMIT, (project_id, commit))
-    return [row[0] for row in rows]
+def read_runs_of_commit(
+    session: Session, project_id: int, commit: str, wanted: Wanted
+) -> list[int]:
+    """Return runs of a commit that may have what is asked for, the likeliest in front."""
+    asked = {
+        "project": project_id,
+        "commit": commit,
+        "suite": wanted.suite,
+        "unit": wanted.unit,
+        "direction": wanted.direction,
+        "like": wanted.like,
+        "most": MOST_RUNS_OF_COMMIT,
+    }
+    return [row[0] for row in raw_connection(session).execute(RUNS_OF_COMMIT, asked)]
 
 
 def read_document(session: Session, project_id: int, run_id: int) -> bytes | None:

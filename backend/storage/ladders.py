@@ -59,6 +59,15 @@ def find_ladder(session: Session, project_id: int, ladder_id: int) -> LadderReco
     return next(iter(_ladders(session, project_id, ladder_id)), None)
 
 
+def lock_ladder(session: Session, project_id: int, ladder_id: int) -> None:
+    """Let nobody else change a ladder until the end of the transaction."""
+    session.execute(
+        select(LadderRow.id)
+        .where(LadderRow.project_id == project_id, LadderRow.id == ladder_id)
+        .with_for_update()
+    )
+
+
 def _ladders(session: Session, project_id: int, ladder_id: int | None) -> list[LadderRecord]:
     cursor = raw_connection(session).cursor(row_factory=class_row(LadderRecord))
     asked = {"project": project_id, "ladder": ladder_id, "most": MOST_LADDERS}

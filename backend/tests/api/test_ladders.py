@@ -253,3 +253,62 @@ def test_figures_in_another_unit_of_the_same_kind_join_a_ladder(
     assert [one["value"] for one in ladder["rungs"]] == pytest.approx([0.2, 0.18, 0.17])
     wrong = {"published": {"label": "d", "value": 1}, "unit": "MiB"}
     assert api.post(path, json=wrong, headers=owner).status_code == 422
+
+
+def measured_at(api: TestClient, owner: Headers, commit: str) -> tuple[int, dict[str, int]]:
+    """Return the newest run of a commit, and its series by strategy."""
+    runs = api.get("/api/v1/projects/main/runs", headers=owner).json()["rows"]
+    run = next(one["id"] for one in runs if one["commit"]["name"] == commit)
+    rows = api.get(f"/api/v1/projects/main/runs/{run}", headers=owner).json()["rows"]
+    return run, {one["series"]["parameters"]["strategy"]: one["series"]["id"] for one in rows}
+
+
+def test_any_result_of_a_large_run_can_become_a_rung(
+    api: TestClient, engine: Engine, project: Project, owner: Headers
+) -> None:
+    """More results than are offered without a text; the last of them is asked for by its id."""
+    report = bridge()
+    names = [f"strategy-{number:03d}" for number in range(80)]
+    report["results"] = [
+        a_result(benchmark="ladder", metric="rate", parameters={"strategy": name}) for name in names
+    ]
+    fill(engine, project, report)
+    run, series = measured_at(api, owner, "c1")
+    document = {"kind": "result", "name": "All", "run_id": run, "series_id": series[names[0]]}
+    path = f"{LADDERS}/{made(api, owner, document)['id']}/rungs"
+    asked = {"run_id": run, "series_id": series[names[-1]]}
+    answer = api.post(path, json=asked, headers=owner)
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["rungs"][-1]["label"] == f"ladder strategy={names[-1]}"
+    asked["run_id"] = run + 1_000
+    assert api.post(path, json=asked, headers=owner).status_code == 404
+
+
+def test_a_commit_stands_for_its_newest_run_of_the_ladders_suite(
+    api: TestClient, engine: Engine, project: Project, owner: Headers
+) -> None:
+    fill(engine, project, bridge(), bridge(2, faster=1.3))
+    run, series = measured_at(api, owner, "c1")
+    later = {"suite": {"name": "other"}, "run": {"started_at": "2026-01-03T00:00:00Z"}}
+    fill(engine, project, bridge(2) | later | {"idempotency_key": "other"})
+    document = {"kind": "result", "name": "Runs", "run_id": run, "series_id": series["run"]}
+    ladder = made(api, owner, document)
+    answer = api.post(f"{LADDERS}/{ladder['id']}/rungs", json={"commit": "c2"}, headers=owner)
+    assert answer.status_code == 201, answer.text
+    assert answer.json()["rungs"][-1]["run"]["suite"] == "bridge"
+
+
+def test_a_result_of_zero_is_no_baseline_and_a_change_of_nothing_changes_nothing(
+    api: TestClient, engine: Engine, project: Project, owner: Headers
+) -> None:
+    results = [a_result(benchmark="ladder", metric="rate", parameters={"strategy": "run"},
+                        samples=[0.0, 0.0])]  # fmt: skip
+    fill(engine, project, bridge() | {"results": results})
+    run, series = measured_at(api, owner, "c1")
+    document = {"kind": "result", "name": "Zero", "run_id": run, "series_id": series["run"]}
+    assert api.post(LADDERS, json=document, headers=owner).status_code == 422
+    ladder = made(api, owner, PUBLISHED)
+    path = f"{LADDERS}/{ladder['id']}/rungs/{ladder['rungs'][1]['id']}"
+    for nothing in ({}, {"label": None}):
+        answer = api.patch(path, json=nothing, headers=owner)
+        assert (answer.status_code, answer.json()["rungs"]) == (200, ladder["rungs"])
