@@ -131,6 +131,19 @@ def is_shown(split: Split) -> bool:
     return split.judged.claimed and {"gain", "loss"} <= verdicts
 
 
+ENDS = {
+    "gains": "nobody is shown to lose any more",
+    "losses": "nobody is shown to gain any more",
+    "same": "all members are the same",
+}
+"""Why a proposal ends, by what it comes to; what is not known yet ends nothing."""
+
+
+def end_of(split: Split) -> str:
+    """Say why a proposed split is one no more; empty while it is, or cannot be told."""
+    return ENDS.get(split.judged.verdict, "") if split.judged.claimed else ""
+
+
 def is_both_ways(moved: Sequence[MovedSeries]) -> bool:
     """Say whether some series improved and others regressed."""
     return {"improvement", "regression"} <= {one.verdict for one in moved}

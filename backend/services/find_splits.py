@@ -5,12 +5,11 @@ decided stays as it was; an open proposal follows to newer runs.
 """
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import DomainError
-from backend.domain.split_pages import SplitQuestion, SplitView, summary_of
+from backend.domain.split_pages import SplitQuestion
 from backend.domain.split_proposals import (
     MIN_EFFECT,
     ValuePair,
@@ -33,7 +32,15 @@ from backend.domain.stored_splits import (
     StoredSplit,
     change_of,
 )
+from backend.services.follow_splits import (
+    FINDER,
+    find_followed,
+    follow,
+    is_followed,
+    judge_open,
+)
 from backend.services.judge_split import (
+    RunReader,
     evidence_of,
     judge_subject,
     read_sides,
@@ -46,24 +53,25 @@ from backend.storage.series_labels import read_labels
 from backend.storage.split_causes import MovedTogether, NewestRun
 from backend.storage.splits import NewSplit
 
-FINDER = "Tidemark"
 MOST_RUNS = 8
 MOST_GROUPS = 8
 """Runs, and groups of changes, that one task looks at."""
 
 
 def find_in_runs(session: Session, project_id: int, outbox_id: int) -> list[int]:
-    """Look at the newest of the runs of one outbox row; returns the splits touched."""
-    run_ids = outbox.take(session, outbox_id)
-    if run_ids is None:
+    """Look at the newest of the runs that wait, and take their rows; returns the splits touched.
+
+    Whatever waits beside one row of the outbox is looked at with it: one look per suite, however
+    many runs came meanwhile.
+    """
+    run_ids = outbox.take_all(session, outbox_id)
+    if not run_ids:
         return []
     touched = []
     newest = split_causes.read_newest(session, project_id, run_ids)
     for run in newest[:MOST_RUNS]:
         touched += _look_at_run(session, project_id, run)
-    touched += _judge_open(session, project_id, sorted({run.suite for run in newest}))
-    outbox.remove(session, outbox_id)
-    return touched
+    return touched + judge_open(session, project_id, sorted({run.suite for run in newest}))
 
 
 def request_at_changes(
@@ -99,44 +107,61 @@ def _look_at_run(session: Session, project_id: int, run: NewestRun) -> list[int]
     )
     ordered = [labels[id_] for id_ in sorted(labels)]
     metrics = usual_metrics(session, project_id, ordered)
+    reader = RunReader(session, project_id)
     judged: list[tuple[ValuePair, Split]] = []
     for pair in value_pairs([one for one in ordered if one.metric in metrics]):
-        split = _judged(session, project_id, subject_of_values(run.id, pair, metrics))
+        split = _judged(session, project_id, subject_of_values(run.id, pair, metrics), reader)
         if split is not None:
             judged.append((pair, split))
     shown = shown_pairs(judged)
     found = []
-    for parameter in dict.fromkeys(pair.parameter for pair in shown):
-        own = [(pair, split) for pair, split in judged if pair in shown]
-        mine = [one for one in own if one[0].parameter == parameter]
-        split_id = _propose_values(session, project_id, run, (parameter, mine, metrics))
+    for parameter in dict.fromkeys(pair.parameter for pair, _ in judged):
+        own = [one for one in judged if one[0].parameter == parameter]
+        best = [one for one in own if one[0] in shown]
+        look = _propose_values if best else _follow_values
+        split_id = look(session, project_id, run, (parameter, best or own, metrics))
         found += [] if split_id is None else [split_id]
     return found
 
 
+OfParameter = tuple[str, Sequence[tuple[ValuePair, Split]], Sequence[str]]
+"""A parameter with its judged pairs, and the metrics that are weighed."""
+
+
 def _propose_values(
-    session: Session,
-    project_id: int,
-    run: NewestRun,
-    what: tuple[str, Sequence[tuple[ValuePair, Split]], Sequence[str]],
+    session: Session, project_id: int, run: NewestRun, what: OfParameter
 ) -> int | None:
-    """Keep the split of a parameter, or let the open one rest on this run."""
+    """Keep the split of a parameter, or let the one that is followed rest on this run."""
     parameter, judged, metrics = what
     cause = cause_of_parameter(parameter, run.suite, run.testbed)
-    known = splits.find_by_cause(session, project_id, cause)
-    if known is not None and known.state is not SplitState.OPEN:
+    known = find_followed(session, project_id, cause)
+    if known is not None and not is_followed(known):
         return None
     pair = chosen_pair(judged, _pair_of(known, parameter))
     if pair is None:
         return None
     subject = subject_of_values(run.id, pair, metrics)
     if known is not None:
-        splits.aim(session, project_id, known.id, subject, change_of(subject))
-        _judge_again(session, project_id, replace(known, subject=subject))
+        follow(session, project_id, known, subject, dict(judged)[pair])
         return known.id
     if splits.is_made(session, project_id, change_of(subject), [run.suite]):
         return None
     return _propose(session, project_id, (cause, subject), ([run.suite], [run.testbed]))
+
+
+def _follow_values(
+    session: Session, project_id: int, run: NewestRun, what: OfParameter
+) -> int | None:
+    """Let an open split rest on a run that does not show it: it says so, or ends."""
+    parameter, judged, metrics = what
+    cause = cause_of_parameter(parameter, run.suite, run.testbed)
+    known = find_followed(session, project_id, cause)
+    pair, found = _pair_of(known, parameter), dict(judged)
+    if known is None or known.state is not SplitState.OPEN or pair is None or pair not in found:
+        return None
+    subject = subject_of_values(run.id, pair, metrics)
+    follow(session, project_id, known, subject, found[pair])
+    return known.id
 
 
 def _pair_of(known: StoredSplit | None, parameter: str) -> ValuePair | None:
@@ -152,12 +177,12 @@ def _look_at_changes(session: Session, project_id: int, one: MovedTogether) -> i
     """Keep the split at a commit, or let the open one read as many runs as there are by now."""
     subject = subject_of_changes(one.moved, one.place)
     for commit in dict.fromkeys(moved.commit for moved in one.moved):
-        known = splits.find_by_cause(session, project_id, cause_of_commit(commit, one.place))
+        known = find_followed(session, project_id, cause_of_commit(commit, one.place))
         if known is None:
             continue
-        if known.state is SplitState.OPEN:
-            splits.aim(session, project_id, known.id, subject, change_of(subject))
-            _judge_again(session, project_id, replace(known, subject=subject))
+        split = _judged(session, project_id, subject) if is_followed(known) else None
+        if split is not None:
+            follow(session, project_id, known, subject, split)
         return known.id
     split = _judged(session, project_id, subject)
     if split is None or not is_shown(split):
@@ -168,10 +193,12 @@ def _look_at_changes(session: Session, project_id: int, one: MovedTogether) -> i
     return _propose(session, project_id, (cause, subject), ([suite], [testbed]))
 
 
-def _judged(session: Session, project_id: int, subject: SplitSubject) -> Split | None:
+def _judged(
+    session: Session, project_id: int, subject: SplitSubject, reader: RunReader | None = None
+) -> Split | None:
     """Judge a split by equal weights; None where there is nothing to judge."""
     try:
-        sides = read_sides(session, project_id, subject)
+        sides = read_sides(session, project_id, subject, reader)
         evidence = evidence_of(session, project_id, subject, sides)
     except DomainError:
         return None
@@ -198,23 +225,3 @@ def _propose(
         created_by=FINDER,
     )
     return store(session, project_id, new, view)
-
-
-def _judge_open(session: Session, project_id: int, suites: Sequence[str]) -> list[int]:
-    """Bring the list in line: open splits between commits may rest on more runs now."""
-    touched = []
-    for stored in splits.read_open(session, project_id, suites):
-        view = _judge_again(session, project_id, stored)
-        if view is not None and stored.summary != summary_of(view):
-            touched.append(stored.id)
-    return touched
-
-
-def _judge_again(session: Session, project_id: int, stored: StoredSplit) -> SplitView | None:
-    question = SplitQuestion(stored.weighing)
-    try:
-        view = judge_subject(session, project_id, stored.subject, question, stored.name).view
-    except DomainError:
-        return None
-    splits.judge(session, project_id, stored.id, summary_of(view))
-    return view

@@ -6,7 +6,13 @@ from dataclasses import dataclass, replace
 from sqlalchemy.orm import Session
 
 from backend.domain.compared_entries import LinedUp, match_results
-from backend.domain.compared_results import ResultColumns, Setting, SideResults
+from backend.domain.compared_results import (
+    FailedSide,
+    ResultColumns,
+    SeriesNoise,
+    Setting,
+    SideResults,
+)
 from backend.domain.compared_sides import (
     Measured,
     Place,
@@ -91,25 +97,50 @@ def judge_subject(
     return JudgedSubject(split_view(change, evidence, others_found, asked), sides)
 
 
-def read_sides(session: Session, project_id: int, subject: SplitSubject) -> ReadSides:
-    """Read both sides and compare all their results."""
+class RunReader:
+    """Reads runs once, however many sides and splits are cut out of them."""
+
+    def __init__(self, session: Session, project_id: int) -> None:
+        self._of = session, project_id
+        self._results: dict[tuple[int, ...], tuple[ResultColumns, Sequence[FailedSide]]] = {}
+        self._facts: dict[tuple[int, ...], _Facts] = {}
+
+    def side(self, runs: Sequence[SideRun], side: SideSubject) -> SideResults:
+        ids = tuple(run.id for run in runs)
+        if ids not in self._results:
+            self._results[ids] = (
+                comparisons.read_results(*self._of, ids),
+                comparisons.read_failed(*self._of, ids),
+            )
+        return SideResults(*self._results[ids], side.parameters)
+
+    def facts(self, columns: tuple[ResultColumns, ResultColumns]) -> "_Facts":
+        """Return labels and noise of all series of both sides."""
+        ids = tuple(sorted({*columns[0].series.tolist(), *columns[1].series.tolist()}))
+        if ids not in self._facts:
+            self._facts[ids] = (
+                comparisons.read_many_labels(*self._of, ids),
+                comparisons.read_noise(*self._of, ids),
+            )
+        return self._facts[ids]
+
+
+_Facts = tuple[Mapping[int, SeriesLabel], Mapping[int, SeriesNoise]]
+
+
+def read_sides(
+    session: Session, project_id: int, subject: SplitSubject, reader: RunReader | None = None
+) -> ReadSides:
+    """Read both sides and compare all their results; a `reader` may have read them already."""
+    reader = reader or RunReader(session, project_id)
     chosen = _runs(session, project_id, subject)
     baseline, contender = chosen.baseline, chosen.contender
-    both = [
-        SideResults(
-            comparisons.read_results(session, project_id, [run.id for run in runs]),
-            comparisons.read_failed(session, project_id, [run.id for run in runs]),
-            side.parameters,
-        )
-        for runs, side in ((baseline, subject.baseline), (contender, subject.contender))
-    ]
+    both = reader.side(baseline, subject.baseline), reader.side(contender, subject.contender)
     columns = both[0].columns, both[1].columns
-    ids = sorted({*columns[0].series.tolist(), *columns[1].series.tolist()})
-    labels = comparisons.read_many_labels(session, project_id, ids)
-    noise = comparisons.read_noise(session, project_id, ids)
+    labels, noise = reader.facts(columns)
     how = measured(baseline, contender)
     setting = Setting(how, chosen.across_testbeds)
-    lined = match_results((both[0], both[1]), labels, noise, setting)
+    lined = match_results(both, labels, noise, setting)
     before, after = (
         comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
         for runs in (baseline, contender)

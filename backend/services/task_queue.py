@@ -30,8 +30,8 @@ class TaskName(StrEnum):
 QUEUES = {
     TaskName.INGEST_REPORTS: "ingestion",
     TaskName.DETECT_CHANGES: "detection",
-    TaskName.FIND_SPLITS_IN_RUNS: "maintenance",
-    TaskName.FIND_SPLITS_AT_CHANGES: "maintenance",
+    TaskName.FIND_SPLITS_IN_RUNS: "splits",
+    TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
 }

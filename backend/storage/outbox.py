@@ -38,6 +38,24 @@ def take(session: Session, outbox_id: int) -> list[int] | None:
     ).scalar_one_or_none()
 
 
+def take_all(session: Session, outbox_id: int) -> list[int]:
+    """Remove a row with all others of its task and project; returns their subjects.
+
+    Nothing where it is gone or taken. Whoever rolls back leaves them as they were.
+    """
+    task = select(OutboxRow.task, OutboxRow.project_id).where(OutboxRow.id == outbox_id)
+    named = session.execute(task.with_for_update(skip_locked=True)).one_or_none()
+    if named is None:
+        return []
+    waiting = (
+        select(OutboxRow.id)
+        .where(OutboxRow.task == named.task, OutboxRow.project_id == named.project_id)
+        .with_for_update(skip_locked=True)
+    )
+    taken = delete(OutboxRow).where(OutboxRow.id.in_(waiting)).returning(OutboxRow.subject_ids)
+    return sorted({id_ for ids in session.scalars(taken) for id_ in ids})
+
+
 def remove(session: Session, outbox_id: int) -> None:
     session.execute(delete(OutboxRow).where(OutboxRow.id == outbox_id))
 

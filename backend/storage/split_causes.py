@@ -1,8 +1,8 @@
 """What may have made a split: runs that were stored, changes that were confirmed."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import LiteralString
+from typing import Any, LiteralString
 
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
@@ -27,7 +27,7 @@ with touched as (
     select distinct s.suite_id, s.testbed_id, s.branch_id, c.first_position, c.last_position
     from change_point c
     join series s on s.project_id = c.project_id and s.id = c.series_id
-    where c.project_id = %(project)s and c.id = any(%(changes)s::bigint[])
+    where c.project_id = %(project)s and {chosen}
       and c.kind = 'step' and c.state = 'confirmed' and not c.same_code
 )
 select suite.name, testbed.name, branch.name, touched.first_position, commit.name,
@@ -46,6 +46,16 @@ join branch on branch.project_id = s.project_id and branch.id = s.branch_id
            and branch.pull_request is null
 order by 1, 2, 3, 4, c.id
 limit %(most)s
+"""
+CHANGES: LiteralString = "c.id = any(%(changes)s::bigint[])"
+AT_COMMIT: LiteralString = """
+c.commit_id = (select id from commit where project_id = %(project)s and name = %(commit)s)
+and (s.suite_id, s.testbed_id, s.branch_id) = (
+    select suite.id, testbed.id, branch.id
+    from suite, testbed, branch
+    where suite.project_id = %(project)s and suite.name = %(suite)s
+      and testbed.project_id = %(project)s and testbed.name = %(testbed)s
+      and branch.project_id = %(project)s and branch.name = %(branch)s)
 """
 MOST_MOVED = 2_000
 """Changes at one commit that are read."""
@@ -84,8 +94,30 @@ def read_moved(session: Session, project_id: int, change_ids: Sequence[int]) -> 
     None of a pull request's branch: its comparison with the fork point says what it changes.
     """
     asked = {"project": project_id, "changes": list(change_ids), "most": MOST_MOVED}
+    return _moved(session, CHANGES, asked)
+
+
+def read_moved_at(
+    session: Session, project_id: int, commit: str, place: tuple[str, str, str]
+) -> list[MovedTogether]:
+    """Return the confirmed changes that share a range with one at a commit of a place."""
+    suite, testbed, branch = place
+    asked = {
+        "project": project_id,
+        "commit": commit,
+        "suite": suite,
+        "testbed": testbed,
+        "branch": branch,
+        "most": MOST_MOVED,
+    }
+    return _moved(session, AT_COMMIT, asked)
+
+
+def _moved(
+    session: Session, chosen: LiteralString, asked: Mapping[str, Any]
+) -> list[MovedTogether]:
     found: dict[tuple[tuple[str, str, str], int], list[MovedSeries]] = {}
-    for row in raw_connection(session).execute(MOVED, asked):
+    for row in raw_connection(session).execute(MOVED.format(chosen=chosen), asked):
         suite, testbed, branch, first, *of = row
         found.setdefault(((suite, testbed, branch), first), []).append(MovedSeries(*of))
     return [MovedTogether(place, moved) for (place, _), moved in found.items()]

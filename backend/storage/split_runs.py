@@ -42,16 +42,27 @@ where s.project_id = %s and s.id = any(array(select unnest(%s::bigint[])))
 """
 RECENT: LiteralString = """
 select max(run.id), commit.name, commit.subject
-from run
-join suite on suite.project_id = run.project_id and suite.id = run.suite_id
-join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
-join branch on branch.project_id = run.project_id and branch.id = run.branch_id
-join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-where run.project_id = %s and suite.name = any(%s::text[]) and testbed.name = any(%s::text[])
-  and branch.name = any(%s::text[])
+from (
+    select run.id, run.commit_id, run.started_at
+    from suite
+    cross join testbed
+    cross join lateral (
+        select id, commit_id, branch_id, started_at
+        from run
+        where project_id = %(project)s and suite_id = suite.id and testbed_id = testbed.id
+        order by started_at desc
+        limit %(looked)s
+    ) as run
+    where suite.project_id = %(project)s and suite.name = any(%(suites)s::text[])
+      and testbed.project_id = %(project)s and testbed.name = any(%(testbeds)s::text[])
+      and run.branch_id in (
+          select id from branch
+          where project_id = %(project)s and name = any(%(branches)s::text[]))
+) as run
+join commit on commit.project_id = %(project)s and commit.id = run.commit_id
 group by commit.id, commit.name, commit.subject
 order by max(run.started_at) desc
-limit %s
+limit %(most)s
 """
 BRANCHES: LiteralString = """
 select distinct suite.name, testbed.name, branch.name
@@ -74,6 +85,10 @@ where asked.project_id = %(project)s and asked.id = any(%(series)s::bigint[])
       select branch_id from run where project_id = %(project)s and id = any(%(runs)s::bigint[]))
   and result.run_id = any(%(runs)s::bigint[])
 """
+
+
+LOOKED_AT = 500
+"""Newest runs of a suite on a testbed among which recent commits are looked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,8 +139,18 @@ def read_tags(
 def read_recent_runs(
     session: Session, project_id: int, where: Whereabouts, limit: int
 ) -> list[RecentRun]:
-    """Return the newest run of each of the newest commits measured there."""
-    asked = (project_id, list(where.suites), list(where.testbeds), list(where.branches), limit)
+    """Return the newest run of each of the newest commits measured there.
+
+    They are looked for among the newest runs only, as a history may have a million.
+    """
+    asked = {
+        "project": project_id,
+        "suites": list(where.suites),
+        "testbeds": list(where.testbeds),
+        "branches": list(where.branches),
+        "looked": LOOKED_AT,
+        "most": limit,
+    }
     cursor = raw_connection(session).cursor(row_factory=args_row(RecentRun))
     return cursor.execute(RECENT, asked).fetchall()
 

@@ -1,5 +1,7 @@
 """Reports whose ring size splits two workloads, as an agent measures them: in rounds."""
 
+from collections.abc import Mapping
+
 import numpy as np
 
 from backend.testing.builders import Document, a_report, a_result
@@ -13,12 +15,18 @@ LEVELS = {
 THREAD_LOCAL = {"16/16": 2417.0, "48/16": 3482.0, "64/64": 5171.0}
 
 
-def a_ring_run(number: int = 0, *, seed: int = 5, scatter: float = 0.005) -> Document:
+def a_ring_run(
+    number: int = 0,
+    *,
+    seed: int = 5,
+    scatter: float = 0.005,
+    levels: Mapping[str, Mapping[str, float]] = LEVELS,
+) -> Document:
     """Return a run of two allocator workloads with three ring sizes, measured in turns."""
     weather = np.random.default_rng(seed)
     shared = weather.normal(1.0, 0.01, ROUNDS)
     results = []
-    for benchmark, levels in LEVELS.items():
+    for benchmark, level in levels.items():
         for rings in SETTINGS:
             own = weather.normal(1.0, scatter, ROUNDS)
             results += [
@@ -26,7 +34,7 @@ def a_ring_run(number: int = 0, *, seed: int = 5, scatter: float = 0.005) -> Doc
                     benchmark=benchmark,
                     parameters={"rings": rings},
                     metric="ops_per_second",
-                    samples=(levels[rings] * shared * own).tolist(),
+                    samples=(level[rings] * shared * own).tolist(),
                 ),
                 a_result(
                     benchmark=benchmark,

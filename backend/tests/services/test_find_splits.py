@@ -1,16 +1,21 @@
+from threading import Thread
 from typing import Any
 
 import numpy as np
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from backend.domain.projects import Project
 from backend.domain.rights import Scope
+from backend.domain.stored_splits import SplitState
+from backend.services.follow_splits import judge_open
+from backend.storage import outbox, splits
+from backend.storage.engine import transaction
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.splitting import a_ring_run
+from backend.tests.api.splitting import LEVELS, SETTINGS, a_ring_run
 
 Headers = dict[str, str]
 SPLITS = "/api/v1/projects/main/splits"
@@ -76,6 +81,54 @@ def test_a_rejected_split_stays_rejected_and_rests_on_what_it_was_rejected_for(
     assert later["contender"]["asked"] == split["contender"]["asked"]
 
 
+def test_a_proposal_ends_where_nobody_pays_any_more_and_comes_back(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    mended = LEVELS | {"random_mixed_rings": dict.fromkeys(SETTINGS, 22.5e6)}
+    fill(engine, project, a_ring_run())
+    fill(engine, project, a_ring_run(1, seed=6, levels=mended))
+    (ended,) = proposed(api, admin)
+    assert (ended["state"], ended["decided_by"]) == ("rejected", "Tidemark")
+    assert ended["reason"] == "nobody is shown to lose any more"
+    fill(engine, project, a_ring_run(2, seed=7))
+    (back,) = proposed(api, admin)
+    assert (back["id"], back["state"]) == (ended["id"], "open")
+    assert [one["action"] for one in back["events"]] == ["opened again", "rejected", "proposed"]
+
+
+def test_a_decision_that_is_being_made_keeps_the_runs_that_it_is_about(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    fill(engine, project, a_ring_run())
+    (split,) = proposed(api, admin)
+    finder = Thread(target=fill, args=(engine, project, a_ring_run(1, seed=6)))
+    with transaction(engine) as session:
+        splits.move(session, project.id, split["id"], SplitState.ACCEPTED, ("Ada", ""))
+        finder.start()
+        while finder.is_alive() and not somebody_waits(engine):
+            finder.join(0.05)
+    finder.join()
+    (later,) = proposed(api, admin)
+    assert later["state"] == "accepted"
+    assert later["contender"]["asked"] == split["contender"]["asked"]
+
+
+def somebody_waits(engine: Engine) -> bool:
+    waits = "select count(*) from pg_stat_activity where wait_event_type = 'Lock'"
+    with engine.connect() as connection:
+        return bool(connection.execute(text(waits)).scalar_one())
+
+
+def test_runs_that_wait_together_are_looked_at_together(engine: Engine, project: Project) -> None:
+    with transaction(engine) as session:
+        rows = [outbox.add(session, "splits", project.id, ids) for ids in ([3, 1], [2], [1])]
+        other = outbox.add(session, "detection", project.id, [9])
+    with transaction(engine) as session:
+        assert outbox.take_all(session, rows[1]) == [1, 2, 3]
+        assert outbox.take_all(session, rows[0]) == []
+        assert outbox.take(session, other) == [9]
+
+
 def test_noise_alone_proposes_nothing(
     api: TestClient, engine: Engine, project: Project, admin: Headers
 ) -> None:
@@ -111,6 +164,11 @@ def test_a_commit_at_which_some_gain_and_others_pay_is_one_split(
     assert verdicts["parse"] == "gain"
     assert split["measured"] == "in runs apart"
     assert split["contender"]["run_count"] >= 5
+    with transaction(engine) as session:
+        session.execute(text("update change_point set state = 'refuted'"))
+        assert judge_open(session, project.id, ["runtime"]) == [split["id"]]
+    (ended,) = proposed(api, admin)
+    assert (ended["state"], ended["reason"]) == ("rejected", "its changes are no longer confirmed")
 
 
 def test_what_happens_on_the_branch_of_a_pull_request_is_no_split_of_a_changed_commit(
