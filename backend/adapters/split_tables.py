@@ -28,6 +28,8 @@ Role = Literal["setting", "higher", "lower", "cost higher", "cost lower", "ignor
 ROLES: tuple[Role, ...] = ("setting", "higher", "lower", "cost higher", "cost lower", "ignore")
 Layout = Literal["alternatives", "members"]
 MOST_ROWS, MOST_COLUMNS, LONGEST = 2_000, 64, 300
+SMALLEST, LARGEST = 1e-100, 1e100
+"""Numbers whose ratios are numbers."""
 MEMBER_COLUMNS = ("name", "baseline", "contender")
 ENDS = ("baseline_low", "baseline_high", "contender_low", "contender_high")
 OTHERS = ("unit", "better", "weighed")
@@ -157,16 +159,23 @@ def _rows(document: bytes) -> list[dict[str, str]]:
         return _json_rows(text)
     lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
     delimiter = "\t" if lines and "\t" in lines[0] else ","
-    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
-    heads = [head.strip() for head in next(reader, [])]
+    heads, *others = _cells(lines, delimiter) or [[]]
     _check_heads(heads)
     rows = []
-    for at, cells in enumerate(reader):
+    for at, cells in enumerate(others):
         if len(cells) != len(heads):
             reason = f"row {at + 1} has {len(cells)} cells, the head {len(heads)}"
             raise _wrong(f"/rows/{at}", reason, "give every row as many cells as the head")
-        rows.append(dict(zip(heads, (cell.strip() for cell in cells), strict=True)))
+        rows.append(dict(zip(heads, cells, strict=True)))
     return rows
+
+
+def _cells(lines: Sequence[str], delimiter: str) -> list[list[str]]:
+    reader = csv.reader(io.StringIO("\n".join(lines)), delimiter=delimiter)
+    try:
+        return [[cell.strip() for cell in cells] for cells in reader]
+    except csv.Error as error:
+        raise _wrong("/", f"the table cannot be read: {error}", "correct or shorten it") from error
 
 
 def _check_heads(heads: Sequence[str]) -> None:
@@ -179,7 +188,7 @@ def _check_heads(heads: Sequence[str]) -> None:
 def _json_rows(text: str) -> list[dict[str, str]]:
     try:
         read: Any = json.loads(text)
-    except ValueError as error:
+    except (ValueError, RecursionError) as error:
         raise _wrong("/", f"the JSON cannot be read: {error}", "correct it") from error
     rows = read.get("members", read.get("rows")) if isinstance(read, dict) else read
     if not isinstance(rows, list) or not all(isinstance(row, dict) for row in rows):
@@ -187,7 +196,15 @@ def _json_rows(text: str) -> list[dict[str, str]]:
     heads = list(dict.fromkeys(str(head) for row in rows for head in _flat(row)))
     _check_heads(heads)
     flat = [_flat(cast("dict[str, Any]", row)) for row in rows]
+    if not all(map(_is_text, [*heads, *(cell for row in flat for cell in row.values())])):
+        reason = "the JSON holds a NUL character or half of a surrogate pair"
+        raise _wrong("/", reason, "remove it")
     return [{head: row.get(head, "") for head in heads} for row in flat]
+
+
+def _is_text(text: str) -> bool:
+    """Say whether a text can be stored: JSON can write what is none."""
+    return "\x00" not in text and not any("\ud800" <= letter <= "\udfff" for letter in text)
 
 
 def _flat(row: dict[str, Any]) -> dict[str, str]:
@@ -230,11 +247,14 @@ def _result(cell: str, scale: float, where: tuple[int, str]) -> PublishedResult 
 
 def _positive(cell: str, scale: float, where: tuple[int, str]) -> float:
     number = _number(cell)
+    row, head = where
     if number is None or number <= 0.0:
-        row, head = where
         reason = f"row {row + 1}, “{head}”: “{cell[:40]}” is no positive number"
         remedy = "a ratio needs positive numbers; leave the cell empty if it is not known"
         raise _wrong(f"/rows/{row}/{head}", reason, remedy)
+    if not SMALLEST <= number * scale <= LARGEST:
+        reason = f"row {row + 1}, “{head}”: “{cell[:40]}” is too small or too large to be divided"
+        raise _wrong(f"/rows/{row}/{head}", reason, "give it in another unit")
     return number * scale
 
 

@@ -38,6 +38,18 @@ def words_of(text: str) -> list[str]:
     return text.split()[:MOST_WORDS]
 
 
+LAST_CHARACTER = "\U0010ffff"
+BEFORE_SURROGATES, AFTER_SURROGATES = "\ud7ff", "\ue000"
+"""Between them stand numbers that are no characters, which no database stores."""
+
+
+def following(character: str) -> str:
+    """Return the next character, the last one for itself."""
+    if character == BEFORE_SURROGATES:
+        return AFTER_SURROGATES
+    return character if character == LAST_CHARACTER else chr(ord(character) + 1)
+
+
 def pattern_of(word: str) -> str:
     r"""Return the LIKE pattern of a word anywhere; `%`, `_` and `\` stand for themselves."""
     for sign in "\\%_":

@@ -6,7 +6,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.searches import Hit, Kind, pattern_of
+from backend.domain.searches import Hit, Kind, following, pattern_of
 from backend.storage.engine import raw_connection
 
 NEWEST = 2_000
@@ -89,9 +89,11 @@ RUNS: LiteralString = """
 select 'run', r.id, 'run ' || r.id || ': ' || s.name || ' on ' || t.name,
        left(k.name, 12) || ' ' || k.subject, null
 from (
-    (select * from run where project_id = %(project)s order by started_at desc limit %(newest)s)
+    (select project_id, id, suite_id, testbed_id, commit_id, started_at
+     from run where project_id = %(project)s order by started_at desc limit %(newest)s)
     union
-    (select * from run where project_id = %(project)s and id = %(number)s)
+    (select project_id, id, suite_id, testbed_id, commit_id, started_at
+     from run where project_id = %(project)s and id = %(number)s)
 ) r
 join suite s on s.project_id = r.project_id and s.id = r.suite_id
 join testbed t on t.project_id = r.project_id and t.id = r.testbed_id
@@ -139,7 +141,7 @@ def _asked(project_id: int, words: Sequence[str], limit: int) -> Mapping[str, ob
         "project": project_id,
         "words": [pattern_of(word) for word in words],
         "first": first,
-        "beyond": first[:-1] + chr(min(ord(first[-1]) + 1, 0x10FFFF)),
+        "beyond": first[:-1] + following(first[-1]),
         "number": int(first) if is_number else None,
         "newest": NEWEST,
         "limit": limit,

@@ -16,6 +16,7 @@ from backend.api.dependencies import (
 from backend.api.filters import Cursor, Filters, Id, Limit
 from backend.api.routes.reports import body_within
 from backend.api.schemas import splits as schema
+from backend.api.schemas.inputs import Text
 from backend.api.sides import parameters_of
 from backend.api.split_bodies import detail_body, row_body
 from backend.domain.errors import Fault, InvalidError
@@ -80,9 +81,9 @@ class SplitsQuery(BaseModel):
     state: list[schema.StateName] = Field(default=[], max_length=3)
     origin: list[schema.OriginName] = Field(default=[], max_length=2)
     kind: list[schema.KindName] = Field(default=[], max_length=2)
-    suite: list[str] = Field(default=[], max_length=50)
-    testbed: list[str] = Field(default=[], max_length=50)
-    text: str = Field(default="", max_length=500, pattern=r"^[^\x00]*$")
+    suite: list[Text] = Field(default=[], max_length=50)
+    testbed: list[Text] = Field(default=[], max_length=50)
+    text: Text = Field(default="", max_length=500)
 
 
 @router.get("")

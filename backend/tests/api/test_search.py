@@ -97,3 +97,9 @@ def test_nothing_of_another_project_is_found(
     answer = api.get(SEARCH.replace("main", "other"), params={"text": "a"}, headers=reporter)
     assert answer.status_code == 404
     assert api.get(SEARCH, params={"text": "\x00"}, headers=reporter).status_code == 422
+
+
+@pytest.mark.usefixtures("filled")
+@pytest.mark.parametrize("text", ["\ud7ff", "\U0010ffff", "c0ffee\ud7ff"])
+def test_any_character_can_be_looked_for(api: TestClient, reporter: Headers, text: str) -> None:
+    assert find(api, reporter, text) == []

@@ -237,6 +237,12 @@ def test_published_members_may_have_intervals_tags_and_weights(
         (b"name,baseline,contender\nx,1,zero\n", "/rows/0/contender"),
         (b"setting,other\nx,y\nz,w\n", "/columns"),
         (b"{]", "/"),
+        (b"setting,other\n" + b"x" * 140_000 + b",1\n", "/"),
+        (b"[" * 100_000, "/"),
+        (rb'[{"setting": "a\u0000", "a_ms": 1}, {"setting": "b", "a_ms": 2}]', "/"),
+        (rb'[{"setting": "\ud800", "a_ms": 1}, {"setting": "b", "a_ms": 2}]', "/"),
+        (b"setting,a_ns\nx,1e-320\ny,1\n", "/rows/0/a_ns"),
+        (b"setting,a_gib\nx,1\ny,1e308\n", "/rows/1/a_gib"),
     ],
 )
 def test_a_table_that_cannot_be_read_says_where_it_is_wrong(
@@ -262,6 +268,8 @@ def test_lists_are_filtered_and_another_project_sees_nothing(
     assert [row["id"] for row in found["rows"]] == [split]
     assert found["rows"][0]["net"]["text"].startswith("net \u2212")
     assert api.get(SPLITS, params={"state": "rejected"}, headers=admin).json()["total"] == 0
+    for wrong in ({"suite": "a\x00"}, {"testbed": "\x00"}, {"text": "\x00"}):
+        assert api.get(SPLITS, params=wrong, headers=admin).status_code == 422
     with transaction(engine) as session:
         other = ensure_project(session, "other", "Other")
     stranger = make_key(Scope.ADMIN, of=other)
