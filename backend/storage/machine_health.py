@@ -12,16 +12,19 @@ NEWEST = 300
 """Runs looked at: enough for every machine that measures, few enough to read each time."""
 _HEALTH: LiteralString = """
 with newest as (
-    select machine_id, started_at, conditions
+    select id, machine_id, started_at
     from run where project_id = %(project)s and machine_id is not null
     order by started_at desc limit %(newest)s
 ), told as (
-    select machine_id, count(*) as runs, max(started_at) as last_run_at,
-           count(*) filter (where conditions->'control'->>'verdict' = 'veto') as vetoed,
-           count(*) filter (where conditions->'control'->>'verdict' = 'moved') as moved,
-           (array_agg((conditions->'noise'->>'score')::float8 order by started_at desc)
-            filter (where jsonb_typeof(conditions->'noise'->'score') = 'number'))[1] as score
-    from newest group by machine_id
+    select newest.machine_id, count(*) as runs, max(started_at) as last_run_at,
+           count(*) filter (where said.verdict = 'veto') as vetoed,
+           count(*) filter (where said.verdict = 'moved') as moved,
+           (array_agg(said.score order by started_at desc)
+            filter (where said.score is not null))[1] as score
+    from newest
+    left join machine_reading said
+      on said.project_id = %(project)s and said.run_id = newest.id
+    group by newest.machine_id
 )
 select machine.id, machine.name, testbed.name, coalesce(told.runs, 0), told.last_run_at,
        told.score, coalesce(told.vetoed, 0), coalesce(told.moved, 0),

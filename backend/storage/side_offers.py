@@ -11,29 +11,39 @@ from backend.storage.engine import raw_connection
 MOST = 8
 """Of each kind."""
 RECENT = 2_000
-"""Runs whose tags are offered."""
+"""Newest runs and commits that are looked through by their words, and runs for their tags."""
+
+MOST_DIGITS = 18
 
 RUNS: LiteralString = """
 select 'run', run.id::text,
        concat_ws(' ', suite.name, 'at', left(commit.name, 12), 'on', testbed.name || ',',
                  branch.name, nullif(commit.subject, '')),
        run.started_at
-from run
+from (
+    (select project_id, id, suite_id, testbed_id, branch_id, commit_id, started_at
+     from run where project_id = %(project)s order by started_at desc limit %(recent)s)
+    union
+    (select project_id, id, suite_id, testbed_id, branch_id, commit_id, started_at
+     from run where project_id = %(project)s and id = %(number)s)
+) as run
 join suite on suite.project_id = run.project_id and suite.id = run.suite_id
 join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
 join branch on branch.project_id = run.project_id and branch.id = run.branch_id
 join commit on commit.project_id = run.project_id and commit.id = run.commit_id
-where run.project_id = %(project)s and (
-    run.id::text = %(text)s
-    or concat_ws(' ', suite.name, testbed.name, branch.name, commit.name, commit.subject)
-       ilike %(like)s)
+where run.id = %(number)s
+   or concat_ws(' ', suite.name, testbed.name, branch.name, commit.name, commit.subject)
+      ilike %(like)s
 order by run.started_at desc
 limit %(most)s
 """
 COMMITS: LiteralString = """
 select 'commit', name, concat_ws(', ', nullif(subject, ''), nullif(author_name, '')), time
-from commit
-where project_id = %(project)s and is_reported and concat_ws(' ', name, subject) ilike %(like)s
+from (
+    select name, subject, author_name, time, is_reported
+    from commit where project_id = %(project)s order by id desc limit %(recent)s
+) as commit
+where is_reported and concat_ws(' ', name, subject) ilike %(like)s
 order by time desc nulls last
 limit %(most)s
 """
@@ -80,7 +90,7 @@ def read_offers(session: Session, project_id: int, text: str) -> list[SideOffer]
     cursor = raw_connection(session).cursor(row_factory=args_row(SideOffer))
     asked = {
         "project": project_id,
-        "text": text,
+        "number": int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None,
         "like": f"%{_escaped(text)}%",
         "most": MOST,
         "recent": RECENT,
