@@ -17,6 +17,8 @@ from backend.storage.engine import raw_connection
 FEWEST_VALUES = 3
 """Numbers of one parameter that make an axis where the suite names none."""
 RUNS = 50
+RUNS_PER_COMMIT = 4
+"""Newest results of each series that are looked at for every commit wanted."""
 
 SWEEPS: LiteralString = """
 with axis as (
@@ -77,11 +79,18 @@ where project_id = %s and series_id = any(%s) and run_id = %s
 order by series_id
 """
 HISTORY: LiteralString = """
-with newest as (
-    select distinct on (r.commit_id) r.run_id, r.position
-    from result r
-    where r.project_id = %(project)s and r.series_id = any(%(series)s)
-    order by r.commit_id, r.run_id desc
+with ends as (
+    select r.run_id, r.position
+    from unnest(%(series)s::bigint[]) as one (id)
+    cross join lateral (
+        select run_id, position from result
+        where project_id = %(project)s and series_id = one.id
+        order by position desc, run_id desc
+        limit %(looked)s) as r
+), newest as (
+    select distinct on (position) run_id, position
+    from (select run_id, position, count(*) as held from ends group by 1, 2) as runs
+    order by position desc, held desc, run_id desc
 ), chosen as (
     select run_id, position from newest order by position desc limit %(most)s
 )
@@ -129,7 +138,7 @@ class SweptSeries:
 
 @dataclass(frozen=True, slots=True)
 class SweptRun:
-    """What the newest run of one commit has of a sweep; `in_rounds`: an agent measured it."""
+    """What the run of one commit has of a sweep; `in_rounds`: an agent measured it."""
 
     run_id: int
     in_rounds: bool
@@ -173,9 +182,18 @@ def read_sweep_results(
 def read_sweep_history(
     session: Session, project_id: int, labels: Mapping[int, SeriesLabel], most: int
 ) -> list[SweptRun]:
-    """Return the results of the newest commits in the order of the branch, one run of each."""
+    """Return the results of the newest commits in the order of the branch, one run of each.
+
+    The run that holds most of the series stands for a commit, the newest of several: who measures
+    one value again has not swept again.
+    """
     cursor = raw_connection(session).cursor(binary=True)
-    asked = {"project": project_id, "series": list(labels), "most": most}
+    asked = {
+        "project": project_id,
+        "series": list(labels),
+        "most": most,
+        "looked": most * RUNS_PER_COMMIT,
+    }
     found: dict[int, SweptRun] = {}
     for run_id, _, in_rounds, series_id, *numbers in cursor.execute(HISTORY, asked):
         own = found.setdefault(run_id, SweptRun(run_id, in_rounds, []))

@@ -319,11 +319,17 @@ def test_the_optimum_is_followed_over_commits(
         )
         for day in (1, 2, 3, 4)
     ]  # fmt: skip
-    fill(engine, project, *documents)
+    again = a_sweep(
+        commit=documents[1]["commit"],
+        run={"agent": "a", "started_at": "2026-01-05T00:00:00Z"},
+        results=[swept(1, samples=rounds(1, seed=9))],
+    )
+    fill(engine, project, *documents, again)
     (row, *_) = api.get(SWEEPS, headers=reporter).json()["rows"]
     path = f"/api/v1/projects/main/sweep-optima/{row['benchmark_id']}"
     (curve,) = api.get(path, params={"axis": "threads"}, headers=reporter).json()["curves"]
     assert [point["run"]["commit"]["name"] for point in curve["points"]] == ["c1", "c2", "c3", "c4"]
     assert [point["moved"] for point in curve["points"]] == [False, False, True, False]
     assert curve["points"][3]["best_set"] == [4]
+    assert curve["points"][1]["run"]["started_at"].startswith("2026-01-02")
     assert " to 4 at c3, over 4 commits." in curve["sentence"]
