@@ -11,6 +11,7 @@ from backend.stats.arrays import Floats
 
 FEWEST_MOMENTS = 20
 """Below that nothing is said of rest."""
+PARTS = 10
 TOLERANCE = 0.02
 """Levels that differ by less count as the same."""
 SCATTERS = 1.0
@@ -51,26 +52,28 @@ class CourseList:
 def rest_sentence(seconds: Floats, values: Floats) -> str:
     """Say whether the second half of a course keeps one level.
 
-    The time is cut into ten parts. At rest are the last five where the level (median) of each
-    differs from that of the last by less than 2 % or one robust standard deviation inside
-    parts; rest begins with the first part from which on all do.
+    The time is cut into ten parts of equal length; those without moments say nothing. At rest
+    are the last five where the level (median) of each differs from that of the last by less than
+    2 % or one robust standard deviation inside parts; rest begins with the first part from which
+    on all do.
     """
     if values.size < FEWEST_MOMENTS:
         return f"{values.size} moments: too few to say whether it came to rest."
-    parts = np.array_split(values, 10)
-    levels = np.array([np.median(part) for part in parts])
-    inside = np.median([np.median(np.abs(part - np.median(part))) for part in parts])
+    edges = np.linspace(seconds[0], seconds[-1], PARTS + 1)[1:-1]
+    cuts = np.searchsorted(seconds, edges)
+    parts = np.split(values, cuts)
+    levels = np.array([np.median(part) if part.size else np.nan for part in parts])
+    inside = np.median([np.median(np.abs(part - np.median(part))) for part in parts if part.size])
     last = levels[-1]
     allowed = max(TOLERANCE * abs(last), SCATTERS * NORMAL_MAD * float(inside))
     moving = np.flatnonzero(np.abs(levels - last) > allowed)
     first = int(moving[-1]) + 1 if moving.size else 0
-    if first > 5:  # noqa: PLR2004 - the second half begins with part 5
+    if first > PARTS // 2:
         word = "rising" if last > levels[first - 1] else "falling"
         return f"Still {word} in the second half: no steady state is shown."
-    starts = np.cumsum([0, *(part.size for part in parts)])
     if first == 0:
         return "Steady from its first tenth on."
-    return f"Steady from {_seconds(float(seconds[starts[first]]))} on."
+    return f"Steady from {_seconds(float(seconds[cuts[first - 1]]))} on."
 
 
 def _seconds(at: float) -> str:
