@@ -11,20 +11,6 @@ down_revision: str | None = '0008'
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-BACKFILL = """
-insert into machine_reading
-    (project_id, run_id, machine_id, measured_at, score, low, high, verdict, works, warnings)
-select project_id, id, machine_id, started_at,
-       (conditions -> 'noise' ->> 'score')::float8, (conditions -> 'noise' ->> 'low')::float8,
-       (conditions -> 'noise' ->> 'high')::float8, conditions -> 'control' ->> 'verdict',
-       coalesce(conditions -> 'control' -> 'works', '[]'),
-       (select count(*) from jsonb_array_elements(conditions -> 'preflight' -> 'checks') as checked
-        where checked ->> 'state' = 'warning')
-from run
-where machine_id is not null and (conditions ? 'noise' or conditions ? 'control'
-                                  or conditions ? 'preflight')
-"""
-
 
 def upgrade() -> None:
     op.add_column('benchmark', sa.Column('metrics', sa.ARRAY(sa.Text()), server_default='{}', nullable=False))
@@ -55,7 +41,6 @@ def upgrade() -> None:
     )
     op.create_index(op.f('ix_course_project_id_run_id'), 'course', ['project_id', 'run_id'], unique=False)
     op.create_index(op.f('ix_run_project_id_machine_id_started_at'), 'run', ['project_id', 'machine_id', 'started_at'], unique=False)
-    op.execute(BACKFILL)
 
 
 def downgrade() -> None:

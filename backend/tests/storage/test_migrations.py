@@ -1,5 +1,5 @@
 from alembic import command
-from sqlalchemy import inspect
+from sqlalchemy import inspect, text
 
 from backend.embedded.services import Services
 from backend.storage.engine import make_engine
@@ -24,6 +24,30 @@ def test_the_schema_is_built_from_nothing_taken_down_and_built_again(services: S
         assert tables(url) == {"alembic_version"}
         migrate(url)
         assert tables(url) == full
+
+
+RUN = """
+insert into run (project_id, report_id, suite_id, testbed_id, machine_id, environment_id, commit_id,
+                 branch_id, started_at, received_at, conditions)
+select 1, number, 1, 1, nullif(number % 2, 0), 1, 1, 1, now(), now(),
+       '{"noise": {"score": 0.5}, "preflight": {"checks": [{"state": "warning"}]}}'
+from generate_series(1, 4500) as number
+"""
+
+
+def test_runs_from_before_get_their_readings(services: Services) -> None:
+    with empty_database(services, "filled") as name:
+        url = database_named(services.database_url, name)
+        command.upgrade(alembic_config(url), "0009")
+        engine = make_engine(url)
+        with engine.begin() as connection:
+            connection.execute(text("insert into project (slug, name) values ('main', 'Main')"))
+            connection.execute(text(RUN))
+        command.upgrade(alembic_config(url), "0010")
+        with engine.connect() as connection:
+            told = text("select count(*), min(score), sum(warnings) from machine_reading")
+            assert tuple(connection.execute(told).one()) == (2250, 0.5, 2250)
+        engine.dispose()
 
 
 def test_the_tables_and_the_migrations_agree(database_url: str) -> None:
