@@ -76,6 +76,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
     view, stored = found.view, found.stored
     judged = view.split.judged
     own = _own(stored) if stored else {**UNKEPT, "change": view.change}
+    members = view.evidence.members
     names = [one.effect.member.name for one in view.members]
     return schema.SplitDetail.model_validate(
         {
@@ -101,7 +102,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
             "group": view.group,
             "groups": [_group(one, view) for one in view.groups],
             "weights": view.weighing,
-            "saved_weights": stored.weighing if stored else view.weighing,
+            "saved_weights": stored.weighing.named(members) if stored else view.weighing,
             "beside": [_beside(one) for one in view.beside],
             "alternatives": view.alternatives and _alternatives(view.alternatives),
             "events": found.events,

@@ -40,6 +40,8 @@ class LinedUp:
     failed: tuple[Mapping[Key, list[FailedSide]], Mapping[Key, list[FailedSide]]]
     nameless: Sequence[tuple[Place, FailedSide]]
     """Failures of variants of which neither side has any result."""
+    chosen_by: frozenset[str]
+    """Parameters whose values tell one side from the other."""
 
 
 def match_results(
@@ -82,6 +84,7 @@ def match_results(
         places=places,
         failed=failed,
         nameless=keys.nameless(named),
+        chosen_by=keys.split,
     )
 
 

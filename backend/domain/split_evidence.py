@@ -112,6 +112,7 @@ def measured_evidence(
                 degrees=_degrees(float(suite.comparisons.degrees[place])),
                 tags=_tags(label, tags),
                 differences=rounds[at],
+                key=_member_key(label, lined.chosen_by),
             )
         )
         facts.append(_facts(label, row))
@@ -154,6 +155,14 @@ def _facts(label: SeriesLabel, row: Comparison) -> MemberFacts:
         n=row.n,
         basis=row.basis,
     )
+
+
+def _member_key(label: SeriesLabel, chosen_by: frozenset[str]) -> str:
+    """Return what tells a member from all others that a split may ever have."""
+    rest = {name: value for name, value in label.parameters.items() if name not in chosen_by}
+    set_to = ", ".join(f"{name}={value}" for name, value in sorted(rest.items()))
+    parts = label.suite, label.benchmark, set_to, label.metric, label.testbed
+    return " | ".join(parts)
 
 
 def _names(labels: Sequence[SeriesLabel]) -> list[str]:

@@ -68,7 +68,8 @@ def split_view(
     change: str, evidence: Evidence, alternatives: AlternativeSet | None, asked: SplitQuestion
 ) -> SplitView:
     """Judge a split by the weights asked for, and say what it comes to."""
-    weighing = known_weighing(asked.weighing, evidence.members)
+    given = asked.weighing.named(evidence.members)
+    weighing = known_weighing(given, evidence.members)
     split = split_of(evidence.members, weighing, MIN_EFFECT)
     tags = dividing_tags(split)
     group = asked.group if asked.group in tags else next(iter(tags), "")
@@ -88,7 +89,7 @@ def split_view(
         beside=evidence.beside[:MOST_BESIDE],
         alternatives=view_of(alternatives, split, asked.objectives),
         evidence=evidence,
-        warnings=[*evidence.warnings, *_gone(asked.weighing, weighing)],
+        warnings=[*evidence.warnings, *_gone(given, weighing)],
     )
 
 

@@ -2,7 +2,7 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
@@ -27,7 +27,8 @@ class Member:
 
     `error` is the standard error of ln(ratio): None where only summaries are known, 0 where
     the metric is exact. `degrees` are its degrees of freedom. `differences` are ln(contender /
-    baseline) of each round, where all members were measured in the same rounds.
+    baseline) of each round, where all members were measured in the same rounds. `key` stays where
+    the name changes, as it does when a parameter gets a further value; empty: so does the name.
     """
 
     name: str
@@ -37,6 +38,7 @@ class Member:
     degrees: float = math.inf
     tags: Mapping[str, str] = field(default_factory=dict)
     differences: Sequence[float] = ()
+    key: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +52,20 @@ class Weighing:
 
     members: Mapping[str, float] = field(default_factory=dict)
     tags: Mapping[str, float] = field(default_factory=dict)
+
+    def kept(self, members: Sequence["Member"]) -> "Weighing":
+        """Return weights of members by what stays when their names change."""
+        keys = {one.name: one.key or one.name for one in members}
+        return Weighing(
+            {keys.get(name, name): one for name, one in self.members.items()}, self.tags
+        )
+
+    def named(self, members: Sequence["Member"]) -> "Weighing":
+        """Return kept weights by the names that members have now; those of nobody stay."""
+        return self._called({one.key: one.name for one in members if one.key})
+
+    def _called(self, names: Mapping[str, str]) -> "Weighing":
+        return replace(self, members={names.get(one, one): w for one, w in self.members.items()})
 
     @property
     def equal(self) -> bool:

@@ -141,9 +141,11 @@ def weigh_split(
     """Save weights. InvalidError for weights of what is not there."""
     stored = _locked(session, project_id, split_id)
     judged = judge_subject(session, project_id, stored.subject, SplitQuestion(Weighing()))
-    weights_for(judged.view.evidence.members, weighing)
-    splits.weigh(session, project_id, split_id, weighing)
-    view = _judged(session, project_id, replace(stored, weighing=weighing))
+    members = judged.view.evidence.members
+    weights_for(members, weighing)
+    kept = weighing.kept(members)
+    splits.weigh(session, project_id, split_id, kept)
+    view = _judged(session, project_id, replace(stored, weighing=kept))
     splits.tell(session, project_id, split_id, (name_of(actor), "weighed", "", view.net))
 
 

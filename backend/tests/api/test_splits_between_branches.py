@@ -104,6 +104,22 @@ def test_a_kept_split_of_tags_stays_at_the_commit_that_was_judged(
     assert commits(again, "contender") == ["2"]
 
 
+def test_weights_stay_with_their_members_when_a_parameter_gets_another_value(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    fill(engine, project, at(1, (1.0, 2.0)), at(2, (1.1, 1.9)))
+    kept = keep(api, admin, baseline=f"commit:{1:040d}", contender=f"commit:{2:040d}")
+    path = f"{SPLITS}/{kept['id']}"
+    answer = api.put(f"{path}/weights", json={"members": {"parse": 3}}, headers=admin)
+    assert answer.json()["saved_weights"]["members"] == {"parse": 3.0}
+    other = [a_result(benchmark="parse", parameters={"engine": "tokio"})]
+    fill(engine, project, at(1, (1.0, 2.0), results=other), at(2, (1.1, 1.9), results=other))
+    later = api.get(path, headers=admin).json()
+    assert len(later["members"]) == 3
+    assert later["saved_weights"]["members"] == {"parse engine=smol": 3.0}
+    assert not any("A weight is given" in said for said in later["warnings"])
+
+
 def test_testbeds_make_a_split_that_stays_where_it_was_judged(
     api: TestClient, engine: Engine, project: Project, admin: Headers
 ) -> None:
