@@ -290,7 +290,7 @@ def test_a_commit_stands_for_its_newest_run_of_the_ladders_suite(
     fill(engine, project, bridge(), bridge(2, faster=1.3))
     run, series = measured_at(api, owner, "c1")
     later = {"suite": {"name": "other"}, "run": {"started_at": "2026-01-03T00:00:00Z"}}
-    fill(engine, project, bridge(2) | later | {"idempotency_key": "other"})
+    fill(engine, project, bridge(2) | later | {"idempotency_key": "c2-of-another-suite"})
     document = {"kind": "result", "name": "Runs", "run_id": run, "series_id": series["run"]}
     ladder = made(api, owner, document)
     answer = api.post(f"{LADDERS}/{ladder['id']}/rungs", json={"commit": "c2"}, headers=owner)
