@@ -53,7 +53,7 @@ from backend.storage.series_labels import read_labels
 from backend.storage.split_causes import MovedTogether, NewestRun
 from backend.storage.splits import NewSplit
 
-MOST_RUNS = 8
+MOST_RUNS = 24
 MOST_GROUPS = 8
 """Runs, and groups of changes, that one task looks at."""
 
