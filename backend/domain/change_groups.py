@@ -17,6 +17,7 @@ import numpy as np
 
 from backend.domain.change_states import State
 from backend.domain.findings import Kind, Verdict
+from backend.domain.pages import Page, cursor_at, read_place
 
 SHARED = 0.5
 """Part of the series of two groups together that both must hold to be called alike."""
@@ -150,7 +151,7 @@ def grouped(sightings: Iterable[Sighting]) -> list[ChangeGroup]:
         place = (0, "") if is_of_code else (sighting.testbed_id, sighting.kind)
         kin[sighting.branch_id, *place].append(sighting)
     groups = [group for found in kin.values() for group in _divided(found)]
-    return sorted(groups, key=lambda group: (group.time, group.lead.id), reverse=True)
+    return sorted(groups, key=place_by_time, reverse=True)
 
 
 def _divided(sightings: list[Sighting]) -> list[ChangeGroup]:
@@ -194,8 +195,26 @@ _VERDICT_RANK = {
 }
 
 
-def by_size(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:
-    return sorted(groups, key=lambda group: (group.size, group.time, group.lead.id), reverse=True)
+def place_by_time(group: ChangeGroup) -> tuple[float, ...]:
+    return group.time, group.lead.id
+
+
+def place_by_size(group: ChangeGroup) -> tuple[float, ...]:
+    return group.size, group.time, group.lead.id
+
+
+def page_of_groups(
+    groups: Iterable[ChangeGroup], cursor: str | None, limit: int, *, is_largest_first: bool
+) -> Page[ChangeGroup]:
+    """Cut a page out behind a place of the order, which stays when groups come, go or change."""
+    place_of = place_by_size if is_largest_first else place_by_time
+    ordered = sorted(groups, key=place_of, reverse=True)
+    places = [place_of(group) for group in ordered]
+    after = read_place(cursor, 3 if is_largest_first else 2)
+    start = 0 if after is None else sum(place >= after for place in places)
+    end = start + limit
+    following = cursor_at(places[end - 1]) if end < len(ordered) else None
+    return Page(ordered[start:end], len(ordered), following)
 
 
 def worse_first(groups: Iterable[ChangeGroup]) -> list[ChangeGroup]:

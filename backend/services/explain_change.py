@@ -9,6 +9,7 @@ from backend.domain.change_pages import ChangePage, Likeness, SimilarChange, sur
 from backend.domain.change_states import State
 from backend.domain.forges import forge_of
 from backend.domain.projects import Project
+from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_changes import ShownChange
 from backend.services.read_change_groups import show_groups
 from backend.services.read_changes import read_change
@@ -44,9 +45,14 @@ def explain_change(session: Session, project: Project, change_id: int) -> Change
 def _of_one_cause(
     session: Session, project_id: int, change: ShownChange
 ) -> tuple[ChangeGroup, Sequence[ChangeGroup]]:
-    """Return the group of a change, whatever state it is in, and the others of the project."""
+    """Return the group of a change, whatever state it is in, and the others of its branch.
+
+    Groups and series belong to one branch, so no other one can share its cause or its series.
+    """
     states = dict.fromkeys((*TOLD, change.state))
-    sightings = read_sightings(session, project_id, ChangeQuery(tuple(states)))
+    branch = SeriesFilters(branch=[change.series.branch])
+    query = ChangeQuery(tuple(states), series=branch)
+    sightings = read_sightings(session, project_id, query)
     groups = grouped(one for one in sightings if one.state in TOLD or one.id == change.id)
     group = group_of(groups, change.id)
     if group is None:

@@ -6,9 +6,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
-from backend.domain.change_groups import ChangeGroup, by_size, grouped
+from backend.domain.change_groups import ChangeGroup, grouped, page_of_groups
 from backend.domain.findings import Verdict
-from backend.domain.pages import Page, next_cursor, read_cursor
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_groups import ShownGroup
 from backend.services.read_changes import changes_in
@@ -49,10 +48,7 @@ def list_groups(
     """Return one page of groups of those changes that pass the filters."""
     chosen = changes_in(query.state, query.verdict, query.filters, query.min_effect)
     sightings = read_sightings(session, project_id, chosen)
-    groups = grouped(sightings)
-    if query.is_largest_first:
-        groups = by_size(groups)
-    found = _page(groups, *page)
+    found = page_of_groups(grouped(sightings), *page, is_largest_first=query.is_largest_first)
     return GroupPage(
         rows=show_groups(session, project_id, found.rows),
         total=found.total,
@@ -64,18 +60,6 @@ def list_groups(
 def read_groups(session: Session, project_id: int, query: ChangeQuery) -> list[ChangeGroup]:
     """Return the changes that a query means by cause, the newest first."""
     return grouped(read_sightings(session, project_id, query))
-
-
-def _page(groups: Sequence[ChangeGroup], cursor: str | None, limit: int) -> Page[ChangeGroup]:
-    """Cut a page out; a group is recognised by its worst change."""
-    after = read_cursor(cursor)
-    ids = [group.lead.id for group in groups]
-    start = ids.index(after) + 1 if after in ids else 0
-    return Page(
-        groups[start : start + limit],
-        len(groups),
-        next_cursor(ids[start : start + limit + 1], limit),
-    )
 
 
 def show_groups(

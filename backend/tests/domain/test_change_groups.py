@@ -1,21 +1,24 @@
 """Change points with one cause: which belong together, and what a group says of itself."""
 
 import math
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
 from backend.domain.change_groups import (
     Cause,
+    ChangeGroup,
     GroupState,
     Sighting,
     alike,
-    by_size,
     grouped,
     news_of,
+    page_of_groups,
     worse_first,
     worst_of,
 )
+from backend.domain.errors import InvalidError
 
 
 def a_sighting(id_: int, first: int, last: int, **changes: Any) -> Sighting:
@@ -37,6 +40,10 @@ def a_sighting(id_: int, first: int, last: int, **changes: Any) -> Sighting:
         changed_at=0.0,
     )
     return plain._replace(**changes)
+
+
+def by_size(groups: Iterable[ChangeGroup]) -> Sequence[ChangeGroup]:
+    return page_of_groups(groups, None, 100, is_largest_first=True).rows
 
 
 def ids(*sightings: Sighting) -> list[list[int]]:
@@ -139,3 +146,21 @@ def test_news_tell_what_appeared_what_ended_and_what_only_the_machine_did() -> N
     assert [group.lead.id for group in news.appeared] == [1]
     assert [group.lead.id for group in news.ended] == [4, 3]
     assert [group.lead.id for group in news.machines] == [5]
+
+
+@pytest.mark.parametrize("is_largest_first", [False, True])
+def test_a_page_goes_on_where_the_last_one_ended_though_that_group_is_gone(
+    *, is_largest_first: bool
+) -> None:
+    found = grouped(a_sighting(id_, 10 * id_, 10 * id_, ratio=1 + id_ / 10) for id_ in range(1, 6))
+    first = page_of_groups(found, None, 2, is_largest_first=is_largest_first)
+    left = [group for group in found if group.lead.id not in (4, 1)]
+    second = page_of_groups(left, first.next, 2, is_largest_first=is_largest_first)
+    assert [group.lead.id for group in first.rows] == [5, 4]
+    assert ([group.lead.id for group in second.rows], second.next) == ([3, 2], None)
+
+
+@pytest.mark.parametrize("cursor", ["7", "1.0_nan", "a_b", "1_2_3"])
+def test_what_is_no_cursor_of_the_list_is_refused(cursor: str) -> None:
+    with pytest.raises(InvalidError):
+        page_of_groups([], cursor, 2, is_largest_first=False)
