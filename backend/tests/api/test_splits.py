@@ -242,7 +242,7 @@ def test_published_members_may_have_intervals_tags_and_weights(
         (rb'[{"setting": "a\u0000", "a_ms": 1}, {"setting": "b", "a_ms": 2}]', "/"),
         (rb'[{"setting": "\ud800", "a_ms": 1}, {"setting": "b", "a_ms": 2}]', "/"),
         (b"setting,a_ns\nx,1e-320\ny,1\n", "/rows/0/a_ns"),
-        (b"setting,a_gib\nx,1\ny,1e308\n", "/rows/1/a_gib"),
+        (b"setting,a_ms\nx,1\ny,1e308\n", "/rows/1/a_ms"),
     ],
 )
 def test_a_table_that_cannot_be_read_says_where_it_is_wrong(
