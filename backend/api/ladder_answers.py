@@ -37,10 +37,10 @@ def ladder_answer(shown: ShownLadder) -> LadderDetail:
     return LadderDetail.model_validate(document, from_attributes=True)
 
 
-def list_answer(rows: Sequence[ShownLadder]) -> LadderList:
+def list_answer(rows: Sequence[ShownLadder], total: int) -> LadderList:
     """Return ladders as a list needs them."""
     found = [_listing(one) for one in rows]
-    return LadderList.model_validate({"rows": found}, from_attributes=True)
+    return LadderList.model_validate({"rows": found, "total": total}, from_attributes=True)
 
 
 def candidates_answer(rows: Sequence[Candidate]) -> CandidateList:

@@ -21,7 +21,10 @@ MOST_WORDS = 8
 
 @dataclass(frozen=True, slots=True)
 class LadderList:
+    """The ladders changed last; `total` counts those that are not listed as well."""
+
     rows: Sequence[ShownLadder]
+    total: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +46,10 @@ class SourceList:
 
 
 def list_ladders(session: Session, project_id: int) -> LadderList:
-    """Return every ladder of a project, judged, the one changed last in front."""
+    """Return the ladders of a project, judged, the one changed last in front."""
     records = ladders.read_ladders(session, project_id)
-    return LadderList(_shown(session, project_id, records))
+    total = ladders.count_ladders(session, project_id)
+    return LadderList(_shown(session, project_id, records), total)
 
 
 def read_ladder(session: Session, project_id: int, ladder_id: int) -> ShownLadder:

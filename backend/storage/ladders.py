@@ -51,8 +51,13 @@ left join series_state state
 
 
 def read_ladders(session: Session, project_id: int) -> list[LadderRecord]:
-    """Return the ladders of a project, the one changed last in front."""
+    """Return the ladders of a project, the one changed last in front, at most MOST_LADDERS."""
     return _ladders(session, project_id, None)
+
+
+def count_ladders(session: Session, project_id: int) -> int:
+    there = LadderRow.project_id == project_id, LadderRow.removed_at.is_(None)
+    return session.scalar(select(func.count()).select_from(LadderRow).where(*there)) or 0
 
 
 def find_ladder(session: Session, project_id: int, ladder_id: int) -> LadderRecord | None:

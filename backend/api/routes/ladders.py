@@ -39,8 +39,9 @@ SearchText = Annotated[str, Query(max_length=300, pattern=r"^[^\x00]*$")]
 
 @router.get("")
 def ladders(db: Db, project: ReadableProject) -> LadderList:
-    """List the ladders of a project, each with its headline, the one changed last in front."""
-    return list_answer(list_ladders(db, project.id).rows)
+    """List the hundred ladders changed last, each with its headline, and how many there are."""
+    found = list_ladders(db, project.id)
+    return list_answer(found.rows, found.total)
 
 
 @router.get("/sources", response_model=SourceList)

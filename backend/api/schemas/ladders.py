@@ -115,7 +115,10 @@ class LadderListing(BaseModel):
 
 
 class LadderList(BaseModel):
+    """The ladders changed last; `total` counts those that are not listed as well."""
+
     rows: list[LadderListing]
+    total: int
 
 
 class LadderCandidate(BaseModel):

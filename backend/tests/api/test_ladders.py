@@ -109,7 +109,9 @@ def test_published_figures_become_a_ladder_that_claims_nothing(
     assert best["held_against"] == "asyncio.run"
     assert ladder["stacked"]["low"] is None
     assert "Summary only" in ladder["remarks"][0]
-    (row,) = api.get(LADDERS, headers=owner).json()["rows"]
+    listed = api.get(LADDERS, headers=owner).json()
+    (row,), total = listed["rows"], listed["total"]
+    assert total == 1
     assert (row["rungs"], row["kept"], row["best"], row["is_published"]) == (
         3,
         2,

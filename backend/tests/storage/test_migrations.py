@@ -28,8 +28,9 @@ def test_the_schema_is_built_from_nothing_taken_down_and_built_again(services: S
 
 RUN = """
 insert into run (project_id, report_id, suite_id, testbed_id, machine_id, environment_id, commit_id,
-                 branch_id, started_at, received_at, trigger, conditions)
-select 1, number, 1, 1, nullif(number % 2, 0), 1, 1, 1, now(), now(), '',
+                 branch_id, started_at, received_at, trigger,
+                 result_count, failure_count, conditions)
+select 1, number, 1, 1, nullif(number % 2, 0), 1, 1, 1, now(), now(), '', 1, 0,
        '{"noise": {"score": 0.5}, "preflight": {"checks": [{"state": "warning"}]}}'
 from generate_series(1, 4500) as number
 """

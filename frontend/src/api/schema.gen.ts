@@ -602,7 +602,7 @@ export interface paths {
         };
         /**
          * Ladders
-         * @description List the ladders of a project, each with its headline, the one changed last in front.
+         * @description List the hundred ladders changed last, each with its headline, and how many there are.
          */
         get: operations["ladders_api_v1_projects__project__ladders_get"];
         put?: never;
@@ -3231,10 +3231,15 @@ export interface components {
              */
             updated_at: string;
         };
-        /** LadderList */
+        /**
+         * LadderList
+         * @description The ladders changed last; `total` counts those that are not listed as well.
+         */
         LadderList: {
             /** Rows */
             rows: components["schemas"]["LadderListing"][];
+            /** Total */
+            total: number;
         };
         /** LadderListing */
         LadderListing: {

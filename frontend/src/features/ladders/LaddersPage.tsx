@@ -28,7 +28,7 @@ export function LaddersPage() {
   return (
     <Page
       title="Ladders"
-      answer={listAnswer(query.data?.rows)}
+      answer={listAnswer(query.data?.rows, query.data?.total)}
       actions={<Actions state={state} onChange={change} />}
     >
       {state.make === "parameter" ? (

@@ -7,12 +7,19 @@ import { formatCount, formatValue } from "@/units/format";
 import { dayText } from "@/units/relativeTime";
 import { effectPhrase } from "@/units/verdict";
 
-export function listAnswer(rows: readonly LadderListing[] | undefined): string {
+export function listAnswer(
+  rows: readonly LadderListing[] | undefined,
+  total: number = rows?.length ?? 0,
+): string {
   if (rows === undefined) return "Ladders";
   if (rows.length === 0) return "Nothing was tried step by step yet.";
   const kept = rows.reduce((sum, row) => sum + row.kept, 0);
   const tried = rows.reduce((sum, row) => sum + row.rungs, 0);
-  return `${counted(rows.length, "ladder")}: ${formatCount(kept)} of ${counted(tried, "rung")} kept.`;
+  const here =
+    total > rows.length
+      ? `The ${formatCount(rows.length)} of ${counted(total, "ladder")} changed last`
+      : counted(rows.length, "ladder");
+  return `${here}: ${formatCount(kept)} of ${counted(tried, "rung")} kept.`;
 }
 
 function counted(count: number, noun: string): string {
