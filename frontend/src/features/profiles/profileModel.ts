@@ -71,7 +71,7 @@ export function amountText(amount: number, { unit }: Pick<Measure, "unit">): str
 }
 
 /** "+1.4 ms [1.2, 1.6]": a plus where it is more, in the scale of the farther end. */
-export function differenceText(difference: Difference, { unit }: Pick<Measure, "unit">): string {
+function differenceText(difference: Difference, { unit }: Pick<Measure, "unit">): string {
   const { low, high } = difference;
   const farther = Math.max(Math.abs(low), Math.abs(high));
   const scale = unit === "s" ? scaleFor("s", farther) : SHARES;
