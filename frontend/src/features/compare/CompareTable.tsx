@@ -5,7 +5,7 @@ import type { ComparedVariant } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { type Column, Table } from "@/ui/Table";
 import type { Sorting } from "@/ui/tableSort";
-import { formatValue } from "@/units/format";
+import { formatCount, formatValue } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
 import styles from "./Compare.module.css";
 import type { CompareLine, RowGroup } from "./compareGroups";
@@ -164,7 +164,7 @@ function GroupName({ group, isOpen }: { group: RowGroup; isOpen: boolean }) {
     <span className={styles.group}>
       <span aria-hidden="true">{isOpen ? "▾" : "▸"}</span> {group.title}{" "}
       <span className={styles.quiet}>
-        {group.rows.length} {group.rows.length === 1 ? "row" : "rows"}
+        {formatCount(group.rows.length)} {group.rows.length === 1 ? "row" : "rows"}
       </span>
     </span>
   );
@@ -185,7 +185,7 @@ function meanWords({ mean, metric }: RowGroup): string {
     metric: metric.name,
   });
   if (mean.n === 1) return `${words}, one ratio`;
-  return `${words} on average of ${mean.n}`;
+  return `${words} on average of ${formatCount(mean.n)}`;
 }
 
 /** The metric first, since it is what differs most; the whole name where the pointer rests. */

@@ -15,6 +15,12 @@ describe("the axis of all ratios", () => {
     expect(forestPlace(axis, 100)).toEqual({ part: 1, isBeyond: true });
   });
 
+  it("holds the few that are told apart among many that are not", () => {
+    const many = Array.from({ length: 999 }, () => ({ isRatio: true, ratio: 1.001 }));
+    const told = { isRatio: true, ratio: 1.3, verdict: "regression" };
+    expect(forestPlace(forestAxis([...many, told]), 1.3).isBeyond).toBe(false);
+  });
+
   it("leaves out what has no ratio", () => {
     const axis = forestAxis([
       { isRatio: false, ratio: null },

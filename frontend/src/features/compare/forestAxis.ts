@@ -9,21 +9,30 @@ export interface ForestAxis {
 interface Marked {
   isRatio: boolean;
   ratio: number | null;
+  verdict?: string;
 }
 
 const NARROWEST = 1.02;
 const WIDEST = 8;
 /** Share of the rows whose centre must lie on the axis; further ones are cut at its ends. */
 const INSIDE = 0.98;
+const TOLD_INSIDE = 0.9;
 
+/** Among thousands of rows a few are told apart: the axis holds most of those as well. */
 export function forestAxis(rows: readonly Marked[]): ForestAxis {
+  const told = rows.filter(({ verdict }) => verdict === "regression" || verdict === "improvement");
+  const far = Math.max(reachOf(rows, INSIDE), reachOf(told, TOLD_INSIDE));
+  const most = Math.min(WIDEST, Math.max(NARROWEST, Math.exp(1.6 * far)));
+  return { least: 1 / most, most };
+}
+
+/** Distance from no change, in logarithms, within which a share of the rows lies. */
+function reachOf(rows: readonly Marked[], share: number): number {
   const sizes = rows
     .filter(({ isRatio, ratio }) => isRatio && ratio !== null && ratio > 0)
     .map(({ ratio }) => Math.abs(Math.log(ratio as number)))
     .sort((a, b) => a - b);
-  const far = sizes[Math.floor(INSIDE * (sizes.length - 1))] ?? 0;
-  const most = Math.min(WIDEST, Math.max(NARROWEST, Math.exp(1.6 * far)));
-  return { least: 1 / most, most };
+  return sizes[Math.floor(share * (sizes.length - 1))] ?? 0;
 }
 
 /** Place of a ratio on the axis from 0 to 1, and whether it lies beyond an end. */
