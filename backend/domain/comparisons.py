@@ -76,8 +76,9 @@ def suite_sentence(suite: SuiteComparison) -> str:
         (len(suite.only_contender), "only in the contender"),
         (len(suite.failed), "failed"),
     )
-    apart = [f"{count} {where}" for count, where in left if count]
-    head = f"{total} compared: {', '.join(_counts(suite))}" if total else "Nothing to compare"
+    apart = [f"{counted_in(count)} {where}" for count, where in left if count]
+    found = f"{counted_in(total)} compared: {', '.join(_counts(suite))}"
+    head = found if total else "Nothing to compare"
     return f"{head}. Not compared: {', '.join(apart)}." if apart else f"{head}."
 
 
@@ -85,16 +86,18 @@ def _counts(suite: SuiteComparison) -> list[str]:
     """Count verdicts; what differs with the same binary on both sides is no change of the code."""
     counts = suite.counts
     found = [
-        f"{counts[one]} {one if counts[one] == 1 else many}"
+        f"{counted_in(counts[one])} {one if counts[one] == 1 else many}"
         for one, many in VERDICTS
         if counts[one]
     ]
     silent = counts[SAME_BINARY]
     if silent:
-        found.append(f"{silent} {'differs' if silent == 1 else 'differ'} with the same binary")
+        differ = "differs" if silent == 1 else "differ"
+        found.append(f"{counted_in(silent)} {differ} with the same binary")
     if not found:
         found.append("none told apart" if counts["unknown"] else "no change")
-    return [*found, f"{counts['same']} the same", f"{counts['unknown']} unknown"]
+    same, unknown = (counted_in(counts[one]) for one in ("same", "unknown"))
+    return [*found, f"{same} the same", f"{unknown} unknown"]
 
 
 def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:
@@ -105,7 +108,7 @@ def mean_sentence(mean: GeometricMean, quantity: Quantity) -> str:
     ends = ", no interval" if math.isnan(mean.low) else ""
     if mean.n == 1:
         return f"{said}, one ratio{ends}"
-    return f"{said} on average of these {mean.n}{ends}"
+    return f"{said} on average of these {counted_in(mean.n)}{ends}"
 
 
 def shape_sentence(
