@@ -7,6 +7,7 @@ from base64 import b64encode
 import numpy as np
 import pytest
 
+from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.stack import Stack, wait_until
@@ -14,6 +15,7 @@ from backend.testing.stack import Stack, wait_until
 pytestmark = pytest.mark.browser
 
 ROUNDS = 24
+WIDE = 5_000
 SLOWER = ("bench_3", 64)
 STACKS = b"main;blocking::unblock;parse 60\nmain;blocking::unblock;read 30\nmain;free 10\n"
 
@@ -84,6 +86,91 @@ def measured(stack: Stack) -> Stack:
             assert client.post("/reports", json=a_run(number, weather)).status_code == 201
         wait_until(lambda: client.get("/runs").json()["total"] == 10, "all runs are there")
     return stack
+
+
+def a_wide_run() -> Document:
+    """Return a run of 5,000 workloads at two ring sizes, of which every hundredth pays."""
+    weather = np.random.default_rng(4)
+    results = [
+        a_result(
+            benchmark=f"bench_{number}",
+            parameters={"ring": ring},
+            samples=(
+                0.001
+                * (1.3 if ring == 64 and number % 100 == 0 else 1.0)
+                * weather.normal(1.0, 0.01, 8)
+            ).tolist(),
+        )
+        for number in range(WIDE)
+        for ring in (16, 64)
+    ]
+    benchmarks = {
+        f"bench_{number}": {"tags": {"area": "io" if number % 2 else "cpu"}}
+        for number in range(WIDE)
+    }
+    return a_report(benchmarks=benchmarks, results=results, run={"agent": "tidemark-agent 0.1.0"})
+
+
+@pytest.fixture(scope="module")
+def wide(stack: Stack) -> str:
+    """Give the address of a comparison of 5,000 rows."""
+    with stack.client("wide") as client:
+        assert client.post("/reports", json=a_wide_run()).status_code == 201
+        wait_until(lambda: client.get("/runs").json()["total"] == 1, "the run is there", 300)
+        run = client.get("/runs").json()["rows"][0]["id"]
+    sides = f"baseline=run:{run}&contender=run:{run}"
+    return f"{stack.url}/p/wide/compare?{sides}&baseline.param.ring=16&contender.param.ring=64"
+
+
+def test_five_thousand_rows_are_filtered_grouped_and_scrolled_while_few_are_drawn(
+    person: Visitor, wide: str
+) -> None:
+    page = person.page
+    person.open(wide)
+    person.wait_for_answer("compared: ", 60)
+    results = page.get_by_role("region", name="Results")
+    results.get_by_text(re.compile(r"^5.000 rows$")).wait_for()
+    assert page.get_by_role("row").count() < 100
+    person.keep("compare-wide")
+    assert faults_of(page) == []
+
+    last = page.get_by_role("row", name=re.compile("bench_4999"))
+    page.get_by_role("searchbox", name="Search").fill("bench_4999")
+    last.wait_for()
+    page.get_by_role("searchbox", name="Search").fill("")
+    results.get_by_text(re.compile(r"^5.000 rows$")).wait_for()
+    page.get_by_role("combobox", name="Effect").select_option("0.05")
+    page.wait_for_url(re.compile(r"least=0\.05"))
+    results.get_by_text(re.compile(r"^50 of 5.000 rows$")).wait_for()
+    page.get_by_role("combobox", name="Effect").select_option("0")
+
+    page.get_by_role("combobox", name="Group by").select_option(label="Area")
+    groups = page.get_by_role("row", name=re.compile("(io|cpu) 2.500 rows"))
+    groups.first.wait_for()
+    assert groups.count() == 2
+    groups.first.get_by_text(re.compile(r"% slower .* on average of 2.500")).wait_for()
+    person.keep("compare-groups")
+    page.get_by_role("button", name="Open all groups").click()
+    page.get_by_role("row", name=re.compile(r"time of bench_0\b")).wait_for()
+    assert page.get_by_role("row").count() < 100
+
+
+def test_what_cannot_be_compared_says_why(person: Visitor, wide: str, measured: Stack) -> None:
+    page = person.page
+    person.open(f"{wide}&text=no+such+row")
+    person.see("No row passes the filters.", 60)
+    person.open(f"{measured.url}/p/wide/compare")
+    person.see("There are no two runs to compare yet.")
+    person.keep("compare-empty")
+    assert faults_of(page) == []
+    with measured.client("compared") as client:
+        run = client.get("/runs").json()["rows"][0]["id"]
+    person.open(f"{measured.url}/p/compared/compare?baseline=run:{run}&contender=run:987654321")
+    alert = page.get_by_role("alert")
+    alert.get_by_text("These sides could not be compared.").wait_for()
+    assert "987654321" in alert.inner_text()
+    person.keep("compare-failing")
+    assert faults_of(page) == []
 
 
 def test_two_runs_are_compared_by_clicking_and_a_row_tells_its_samples(
