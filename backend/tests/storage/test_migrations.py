@@ -39,12 +39,12 @@ from generate_series(1, 4500) as number
 def test_runs_from_before_get_their_readings(services: Services) -> None:
     with empty_database(services, "filled") as name:
         url = database_named(services.database_url, name)
-        command.upgrade(alembic_config(url), "0010")
+        command.upgrade(alembic_config(url), "0011")
         engine = make_engine(url)
         with engine.begin() as connection:
             connection.execute(text("insert into project (slug, name) values ('main', 'Main')"))
             connection.execute(text(RUN))
-        command.upgrade(alembic_config(url), "0011")
+        command.upgrade(alembic_config(url), "0012")
         with engine.connect() as connection:
             told = text("select count(*), min(score), sum(warnings) from machine_reading")
             assert tuple(connection.execute(told).one()) == (2250, 0.5, 2250)
