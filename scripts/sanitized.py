@@ -33,8 +33,8 @@ TRAPPING = (
 
 # The interpreter leaves memory to its end on purpose; what it frees must be the system's malloc's.
 WATCHED_PYTHON = """#!/bin/sh
-exec env LD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc PYTHONDEVMODE=1 \\
-  PYTHONFAULTHANDLER=1 "$0-plain" "$@"
+exec env LD_PRELOAD={runtime} ASAN_OPTIONS=detect_leaks=0 PYTHONMALLOC=malloc {mode} \\
+  "$0-plain" "$@"
 """
 
 
@@ -143,16 +143,30 @@ def _runtime(copy: Path) -> None:
 def _python_client(copy: Path) -> None:
     _orders()
     _run([sys.executable, "scripts/environment.py"], copy, dict(os.environ))
-    _watch(copy / ".venv")
+    _watch(copy / ".venv", "PYTHONDEVMODE=1")
 
 
-def _watch(environment: Path) -> None:
+def _bridge(copy: Path) -> None:
+    """Build the load generator, and the module that the watched interpreter loads.
+
+    In its development mode asyncio is too slow for samples of a tenth of a second.
+    """
+    _run([sys.executable, "build.py", "--environment"], copy, dict(os.environ))
+    _cargo(copy, "bridge-rust-python", "libbridge.so")
+    _watch(copy / ".venv", "PYTHONFAULTHANDLER=1")
+
+
+def _watch(environment: Path, mode: str) -> None:
     """Let the interpreter of an environment start with AddressSanitizer's runtime."""
     python = environment / "bin" / "python"
     plain = python.with_name("python-plain")
-    if not plain.exists():
+    if not python.exists():  # without an index the bridge does without an environment
+        python.parent.mkdir(parents=True, exist_ok=True)
+        plain.unlink(missing_ok=True)
+        plain.symlink_to(sys.executable)
+    elif not plain.exists():
         python.rename(plain)
-    python.write_text(WATCHED_PYTHON.format(runtime=_runtime_to_load()))
+    python.write_text(WATCHED_PYTHON.format(runtime=_runtime_to_load(), mode=mode))
     python.chmod(0o755)
 
 
@@ -170,8 +184,8 @@ def _orders() -> None:
     _cargo(_copy(AGENTS / "order-server", SERVER), "orders")
 
 
-def _cargo(place: Path, program: str) -> None:
-    """Build a program under AddressSanitizer and put it where the manifest looks for it."""
+def _cargo(place: Path, *files: str) -> None:
+    """Build programs under AddressSanitizer and put them where the manifest looks for them."""
     host = _host()
     flags = f"CARGO_TARGET_{host.upper().replace('-', '_')}_RUSTFLAGS"
     env = {name: value for name, value in os.environ.items() if name != "RUSTFLAGS"} | {
@@ -183,12 +197,15 @@ def _cargo(place: Path, program: str) -> None:
         "CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS": "true",
         "CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS": "true",
         flags: "-Zsanitizer=address --cfg sanitized",
+        "PYO3_NO_PYTHON": "1",  # the bridge's module speaks the stable ABI
     }
-    command = ["cargo", "build", "--release", "--locked", "--quiet", "--bin", program]
+    libraries = ["--lib"] if any(file.endswith(".so") for file in files) else []
+    command = ["cargo", "build", "--release", "--locked", "--quiet", "--bins", *libraries]
     _run([*command, "--target", host, "--target-dir", "target"], place, env)
     built = place / "target" / "release"
     built.mkdir(exist_ok=True)
-    shutil.copy2(place / "target" / host / "release" / program, built / program)
+    for file in files:
+        shutil.copy2(place / "target" / host / "release" / file, built / file)
 
 
 def _host() -> str:
@@ -254,6 +271,11 @@ PASSES = (
         "an interpreter with AddressSanitizer's runtime, in its development mode; the order server"
         " under AddressSanitizer",
         _python_client, ("cc", "rustc", "python3"),
+    ),
+    Pass(
+        "bridge-rust-python",
+        "AddressSanitizer, module and load generator; the interpreter with its runtime",
+        _bridge, ("cc", "rustc", "python3"),
     ),
     Pass("client-rust", "AddressSanitizer, the order server too", _rust_client, ("rustc",)),
     Pass("runtime-rust", "AddressSanitizer, with the system's malloc", _runtime, ("rustc",)),

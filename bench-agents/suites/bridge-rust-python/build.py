@@ -1,7 +1,8 @@
 """Builds the suite: the module and the load generator, and what is optional as far as it is here.
 
 Nothing but Python's own library is needed. Without an index uvloop is left out, without a
-free-threaded interpreter its module; the variants that need them are then unavailable.
+free-threaded interpreter its module; the variants that need them are then unavailable. With
+--environment only the environment is made.
 """
 
 import hashlib
@@ -31,6 +32,8 @@ def main() -> int:
         print("Python 3.11 or newer is needed: asyncio.Runner and asyncio.timeout begin there.")
         return 1
     _make_environment()
+    if sys.argv[1:] == ["--environment"]:
+        return 0
     # The module speaks the stable ABI of 3.11, so that no interpreter has to be asked.
     code = _cargo("target", {"PYO3_NO_PYTHON": "1"}, "--lib", "--bins")
     python = None if code else _free_threaded()
