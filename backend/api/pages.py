@@ -5,12 +5,11 @@ from http import HTTPStatus
 from pathlib import Path
 
 from fastapi import FastAPI
-from fastapi.responses import FileResponse, HTMLResponse, RedirectResponse, Response
+from fastapi.responses import FileResponse, HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 
-from backend.api.dependencies import CurrentActor, Db
+from backend.api import link_pages
 from backend.domain.errors import NotFoundError
-from backend.services.shorten_address import lengthen_code
 
 NOT_BUILT = """<!doctype html><title>Tidemark</title>
 <p>The pages are not built. Run <code>make up</code>,
@@ -44,13 +43,8 @@ def install(app: FastAPI, dist: Path) -> None:
     if (dist / "assets").is_dir():
         app.mount("/assets", _Hashed(directory=dist / "assets"), name="assets")
 
-    @app.get("/l/{code}", include_in_schema=False)
-    def follow_link(code: str, db: Db, actor: CurrentActor) -> Response:
-        try:
-            return RedirectResponse(lengthen_code(db, actor, code), HTTPStatus.FOUND)
-        except NotFoundError:
-            # the page says so in its own words, and offers to sign in
-            return _index(dist, HTTPStatus.NOT_FOUND)
+    # the page says in its own words that a link leads nowhere, and offers to sign in
+    link_pages.install(app, SAFE, lambda: _index(dist, HTTPStatus.NOT_FOUND))
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:

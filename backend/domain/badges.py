@@ -34,9 +34,9 @@ class Badge:
 def value_badge(label: SeriesLabel, latest: LatestPoint | None, said: str | None) -> Badge:
     """Show the newest result with its unit."""
     if latest is None:
-        return Badge(said or _name(label), "no result yet")
+        return Badge(said or series_name(label), "no result yet")
     (number,), unit = in_unit([latest.value], label.unit)
-    return Badge(said or _name(label), f"{number} {unit}".strip())
+    return Badge(said or series_name(label), f"{number} {unit}".strip())
 
 
 def change_badge(
@@ -60,14 +60,14 @@ def change_badge(
     )
     after = f"since {branch.names[since][:12]}"
     if not later:
-        return Badge(said or _name(label), f"no change {after}")
+        return Badge(said or series_name(label), f"no change {after}")
     newest = later[-1]
     quantity = Quantity(label.metric, label.unit, label.direction)
     effect = ratio_words((newest.ratio, newest.low, newest.high), quantity)
     message = f"{effect} {after}"
     if len(later) > 1:
         message = f"{counted(len(later), 'change')} {after}, newest {effect}"
-    return Badge(said or _name(label), message, _MOOD.get(newest.verdict, "plain"))
+    return Badge(said or series_name(label), message, _MOOD.get(newest.verdict, "plain"))
 
 
 def place_of(branch: BranchColumns, name: str) -> int | None:
@@ -78,7 +78,8 @@ def place_of(branch: BranchColumns, name: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def _name(label: SeriesLabel) -> str:
+def series_name(label: SeriesLabel) -> str:
+    """Name a series in short: its benchmark, the values of its parameters, its metric."""
     values = [str(value) for value in label.parameters.values()]
     return " ".join([label.benchmark, *values, label.metric])
 

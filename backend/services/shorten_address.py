@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.page_addresses import read_address
+from backend.domain.page_addresses import PageAddress, read_address
 from backend.domain.projects import Actor, Project
 from backend.domain.rights import Action
 from backend.domain.short_links import is_code
@@ -16,9 +16,15 @@ def shorten_address(session: Session, project: Project, address: str) -> str:
 
 
 def lengthen_code(session: Session, actor: Actor, code: str) -> str:
-    """Return the address behind a code; a stranger does not learn that there is one."""
+    """Return the address behind a code."""
+    project, page = follow_code(session, actor, code)
+    return page.within(project.slug)
+
+
+def follow_code(session: Session, actor: Actor, code: str) -> tuple[Project, PageAddress]:
+    """Return project and page behind a code; a stranger does not learn that there is one."""
     found = short_links.find(session, code) if is_code(code) else None
     project = projects.get(session, found[0]) if found else None
     if found is None or project is None or not actor.may(Action.READ, project):
         raise NotFoundError("this link leads nowhere, or to a project that you may not see")
-    return found[1].within(project.slug)
+    return project, found[1]

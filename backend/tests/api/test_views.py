@@ -11,6 +11,8 @@ from backend.domain.rights import Scope
 from backend.services.set_up import ensure_project
 from backend.services.sign_in import issue_sign_in_link
 from backend.storage.engine import transaction
+from backend.testing.builders import a_history
+from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 
 Headers = dict[str, str]
@@ -187,7 +189,37 @@ def test_a_stranger_does_not_learn_where_a_link_leads(
     assert "location" not in stranger.headers
     with engine.begin() as connection:
         connection.execute(text("update project set visibility = 'public'"))
-    assert api.get(path, follow_redirects=False).status_code == 302
+    assert "/p/main/explore" in api.get(path, follow_redirects=False).text
+
+
+def test_a_link_tells_chat_programs_the_answer_of_its_chart_once_the_project_is_public(
+    api: TestClient, reporter: Headers, engine: Engine, project: Project
+) -> None:
+    fill(engine, project, *a_history([1.0] * 10 + [1.5] * 10))
+    series = api.get("/api/v1/projects/main/series", headers=reporter).json()["rows"][0]["series"]
+    path = shortened(api, reporter, f"/p/main/explore?series={series['id']}")
+    assert api.get(f"{path}.png").status_code == 404
+    assert series["benchmark"] not in api.get(path, follow_redirects=False).text
+    with engine.begin() as connection:
+        connection.execute(text("update project set visibility = 'public'"))
+    page = api.get(path).text
+    assert f'property="og:title" content="{series["benchmark"]}' in page
+    assert f"{path}.png" in page
+    picture = api.get(f"{path}.png")
+    assert picture.headers["content-type"] == "image/png"
+    assert picture.content.startswith(b"\x89PNG")
+
+
+def test_a_link_to_a_page_without_a_chart_is_told_by_its_name(
+    api: TestClient, reporter: Headers, engine: Engine
+) -> None:
+    path = shortened(api, reporter, "/p/main/machines?text=<b>")
+    with engine.begin() as connection:
+        connection.execute(text("update project set visibility = 'public'"))
+    page = api.get(path).text
+    assert 'property="og:title" content="Machines, ' in page
+    assert "og:image" not in page
+    assert "<b>" not in page
 
 
 def test_a_person_signed_in_follows_links_and_is_named_on_views(
