@@ -47,6 +47,11 @@ def safe_link(url: str | None) -> str | None:
     return url if url and urlsplit(url).scheme in ("http", "https") else None
 
 
+def commit_link(name: str, url: str | None, forge: Forge | None) -> str | None:
+    """Return where a commit can be read: as its report said; else where the project's code is."""
+    return safe_link(url) or (forge.commit(name) if forge else None)
+
+
 def read_repository_url(text: str) -> str | None:
     """Return the address without the slash or .git at its end; None where it is empty.
 

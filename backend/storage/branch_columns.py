@@ -13,6 +13,7 @@ from typing import Any, LiteralString
 
 from psycopg import Connection
 
+from backend.domain.forges import commit_link, forge_of
 from backend.domain.timelines import BranchColumns
 from backend.storage.packed_columns import floats, integers
 
@@ -22,10 +23,10 @@ MOST_COMMITS = 200_000
 REVISION: LiteralString = """
 select count(*), coalesce(sum(hashint8extended(
     b.position # (b.commit_id << 32), hashtidextended(c.ctid, c.xmin::text::bigint)
-)), 0)::text
+)), 0)::text, (select repository_url from project where id = %(project)s)
 from branch_commit b
 join commit c on c.project_id = b.project_id and c.id = b.commit_id
-where b.project_id = %s and b.branch_id = %s
+where b.project_id = %(project)s and b.branch_id = %(branch)s
 """
 COLUMNS: LiteralString = """
 select string_agg(int8send(id), ''), string_agg(int8send(position), ''),
@@ -36,18 +37,20 @@ from (
            coalesce(extract(epoch from c.time) * 1000, 'NaN')::float8 as milliseconds
     from branch_commit b
     join commit c on c.project_id = b.project_id and c.id = b.commit_id
-    where b.project_id = %s and b.branch_id = %s
+    where b.project_id = %(project)s and b.branch_id = %(branch)s
     order by b.position
 ) as commits
 """
 
 Key = tuple[str, int, int]
+Revision = tuple[int, str, str | None]
+"""Commits, checksum over them, and where the project's code is: links lead there."""
 
 
 @dataclass(frozen=True, slots=True)
 class _Remembered:
     columns: BranchColumns
-    revision: tuple[int, str]
+    revision: Revision
     snapshot: str | None
 
 
@@ -95,22 +98,27 @@ def read_columns(
     if known is not None and known.revision == revision:
         _MEMORY.keep(key, replace(known, snapshot=snapshot))
         return known.columns
-    columns = _load(connection, project_id, branch_id)
+    columns = _load(connection, project_id, branch_id, revision[2])
     # the revision was read first: had the branch changed in between, the next reader would notice
     _MEMORY.keep(key, _Remembered(columns, revision, snapshot))
     return columns
 
 
-def _revision(connection: Connection[Any], project_id: int, branch_id: int) -> tuple[int, str]:
-    row = connection.execute(REVISION, (project_id, branch_id)).fetchone()
-    return (row[0], row[1]) if row else (0, "")
+def _revision(connection: Connection[Any], project_id: int, branch_id: int) -> Revision:
+    row = connection.execute(REVISION, {"project": project_id, "branch": branch_id}).fetchone()
+    return (row[0], row[1], row[2]) if row else (0, "", None)
 
 
-def _load(connection: Connection[Any], project_id: int, branch_id: int) -> BranchColumns:
-    row = connection.cursor(binary=True).execute(COLUMNS, (project_id, branch_id)).fetchone()
+def _load(
+    connection: Connection[Any], project_id: int, branch_id: int, repository: str | None
+) -> BranchColumns:
+    asked = {"project": project_id, "branch": branch_id}
+    row = connection.cursor(binary=True).execute(COLUMNS, asked).fetchone()
     if row is None or row[0] is None:
         return BranchColumns.empty()
     ids, positions, milliseconds, names, subjects, authors, urls = row
+    forge = forge_of(repository)
+    links = [commit_link(*commit, forge) for commit in zip(names, urls, strict=True)]
     return BranchColumns(
-        integers(ids), integers(positions), floats(milliseconds), names, subjects, authors, urls
+        integers(ids), integers(positions), floats(milliseconds), names, subjects, authors, links
     )

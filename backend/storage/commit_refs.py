@@ -6,7 +6,7 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.forges import forge_of, safe_link
+from backend.domain.forges import commit_link, forge_of
 from backend.domain.labels import CommitRef
 from backend.storage.engine import raw_connection
 
@@ -38,7 +38,4 @@ def _commit(  # noqa: PLR0913 - a row
     url: str | None,
     repository: str | None,
 ) -> CommitRef:
-    """Link a commit as its report did; else to where the project's code is."""
-    forge = forge_of(repository)
-    link = safe_link(url) or (forge.commit(name) if forge else None)
-    return CommitRef(id_, name, subject, time, author, link)
+    return CommitRef(id_, name, subject, time, author, commit_link(name, url, forge_of(repository)))

@@ -91,3 +91,19 @@ def test_what_others_have_not_committed_is_not_seen_and_not_remembered(
         assert names(writer, project, None) == ["b", "a"]
         assert read() == ["a", "b"]
     assert read() == ["b", "a"]
+
+
+def test_commits_lead_to_the_code_of_the_project_as_soon_as_it_is_named(
+    session: Session, project: Project
+) -> None:
+    def links() -> list[str | None]:
+        branch = session.scalar(text("select id from branch"))
+        return list(read_columns(raw_connection(session), project.id, branch or 0, None).urls)
+
+    make_branch(session, project)
+    commits(session, project, "a1b2c3d", "v2.0")
+    assert links() == [None, None]
+    session.execute(text("update project set repository_url = 'https://host/team/code'"))
+    assert links() == ["https://host/team/code/commit/a1b2c3d", None]
+    session.execute(text("update commit set url = 'https://other/x' where name = 'a1b2c3d'"))
+    assert links() == ["https://other/x", None]
