@@ -155,7 +155,9 @@ class _Planner:
                 "name one, take the geomean(…), or let both sides differ in one facet only",
             )
         if left_out := len(left) - len(partners):
-            self.notes.append(f"{left_out} of {len(left)} series have no partner and are left out.")
+            have, are = ("has", "is") if left_out == 1 else ("have", "are")
+            note = f"{left_out} of {len(left)} series {have} no partner and {are} left out."
+            self.notes.append(note)
         return partners
 
 

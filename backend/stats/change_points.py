@@ -178,7 +178,7 @@ def _warnings(newest: int, *, logarithmic: bool) -> tuple[str, ...]:
     found = []
     if newest < FEWEST_RUNS:
         found.append(
-            f"{newest} runs since the last known boundary: "
+            f"{newest} {'run' if newest == 1 else 'runs'} since the last known boundary: "
             f"changes are looked for from {FEWEST_RUNS} runs on."
         )
     if not logarithmic:

@@ -158,7 +158,9 @@ def noise_of_testbed(sigma: ArrayLike, rho: ArrayLike, history: ArrayLike) -> No
     known = np.expm1(noise[~np.isnan(noise)])
     unknown = noise.size - known.size
     quartiles = np.quantile(known, (0.25, 0.5, 0.75)) if known.size else np.full(3, np.nan)
-    warnings = (f"{unknown} of {noise.size} series have too few runs to tell.",) if unknown else ()
+    have = "has" if unknown == 1 else "have"
+    told = f"{unknown} of {noise.size} series {have} too few runs to tell."
+    warnings = (told,) if unknown else ()
     return NoiseOfTestbed(
         series=noise.size,
         known=known.size,
@@ -246,7 +248,7 @@ def _warnings(nested: Nested, pulled: int, rho: float) -> tuple[str, ...]:
     if nested.sizes.max() == 1:
         found.append("One sample a run: scatter within runs cannot be told from that between.")
     if nested.sizes.size < FEW_RUNS:
-        found.append(f"{nested.sizes.size} runs: the scatter between them is hardly known.")
+        found.append(f"Fewer than {FEW_RUNS} runs: the scatter between them is hardly known.")
     if math.isnan(rho):
         found.append(f"Fewer than {FEWEST_FOR_CORRELATION} runs: what neighbours share is unknown.")
     if pulled:

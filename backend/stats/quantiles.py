@@ -339,7 +339,8 @@ def fewest_samples(percent: float) -> int:
 def _too_few(n: int, percent: float) -> tuple[str, ...]:
     least = fewest_samples(percent)
     if n < least:
-        return (f"{n} samples are too few for p{percent:g}: a bound takes {least}.",)
+        few = "1 sample is" if n == 1 else f"{n} samples are"
+        return (f"{few} too few for p{percent:g}: a bound takes {least}.",)
     beyond = n * min(percent, 100.0 - percent) / 100.0
     if beyond < FEWEST_BEYOND:
         return (f"p{percent:g} of {n} samples rests on the outermost {max(1, round(beyond))}.",)

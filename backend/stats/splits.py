@@ -291,7 +291,8 @@ def _warnings(named: Named, members: Members, net: Net) -> tuple[str, ...]:
     found = []
     if count:
         no_net = "" if math.isfinite(net.low) else "; the net effect has no interval"
-        found.append(f"{count} of {named.observed.size} members are summary only{no_net}.")
+        are = "is" if count == 1 else "are"
+        found.append(f"{count} of {named.observed.size} members {are} summary only{no_net}.")
     if math.isfinite(net.low) and varying > 1 and not net.together.known:
         found.append(INDEPENDENT)
     return tuple(found)
