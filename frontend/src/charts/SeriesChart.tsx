@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { shortCommit } from "@/ui/commitName";
 import { frameOf } from "./axes";
 import styles from "./Chart.module.css";
-import { ChartFigure } from "./ChartFigure";
+import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import { CrosshairLayer, Swatch } from "./CrosshairLayer";
 import { type CrosshairLink, useTellPlace } from "./crosshairLink";
 import { LinkedLayer } from "./LinkedLayer";
@@ -62,6 +62,7 @@ interface SeriesChartProps {
   /** Drawn in colour while the others are grey. */
   focused?: number | null;
   height?: number;
+  tableSwitch?: TableSwitch;
   /** Without the switch to a table and the export, where the page has them for all its charts. */
   hasTools?: boolean;
 }
@@ -78,6 +79,7 @@ export function SeriesChart(props: SeriesChartProps) {
       title={title}
       notes={seriesNotes(model, y, reference)}
       hasTools={props.hasTools ?? true}
+      tableSwitch={props.tableSwitch}
       actions={
         window === null || props.hasTools === false ? null : (
           <Button kind="quiet" onClick={() => props.onWindow(null)}>

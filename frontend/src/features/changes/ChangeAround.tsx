@@ -38,7 +38,7 @@ export function ChangeAround({ project, change }: ChangeAroundProps) {
 }
 
 function Chart({ project, change, history }: ChangeAroundProps & { history: History }) {
-  const [{ range }, turn] = useUrlState(changeCodec);
+  const [{ range, isTable }, turn] = useUrlState(changeCodec);
   const navigate = useNavigate();
   const { series } = change;
   const near = useMemo(() => windowAround(history, change.commit.id), [history, change.commit.id]);
@@ -61,6 +61,7 @@ function Chart({ project, change, history }: ChangeAroundProps & { history: Hist
       onWindow={(next) => turn({ range: next ?? "all" })}
       selected={{ series: series.id, commit: change.commit.id }}
       onSelect={(point) => point !== null && openRun(point.commit)}
+      tableSwitch={{ isTable, onTable: (next) => turn({ isTable: next }) }}
       hidden={NOTHING}
       onToggle={() => undefined}
       height={HEIGHT - 60}

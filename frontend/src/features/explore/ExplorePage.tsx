@@ -114,7 +114,7 @@ function Charted({ project, state, onChange, charted, isPainted }: ChartedProps)
                 state={state}
                 onChange={onChange}
               />
-              <SeriesNoise project={project} series={state.series} />
+              <SeriesNoise project={project} state={state} onChange={onChange} />
               <ChangeList
                 history={whole.data ?? history}
                 state={state}

@@ -5,6 +5,7 @@ import { distinctNames } from "@/charts/seriesNames";
 import { Button } from "@/ui/Button";
 import { shortCommit } from "@/ui/commitName";
 import { facetWord } from "@/ui/filters";
+import { Menu } from "@/ui/Menu";
 import { Select } from "@/ui/Select";
 import { saveText } from "@/ui/saveText";
 import styles from "./Explore.module.css";
@@ -23,6 +24,8 @@ interface HistoryToolbarProps {
   history: History;
   whole: History;
   state: ExploreState;
+  /** Whether nothing below offers to save everything that is shown. */
+  hasSave: boolean;
   onChange: ChangeExplore;
 }
 
@@ -68,7 +71,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
         >
           Table
         </Button>
-        <ExportButtons {...props} />
+        {props.hasSave ? <SaveAll {...props} /> : null}
       </span>
     </div>
   );
@@ -213,23 +216,21 @@ function RangeButtons({ whole, state, onChange }: HistoryToolbarProps) {
   );
 }
 
-function ExportButtons({ history, state }: HistoryToolbarProps) {
+/** The numbers of all charts in one file; a single chart has its own menu for that. */
+function SaveAll({ history, state }: HistoryToolbarProps) {
   const shown = history.series.filter((one) => !state.hidden.includes(one.series.id));
-  const isNothing = shown.length === 0;
-  return (
-    <>
-      <Button
-        disabled={isNothing}
-        onClick={() => saveText("history.csv", "text/csv", csvText(history, shown))}
-      >
-        CSV
-      </Button>
-      <Button
-        disabled={isNothing}
-        onClick={() => saveText("history.json", "application/json", jsonText(history, shown))}
-      >
-        JSON
-      </Button>
-    </>
-  );
+  if (shown.length === 0) return null;
+  const entries = [
+    {
+      label: "CSV",
+      hint: "for spreadsheets",
+      onSelect: () => saveText("history.csv", "text/csv", csvText(history, shown)),
+    },
+    {
+      label: "JSON",
+      hint: "for programs",
+      onSelect: () => saveText("history.json", "application/json", jsonText(history, shown)),
+    },
+  ];
+  return <Menu label="Save all" groups={[entries]} />;
 }

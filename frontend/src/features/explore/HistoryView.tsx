@@ -48,7 +48,13 @@ export function HistoryView({
   const note = samplingNote(history);
   return (
     <section className={styles.view} aria-label="History" aria-busy={isStale}>
-      <HistoryToolbar history={history} whole={whole} state={state} onChange={onChange} />
+      <HistoryToolbar
+        history={history}
+        whole={whole}
+        state={state}
+        hasSave={state.view === "table" || panels.length > 1}
+        onChange={onChange}
+      />
       {state.view === "table" ? (
         <HistoryTable history={history} state={state} onChange={onChange} />
       ) : (

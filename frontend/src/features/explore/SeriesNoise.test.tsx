@@ -5,6 +5,8 @@ import type { SeriesNoise as Noise } from "@/api/types";
 import { aLabel } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer } from "@/testing/server";
+import { useUrlState } from "@/ui/urlState";
+import { exploreCodec } from "./exploreUrl";
 import { SeriesNoise } from "./SeriesNoise";
 
 const NOISE: Noise = {
@@ -33,11 +35,16 @@ const NOISE: Noise = {
   warnings: ["2 of 200 samples lay far out and were pulled in."],
 };
 
+function Shown() {
+  const [state, change] = useUrlState(exploreCodec);
+  return <SeriesNoise project="demo" state={state} onChange={change} />;
+}
+
 function show(series: number[]) {
   return renderPage(
-    () => <SeriesNoise project="demo" series={series} />,
+    Shown,
     "/p/$project/explore",
-    "/p/demo/explore",
+    `/p/demo/explore?${series.map((id) => `series=${id}`).join("&")}`,
   );
 }
 

@@ -1,6 +1,5 @@
 /** Where the scatter of the one chosen series comes from, and how long an answer takes. */
 
-import { useState } from "react";
 import type { SeriesNoise as Noise } from "@/api/types";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
@@ -8,22 +7,26 @@ import { formatCount, MISSING } from "@/units/format";
 import { formatShare, shareNumber } from "@/units/share";
 import styles from "./Explore.module.css";
 import { useSeriesNoise } from "./exploreQuery";
+import type { ChangeExplore, ExploreState } from "./exploreUrl";
 
 interface SeriesNoiseProps {
   project: string;
-  /** Chosen series; noise is told of one. */
-  series: readonly number[];
+  /** Noise is told of one chosen series. */
+  state: Pick<ExploreState, "series" | "hasNoise">;
+  onChange: ChangeExplore;
 }
 
-export function SeriesNoise({ project, series }: SeriesNoiseProps) {
-  const [isOpen, setIsOpen] = useState(false);
+export function SeriesNoise({ project, state, onChange }: SeriesNoiseProps) {
+  const { series, hasNoise: isOpen } = state;
   const [only] = series;
   if (only === undefined || series.length > 1) return null;
   return (
     <details
       className={styles.noise}
       open={isOpen}
-      onToggle={(event) => setIsOpen(event.currentTarget.open)}
+      onToggle={({ currentTarget: { open } }) => {
+        if (open !== isOpen) onChange({ hasNoise: open });
+      }}
     >
       <summary>Noise: where it comes from, and what an answer takes</summary>
       {isOpen ? <Loaded project={project} series={only} /> : null}

@@ -66,6 +66,8 @@ export interface ExploreState {
   points: PointRef[];
   /** Commit (by its id) to zoom to as soon as the series are here. */
   commit: number | null;
+  /** Where the scatter of the one chosen series comes from is told. */
+  hasNoise: boolean;
 }
 
 /** How parts of the page change the state. */
@@ -103,6 +105,7 @@ function parseExplore(raw: RawSearch): ExploreState {
     },
     points: parsePoints(listOf(raw, "point"), series),
     commit: placeOf(raw, "commit"),
+    hasNoise: textOf(raw, "noise") === "shown",
   };
 }
 
@@ -121,6 +124,7 @@ function formatExplore(state: ExploreState): RawSearch {
       points.map((point) => `${point.series}.${point.commit}`),
     ),
     ...(commit === null ? {} : { commit: String(commit) }),
+    ...(state.hasNoise ? { noise: "shown" } : {}),
   };
 }
 

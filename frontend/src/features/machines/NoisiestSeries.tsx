@@ -1,34 +1,41 @@
 /** The series that scatter most, each with what it hides and a link to its history. */
 
 import { Link } from "@tanstack/react-router";
-import { useState } from "react";
 import type { NoisySeries } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { exploreSearch } from "@/ui/pageLinks";
 import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
+import { useUrlState } from "@/ui/urlState";
 import { formatCount } from "@/units/format";
 import { formatShare } from "@/units/share";
+import { machinesCodec } from "./machinesUrl";
 import styles from "./Noise.module.css";
 
 const FEW = 5;
 
 interface NoisiestSeriesProps {
   project: string;
+  testbed: string;
   rows: readonly NoisySeries[];
   /** Series with known noise. */
   total: number;
 }
 
-export function NoisiestSeries({ project, rows, total }: NoisiestSeriesProps) {
-  const [isWhole, setIsWhole] = useState(false);
+export function NoisiestSeries({ project, testbed, rows, total }: NoisiestSeriesProps) {
+  const [{ whole }, change] = useUrlState(machinesCodec);
+  const isWhole = whole.includes(testbed);
+  const others = whole.filter((one) => one !== testbed);
   const shown = isWhole ? rows : rows.slice(0, FEW);
   return (
     <div>
       <div className={styles.head}>
         <h3 className={styles.subhead}>Noisiest series</h3>
         {rows.length <= FEW ? null : (
-          <Button kind="quiet" onClick={() => setIsWhole(!isWhole)}>
+          <Button
+            kind="quiet"
+            onClick={() => change({ whole: isWhole ? others : [...others, testbed] })}
+          >
             {isWhole ? `Show ${FEW}` : moreText(rows.length, total)}
           </Button>
         )}
@@ -62,6 +69,7 @@ function columnsOf(project: string): Column<NoisySeries>[] {
     {
       id: "scatter",
       head: "Scatter",
+      term: "noise",
       isNumber: true,
       sortBy: (row) => row.scatter,
       cell: (row) => formatShare(row.scatter),
@@ -69,6 +77,7 @@ function columnsOf(project: string): Column<NoisySeries>[] {
     {
       id: "change",
       head: "Shows in 5 runs",
+      term: "minimum effect",
       isNumber: true,
       sortBy: (row) => row.smallest_change,
       cell: (row) => formatShare(row.smallest_change),
