@@ -1,6 +1,7 @@
 /** Quantile curves of a few lists of samples: what share of the samples lies below each value. */
 
 import { useMemo } from "react";
+import { counted } from "@/ui/countWords";
 import { type Column, Table } from "@/ui/Table";
 import { formatIn, formatValue } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
@@ -35,7 +36,7 @@ export function QuantilePlot(props: QuantilePlotProps) {
   const { title, unit, sides } = props;
   const notes = sides.map(
     ({ name, values }) =>
-      `${name}: median ${formatValue(median(values), unit)} of ${values.length} samples`,
+      `${name}: median ${formatValue(median(values), unit)} of ${counted(values.length, "sample")}`,
   );
   return (
     <ChartFigure

@@ -2,6 +2,7 @@
 
 import { useMemo } from "react";
 import { ComposedChart, Line, ReferenceLine } from "recharts";
+import { counted } from "@/ui/countWords";
 import { type Column, Table } from "@/ui/Table";
 import { formatIn, formatPercent, formatValue } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
@@ -27,7 +28,7 @@ interface SamplesPlotProps {
 export function SamplesPlot(props: SamplesPlotProps) {
   const { title, unit, samples, foreignCpu } = props;
   const notes = [
-    `Median ${formatValue(median(samples), unit)} of ${samples.length} samples, in measuring order`,
+    `Median ${formatValue(median(samples), unit)} of ${counted(samples.length, "sample")}, in measuring order`,
   ];
   if (foreignCpu) notes.push("Violet: share of the machine that others used");
   return (

@@ -1,7 +1,7 @@
 /** How many changes are open, in words and marks. */
 
 import { Badge } from "./Badge";
-import { countOf } from "./countOf";
+import { counted } from "./countWords";
 
 interface OpenChangesProps {
   regressions: number;
@@ -12,9 +12,9 @@ export function OpenChanges({ regressions, improvements }: OpenChangesProps) {
   if (regressions + improvements === 0) return <>none</>;
   return (
     <>
-      {regressions > 0 ? <Badge tone="worse">▲ {countOf(regressions, "regression")}</Badge> : null}{" "}
+      {regressions > 0 ? <Badge tone="worse">▲ {counted(regressions, "regression")}</Badge> : null}{" "}
       {improvements > 0 ? (
-        <Badge tone="better">▼ {countOf(improvements, "improvement")}</Badge>
+        <Badge tone="better">▼ {counted(improvements, "improvement")}</Badge>
       ) : null}
     </>
   );

@@ -7,7 +7,7 @@ import { formatCount, MISSING } from "@/units/format";
 import { durationText } from "@/units/relativeTime";
 import { Badge } from "./Badge";
 import { CommitLink } from "./CommitLink";
-import { countOf } from "./countOf";
+import { counted } from "./countWords";
 import { RelativeTime } from "./RelativeTime";
 import styles from "./RunTable.module.css";
 import { type Column, Table } from "./Table";
@@ -90,11 +90,11 @@ function Outcome({ run }: { run: RunRow }) {
   if (regressions + improvements + failures === 0) return <span className={styles.quiet}>–</span>;
   return (
     <span className={styles.badges}>
-      {regressions > 0 ? <Badge tone="worse">▲ {countOf(regressions, "regression")}</Badge> : null}
+      {regressions > 0 ? <Badge tone="worse">▲ {counted(regressions, "regression")}</Badge> : null}
       {improvements > 0 ? (
-        <Badge tone="better">▼ {countOf(improvements, "improvement")}</Badge>
+        <Badge tone="better">▼ {counted(improvements, "improvement")}</Badge>
       ) : null}
-      {failures > 0 ? <Badge>× {countOf(failures, "failure")}</Badge> : null}
+      {failures > 0 ? <Badge>× {counted(failures, "failure")}</Badge> : null}
     </span>
   );
 }

@@ -21,6 +21,6 @@ describe("a fact of a machine", () => {
 
   it("has its unit behind the value, not in its name", () => {
     expect(attributeName("memory_available_bytes")).toBe("memory available");
-    expect(attributeName("cpu_model")).toBe("cpu model");
+    expect(attributeName("cpu_model")).toBe("CPU model");
   });
 });

@@ -31,8 +31,22 @@ export function attributeText(name: string, value: Scalar | undefined | null): s
   return Number.isInteger(value) ? formatCount(value) : formatNumber(value, 4);
 }
 
-/** "cpu_model" → "cpu model"; a unit stands behind the value, not in the name. */
+/** Short forms as they are written. */
+const SHORT: Readonly<Record<string, string>> = {
+  cpu: "CPU",
+  os: "OS",
+  smt: "SMT",
+  l1d: "L1d",
+  l1i: "L1i",
+  l2: "L2",
+  l3: "L3",
+  numa: "NUMA",
+  id: "ID",
+};
+
+/** "cpu_model" → "CPU model"; a unit stands behind the value, not in the name. */
 export function attributeName(name: string): string {
   const ending = ENDINGS.find(([pattern]) => pattern.test(name))?.[0];
-  return (ending === undefined ? name : name.replace(ending, "")).replaceAll("_", " ");
+  const words = (ending === undefined ? name : name.replace(ending, "")).split("_");
+  return words.map((word) => SHORT[word] ?? word).join(" ");
 }

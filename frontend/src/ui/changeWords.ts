@@ -4,6 +4,7 @@ import type { ChangePoint } from "@/api/types";
 import { formatCount, formatNumber, formatValue, THIN } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
 import { shortCommit } from "./commitName";
+import { counted } from "./countWords";
 
 /** What it takes to say what happened: a change point, or one in short. */
 export type ChangeFacts = Pick<
@@ -45,8 +46,7 @@ export function changeMark(change: ChangeFacts): string {
 
 /** Points behind the two levels: "60 points before, 42 after". */
 export function basisText(change: Pick<ChangePoint, "before_n" | "after_n">): string {
-  const points = change.before_n === 1 ? "point" : "points";
-  return `${formatCount(change.before_n)} ${points} before, ${formatCount(change.after_n)} after`;
+  return `${counted(change.before_n, "point", "points")} before, ${formatCount(change.after_n)} after`;
 }
 
 /** Where the cause is: one commit, or the ends of a range and its size; or why it is no commit. */

@@ -2,7 +2,7 @@
 
 import { formatCount } from "@/units/format";
 
-export function counted(count: number, one: string, many: string): string {
+export function counted(count: number, one: string, many = `${one}s`): string {
   return `${formatCount(count)} ${count === 1 ? one : many}`;
 }
 

@@ -4,7 +4,7 @@ import type { Goal } from "@/api/types";
 import { formatCount, formatNumber, MISSING } from "@/units/format";
 import { type Quantity, ratioWord, verdictOf } from "@/units/verdict";
 import type { Tone } from "./Badge";
-import { countOf } from "./countOf";
+import { counted } from "./countWords";
 import { parametersText } from "./SeriesName";
 
 /** Three decimals around 1, where ratios are close to one another; else three digits. */
@@ -74,5 +74,5 @@ export function goalsAnswer(goals: readonly Goal[]): string {
     .map((verdict) => ({ verdict, count: goals.filter((one) => one.verdict === verdict).length }))
     .filter(({ count }) => count > 0)
     .map(({ verdict, count }) => `${formatCount(count)} ${GOALS[verdict].text}`);
-  return `${countOf(goals.length, "row")}: ${counts.join(", ")}.`;
+  return `${counted(goals.length, "row")}: ${counts.join(", ")}.`;
 }

@@ -1,7 +1,7 @@
 /** Checks of a machine in order, and counted. */
 
 import type { PreflightCheck } from "@/api/types";
-import { countOf } from "./countOf";
+import { counted } from "./countWords";
 
 const RANKS: Record<PreflightCheck["state"], number> = { warning: 0, unknown: 1, ok: 2 };
 
@@ -14,5 +14,5 @@ export function orderedChecks(checks: readonly PreflightCheck[]): PreflightCheck
 export function preflightText(checks: readonly PreflightCheck[]): string {
   const of = (state: PreflightCheck["state"]) =>
     checks.filter((check) => check.state === state).length;
-  return `${countOf(of("warning"), "warning")}, ${of("unknown")} unknown, ${of("ok")} in order.`;
+  return `${counted(of("warning"), "warning")}, ${of("unknown")} unknown, ${of("ok")} in order.`;
 }

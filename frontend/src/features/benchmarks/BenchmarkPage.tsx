@@ -4,7 +4,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { BenchmarkDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { ChangeLine } from "@/ui/ChangeLine";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
 import { FilterBar } from "@/ui/FilterBar";
 import { Page, Section } from "@/ui/Page";
@@ -55,13 +55,15 @@ function Whole({ project, benchmark }: WholeProps) {
       <Section
         title="Changes found"
         aside={
-          <Link
-            to="/p/$project/changes"
-            params={{ project }}
-            search={{ suite: benchmark.suite, benchmark: benchmark.name, state: "all" }}
-          >
-            all {formatCount(benchmark.change_total)}
-          </Link>
+          benchmark.change_total === 0 ? undefined : (
+            <Link
+              to="/p/$project/changes"
+              params={{ project }}
+              search={{ suite: benchmark.suite, benchmark: benchmark.name, state: "all" }}
+            >
+              all {formatCount(benchmark.change_total)}
+            </Link>
+          )
         }
       >
         <Changes project={project} benchmark={benchmark} />
@@ -87,7 +89,7 @@ function Head({ project, benchmark }: WholeProps) {
         <SuiteLink project={project} id={benchmark.suite_id}>
           {benchmark.suite}
         </SuiteLink>
-        , {countOf(benchmark.variants, "variant")}.{" "}
+        , {counted(benchmark.variants, "variant")}.{" "}
         {Object.entries(benchmark.tags).map(([name, value]) => (
           <Badge key={name}>{`${name}: ${value}`}</Badge>
         ))}

@@ -4,6 +4,7 @@ import { Link } from "@tanstack/react-router";
 import type { BenchmarkSeries } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
 import { CommitLink } from "@/ui/CommitLink";
+import { counted } from "@/ui/countWords";
 import { exploreSearch } from "@/ui/pageLinks";
 import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
@@ -133,7 +134,7 @@ function Trend({ row }: { row: BenchmarkSeries }) {
       <Sparkline
         values={row.sparkline}
         tone={row.open_changes > 0 ? "worse" : "plain"}
-        label={`${row.sparkline.length} points; the newest is ${words} against the first`}
+        label={`${counted(row.sparkline.length, "point")}; the newest is ${words} against the first`}
       />
       <span className={styles.quiet}>{words}</span>
     </span>

@@ -1,7 +1,7 @@
 /** Pure: a benchmark as the server tells it → what its page says. */
 
 import type { BenchmarkDetail, BenchmarkSeries } from "@/api/types";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 import { formatShare } from "@/units/share";
 import type { BenchmarkState } from "./benchmarksUrl";
 
@@ -12,8 +12,8 @@ export function benchmarkAnswer(benchmark: BenchmarkDetail): string {
   const open = series.filter((one) => one.open_changes > 0).length;
   const found =
     open === 0
-      ? `no open change in ${countOf(total, "series", "series")}`
-      : `${open} of ${countOf(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes`;
+      ? `no open change in ${counted(total, "series", "series")}`
+      : `${open} of ${counted(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes`;
   const change = middleChange(series);
   const shows =
     change === null ? "" : `; half of its series show ${formatShare(change)} in five runs`;
@@ -54,5 +54,5 @@ export function trendOf({ sparkline }: BenchmarkSeries): number | null {
 export function definitionText({ definitions }: BenchmarkDetail): string {
   if (definitions.length === 0) return "The definition has no version: results do not say one.";
   if (definitions.length === 1) return "The definition never changed among the newest points.";
-  return `The definition changed ${countOf(definitions.length - 1, "time")}; results of different versions are not one workload.`;
+  return `The definition changed ${counted(definitions.length - 1, "time")}; results of different versions are not one workload.`;
 }

@@ -6,6 +6,7 @@ import { Badge } from "@/ui/Badge";
 import { ChangeEffect } from "@/ui/ChangeEffect";
 import { causeText } from "@/ui/changeWords";
 import { counted } from "@/ui/countWords";
+import { Explain } from "@/ui/Explain";
 import { Page, Section } from "@/ui/Page";
 import { exploreSearch } from "@/ui/pageLinks";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -14,7 +15,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { ChangeAround } from "./ChangeAround";
 import styles from "./Changes.module.css";
 import { CommitsInQuestion } from "./CommitsInQuestion";
-import { answerOf, standingText } from "./changeModel";
+import { answerOf, hasSuspects, standingTerm, standingText } from "./changeModel";
 import { useChange } from "./changesQuery";
 import { JudgementButtons } from "./JudgementButtons";
 import { MovedTable } from "./MovedTable";
@@ -76,10 +77,12 @@ function Standing({ project, detail: { change } }: { project: string; detail: Ch
   return (
     <div className={styles.standing}>
       <p>
-        <ChangeEffect change={change} /> <Badge>{standingText(change)}</Badge>
+        <ChangeEffect change={change} /> <Explain term="interval of a change" />{" "}
+        <Badge>{standingText(change)}</Badge> <Explain term={standingTerm(change)} />
       </p>
       <p className={styles.quiet}>
-        {causeText(change)} <SeriesName label={change.series} isFull />.{" "}
+        {causeText(change)} {hasSuspects(change) ? <Explain term="culprit range" /> : null}{" "}
+        <SeriesName label={change.series} isFull />.{" "}
         <Link
           to="/p/$project/explore"
           params={{ project }}

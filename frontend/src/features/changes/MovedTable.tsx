@@ -67,6 +67,7 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
     {
       id: "effect",
       head: "Effect, 95 % interval",
+      term: "interval of a change",
       sortBy: ({ ratio }) => ratio,
       cell: (member) => <ChangeEffect change={member} />,
     },
@@ -87,6 +88,7 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
     {
       id: "levels",
       head: "Before → after",
+      term: "level",
       isMinor: true,
       cell: ({ before, after, series }) =>
         `${formatValue(before, series.unit)} → ${formatValue(after, series.unit)}`,
@@ -102,6 +104,7 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
     {
       id: "state",
       head: "State",
+      term: "state",
       isMinor: true,
       cell: ({ state, is_acknowledged }) =>
         state === "confirmed" && is_acknowledged ? "acknowledged" : state,

@@ -41,6 +41,7 @@ function columnsOf(project: string): Column<SimilarChange>[] {
     {
       id: "effect",
       head: "Effect, 95 % interval",
+      term: "interval of a change",
       sortBy: ({ change }) => change.ratio,
       cell: ({ change }) => <ChangeEffect change={change} />,
     },

@@ -2,8 +2,9 @@
 
 import type { ChangeDetail, ChangeNote, ChangePoint, History } from "@/api/types";
 import type { Window } from "@/charts/seriesModel";
-import { basisText, changeText, isEnvironment, machinesText } from "@/ui/changeWords";
+import { basisText, changeText, isEnvironment, isOfCode, machinesText } from "@/ui/changeWords";
 import { parametersText } from "@/ui/SeriesName";
+import type { Term } from "@/ui/terms";
 
 /** The answer: effect, interval and basis of the one series. */
 export function answerOf(change: ChangePoint): string {
@@ -19,6 +20,18 @@ export function standingText(change: ChangePoint): string {
   }
   const by = { detection: "", reruns: " by re-runs", person: " by a person" }[change.cause];
   return `${change.state}${by}`;
+}
+
+/** The word that explains how it stands. */
+export function standingTerm(change: ChangePoint): Term {
+  if (isEnvironment(change)) return "environment event";
+  if (change.same_code) return "same code";
+  return change.state === "suspected" ? "suspected" : "state";
+}
+
+/** Whether a range of commits is named as the likely cause. */
+export function hasSuspects(change: ChangePoint): boolean {
+  return isOfCode(change) && ["confirmed", "fixed"].includes(change.state);
 }
 
 /** Points on either side that are drawn at first. */

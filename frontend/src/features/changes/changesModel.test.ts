@@ -58,7 +58,7 @@ describe("judging", () => {
 
   it("says what was done and what it did not apply to, and knows the way back", () => {
     expect(doneText("acknowledged", 3, 0)).toBe("3 changes are acknowledged");
-    expect(doneText("rejected", 1, 2)).toBe("1 change is no change; 2 could not be");
+    expect(doneText("rejected", 1, 2)).toBe("1 change is marked as no change; 2 could not be");
     for (const [judgement, opposite] of Object.entries(OPPOSITES)) {
       expect(OPPOSITES[opposite]).toBe(judgement);
     }

@@ -88,7 +88,7 @@ export const OPPOSITES: Record<Judgement, Judgement> = {
 const DONE: Record<Judgement, string> = {
   acknowledged: "acknowledged",
   unacknowledged: "open again",
-  rejected: "no change",
+  rejected: "marked as no change",
   reopened: "opened again; detection looks at it anew",
 };
 

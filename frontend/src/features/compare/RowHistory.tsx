@@ -3,6 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ComparedRow, Comparison } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
+import { counted } from "@/ui/countWords";
 import { pointsSearch } from "@/ui/pageLinks";
 import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
@@ -26,7 +27,7 @@ export function RowHistory({ project, row, comparison }: RowHistoryProps) {
             values={one.value.filter((value) => value !== null)}
             width={240}
             height={36}
-            label={`${row.series.metric} over ${formatCount(one.value.length)} results`}
+            label={`${row.series.metric} over ${counted(one.value.length, "result")}`}
           />
           <span className={styles.quiet}>
             {formatCount(one.value.length)} results on {one.series.branch}, {one.series.testbed}

@@ -7,6 +7,7 @@ import { Sparkline } from "@/charts/Sparkline";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
 import { shortCommit } from "@/ui/commitName";
+import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
 import { hasFilters, NO_FILTERS } from "@/ui/filters";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -191,7 +192,7 @@ function PickerRow({ row, isChosen, onToggle }: PickerRowProps) {
         ) : null}
         <Sparkline
           values={row.sparkline}
-          label={`Its last ${row.sparkline.length} values`}
+          label={`Its last ${counted(row.sparkline.length, "value")}`}
           width={88}
           height={20}
         />

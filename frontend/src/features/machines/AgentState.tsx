@@ -2,6 +2,7 @@
 
 import type { Agent } from "@/api/types";
 import { Badge } from "@/ui/Badge";
+import { counted } from "@/ui/countWords";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Machines.module.css";
 
@@ -27,7 +28,9 @@ export function AgentState({ agent }: { agent: Agent }) {
       <span className={styles.quiet}>
         {agent.name === "" ? "" : `agent ${agent.name}, `}
         {agent.version}, last sign <RelativeTime at={agent.last_beat_at} missing="never" />
-        {agent.spooled === 0 ? "" : `; reports waiting on it: ${agent.spooled}`}
+        {agent.spooled === 0
+          ? ""
+          : `; ${counted(agent.spooled, "report waits", "reports wait")} on it to be sent`}
       </span>
     </div>
   );

@@ -26,7 +26,7 @@ describe("the page of a machine", () => {
       await screen.findByRole("heading", { level: 1, name: /bench-1 is fit to measure/ }),
     ).toBeVisible();
     expect(screen.getByText("set performance")).toBeVisible();
-    expect(screen.getByText("Of 2 runs 2 were steady, 0 moved, 0 vetoed.")).toBeVisible();
+    expect(screen.getByText("2 judged runs: 2 steady, 0 moved, 0 vetoed.")).toBeVisible();
     expect(screen.getByRole("link", { name: "9" })).toHaveAttribute("href", "/p/demo/runs/9");
     expect(await violationsOf(container)).toEqual([]);
   });

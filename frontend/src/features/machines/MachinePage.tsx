@@ -3,6 +3,7 @@
 import { Link, useParams } from "@tanstack/react-router";
 import type { MachineDetail } from "@/api/types";
 import { Badge, type Tone } from "@/ui/Badge";
+import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
 import { Explain } from "@/ui/Explain";
 import { Page, Section } from "@/ui/Page";
@@ -79,7 +80,8 @@ function Whole({ project, machine }: WholeProps) {
         title="Preflight"
         aside={
           <>
-            {preflightText(machine.preflight)} <Explain term="preflight" />
+            {machine.preflight.length === 0 ? null : preflightText(machine.preflight)}{" "}
+            <Explain term="preflight" />
           </>
         }
       >
@@ -125,14 +127,22 @@ function revisionsText(count: number): string {
 /** What the agents do, and what was measured last. */
 function Now({ project, machine }: WholeProps) {
   return (
-    <Section title="Now and lately" aside={`${formatCount(machine.runs)} runs in all`}>
+    <Section title="Now and lately" aside={`${counted(machine.runs, "run")} in all`}>
       <Panel label="Agents">
         {machine.agents.length === 0 ? (
           <p className={styles.quiet}>
-            No agent has registered: reports of this machine are uploaded by other means.
+            No agent has registered, so what runs here now is not known; reports of this machine
+            come by other means.
           </p>
         ) : (
-          machine.agents.map((agent) => <AgentState key={agent.id} agent={agent} />)
+          <>
+            {machine.agents.map((agent) => (
+              <AgentState key={agent.id} agent={agent} />
+            ))}
+            <p className={styles.quiet}>
+              Nothing waits here: an agent begins by its own schedule, or when somebody runs it.
+            </p>
+          </>
         )}
       </Panel>
       {machine.suites.length === 0 ? null : (

@@ -73,7 +73,7 @@ describe("the machines page", () => {
     );
     const panel = screen.getByRole("region", { name: "bench-1" });
     expect(within(panel).getByText(/25\.8\sGB/)).toBeVisible();
-    expect(within(panel).getByText("cpu model")).toBeVisible();
+    expect(within(panel).getByText("CPU model")).toBeVisible();
     expect(within(panel).getByText("no")).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });

@@ -1,6 +1,7 @@
 /** What one testbed can show: how its series scatter, which changes show, how often it errs. */
 
 import type { GroupNoise, TestbedNoise } from "@/api/types";
+import { Explain } from "@/ui/Explain";
 import { Panel } from "@/ui/Panel";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
@@ -29,11 +30,15 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
         <>
           <dl className={styles.facts}>
             <div>
-              <dt>Scatter from run to run [quartiles]</dt>
+              <dt>
+                Scatter from run to run [quartiles] <Explain term="noise" />
+              </dt>
               <dd>{scatterText(scatter)}</dd>
             </div>
             <div>
-              <dt>Shows in five runs, middle series</dt>
+              <dt>
+                Shows in five runs, middle series <Explain term="minimum effect" />
+              </dt>
               <dd>{formatShare(scatter.median_change)}</dd>
             </div>
             <div>
@@ -48,7 +53,12 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
             </div>
           </dl>
           <Groups groups={testbed.groups} />
-          <NoisiestSeries project={project} rows={testbed.noisiest} total={scatter.series} />
+          <NoisiestSeries
+            project={project}
+            testbed={testbed.name}
+            rows={testbed.noisiest}
+            total={scatter.series}
+          />
         </>
       )}
       <FalseAlarms project={project} rate={testbed.alarms} suite={testbed.newest_suite} />
@@ -76,20 +86,22 @@ const COLUMNS: Column<GroupNoise>[] = [
   {
     id: "scatter",
     head: "Scatter, middle",
+    term: "noise",
     isNumber: true,
     sortBy: (row) => row.scatter.median,
     cell: (row) => formatShare(row.scatter.median),
   },
   {
     id: "change",
-    head: "Shows, middle",
+    head: "Shows in 5 runs, middle",
+    term: "minimum effect",
     isNumber: true,
     sortBy: (row) => row.scatter.median_change,
     cell: (row) => formatShare(row.scatter.median_change),
   },
   {
     id: "worst",
-    head: "Shows, noisiest",
+    head: "Shows in 5 runs, noisiest",
     isNumber: true,
     isMinor: true,
     sortBy: (row) => row.scatter.worst_change,

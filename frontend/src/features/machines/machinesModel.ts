@@ -2,21 +2,30 @@
 
 import type { Agent, FingerprintRevision, Machine } from "@/api/types";
 import { attributeText } from "@/ui/attributes";
-import { formatCount } from "@/units/format";
+import { counted } from "@/ui/countWords";
 
 /** The first line of the page. */
 export function answerOf(machines: readonly Machine[]): string {
   if (machines.length === 0) return "No machine has reported yet";
   const agents = machines.flatMap((machine) => machine.agents);
   const silent = agents.filter((agent) => agent.is_silent);
-  const count = `${formatCount(machines.length)} ${machines.length === 1 ? "machine" : "machines"}`;
+  const count = counted(machines.length, "machine");
   if (silent.length > 0)
     return `${count}; ${names(silent)} ${silent.length === 1 ? "is" : "are"} silent`;
   const busy = agents.filter((agent) => agent.state !== "idle");
-  if (busy.length > 0)
-    return `${count}; ${names(busy)} ${busy.length === 1 ? "is" : "are"} measuring`;
+  const [first] = busy;
+  if (first !== undefined && busy.length === 1)
+    return `${count}; ${first.name} ${DOING[first.state]}`;
+  if (busy.length > 1) return `${count}; ${names(busy)} are at work`;
   return agents.length === 0 ? `${count}, no agent` : `${count}, idle`;
 }
+
+const DOING: Record<Agent["state"], string> = {
+  idle: "is idle",
+  building: "is building its suites",
+  running: "is measuring",
+  uploading: "is sending its report",
+};
 
 function names(agents: readonly Agent[]): string {
   return agents.map((agent) => agent.name).join(", ");

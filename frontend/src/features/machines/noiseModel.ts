@@ -1,6 +1,7 @@
 /** What the noise of a testbed comes to in words and numbers. */
 
 import type { AlarmRate, TestbedNoise } from "@/api/types";
+import { counted } from "@/ui/countWords";
 import { formatCount, MISSING } from "@/units/format";
 import { formatShare, shareNumber } from "@/units/share";
 
@@ -25,8 +26,8 @@ export function alarmVerdict({ rate, too_many, claimed }: AlarmRate): string {
 
 /** What a rate rests on: comparisons of suites, and the results within them. */
 export function alarmBasis({ comparisons, alarms, results, alarmed_results }: AlarmRate): string {
-  const suites = `${formatCount(alarms)} of ${formatCount(comparisons)} comparisons`;
-  return `${suites}; within them ${formatCount(alarmed_results)} of ${formatCount(results)} results`;
+  const suites = `${formatCount(alarms)} of ${counted(comparisons, "comparison")}`;
+  return `${suites}; within them ${formatCount(alarmed_results)} of ${counted(results, "result")}`;
 }
 
 /** Why nothing is counted yet, where something was measured. */

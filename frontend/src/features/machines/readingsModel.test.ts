@@ -20,7 +20,7 @@ describe("readings of a machine", () => {
     const [line] = controlLines(readings);
     expect(line?.name).toBe("integer work");
     expect(line?.points.map(({ isBad }) => isBad)).toEqual([false, false, true]);
-    expect(controlCounts(readings)).toBe("Of 3 runs 2 were steady, 0 moved, 1 vetoed.");
+    expect(controlCounts(readings)).toBe("3 judged runs: 2 steady, 0 moved, 1 vetoed.");
   });
 
   it("say where the machine became another, and in what", () => {
@@ -33,7 +33,7 @@ describe("readings of a machine", () => {
       changed: ["kernel", "cpu_max_khz"],
     };
     expect(environmentEvents(readings, [revision])).toEqual([
-      { x: 2, label: "fingerprint 2: kernel, cpu max" },
+      { x: 2, label: "fingerprint 2: kernel, CPU max" },
     ]);
   });
 });

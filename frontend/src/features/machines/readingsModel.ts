@@ -4,6 +4,7 @@ import type { FingerprintRevision, MachineReading } from "@/api/types";
 import type { ChartLine, LineEvent } from "@/charts/linesModel";
 import { indexTicks, type Tick } from "@/charts/ticks";
 import { attributeName } from "@/ui/attributes";
+import { counted } from "@/ui/countWords";
 import { absoluteTime } from "@/units/relativeTime";
 
 /** The noise score of each run that has one, at the place of the run. */
@@ -69,9 +70,10 @@ export function readingTicks(readings: readonly MachineReading[], room: number):
   }));
 }
 
-/** "Vetoed: 2 of 40 runs; moved: 5." */
+/** "40 judged runs: 33 steady, 5 moved, 2 vetoed." */
 export function controlCounts(readings: readonly MachineReading[]): string {
   const judged = readings.filter(({ verdict }) => verdict !== null);
   const of = (verdict: string) => judged.filter((one) => one.verdict === verdict).length;
-  return `Of ${judged.length} runs ${of("steady")} were steady, ${of("moved")} moved, ${of("veto")} vetoed.`;
+  const runs = counted(judged.length, "judged run");
+  return `${runs}: ${of("steady")} steady, ${of("moved")} moved, ${of("veto")} vetoed.`;
 }

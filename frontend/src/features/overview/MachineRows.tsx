@@ -42,12 +42,14 @@ function columnsOf(project: string): Column<MachineHealth>[] {
     {
       id: "score",
       head: "Quiet, 0 to 100",
+      term: "noise score",
       isNumber: true,
       cell: ({ score }) => (score === null ? "not measured" : formatNumber(score, 2)),
     },
     {
       id: "vetoed",
       head: "Vetoed runs",
+      term: "control",
       isNumber: true,
       cell: ({ vetoed, runs }) => `${formatCount(vetoed)} of ${formatCount(runs)}`,
     },

@@ -53,7 +53,7 @@ function Content({ project, overview }: ContentProps) {
         <SinceLastVisit project={project} news={overview.news} asOf={overview.as_of} />
       )}
       <PinnedViews project={project} />
-      {overview.agents.length === 0 ? null : (
+      {isEmpty && overview.agents.length === 0 ? null : (
         <Section title="Measuring">
           <AgentRows project={project} agents={overview.agents} />
         </Section>

@@ -71,7 +71,9 @@ function Outcome({ run }: { run: RunRow }) {
           {counted(run.improvements, "improvement", "improvements")}
         </span>
       )}
-      {run.failures === 0 ? null : <span className={styles.worse}>{run.failures} failed</span>}
+      {run.failures === 0 ? null : (
+        <span className={styles.worse}>{formatCount(run.failures)} failed</span>
+      )}
     </span>
   );
 }

@@ -5,6 +5,7 @@ import { FlameGraph } from "@/charts/FlameGraph";
 import { layOut, type PlacedFrame } from "@/charts/flameLayout";
 import { treeOf } from "@/charts/flameTree";
 import { Button } from "@/ui/Button";
+import { counted } from "@/ui/countWords";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
@@ -122,9 +123,9 @@ function Controls({ state, isCompared, onChange }: ControlsProps) {
 /** What the width means, and how much of each side it leaves out. */
 function widthText({ measure, contender, baseline }: Comparison, isOfBase: boolean): string {
   const per = measure.unit === "s" ? "of processor time a repetition" : "of the samples";
-  const own = `${amountText(measure.whole, measure)} ${per}, ${formatCount(contender.detail.samples)} samples`;
+  const own = `${amountText(measure.whole, measure)} ${per}, ${counted(contender.detail.samples, "sample")}`;
   if (baseline === null) return `Width is processor time: ${own}.`;
-  const other = `${amountText(measure.baseWhole, measure)}, ${formatCount(baseline.detail.samples)} samples`;
+  const other = `${amountText(measure.baseWhole, measure)}, ${counted(baseline.detail.samples, "sample")}`;
   const whose = isOfBase ? "the baseline" : "this profile";
   return `Width is processor time of ${whose}. This profile: ${own}; the baseline: ${other}. Stacks that only the other one has are seen with the other width.`;
 }

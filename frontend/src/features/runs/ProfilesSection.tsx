@@ -2,6 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Profile, ProfileDetail } from "@/api/types";
+import { counted } from "@/ui/countWords";
 import { FilterBar } from "@/ui/FilterBar";
 import { Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -66,7 +67,7 @@ function nameOf({ benchmark, parameters }: Profile): string {
 function aboutText(profile: Profile): string {
   const rate =
     profile.frequency === null ? "" : `, ${profile.frequency} a second of processor time`;
-  const parts = [`${formatCount(profile.samples)} samples${rate}, taken by ${profile.tool}.`];
+  const parts = [`${counted(profile.samples, "sample")}${rate}, taken by ${profile.tool}.`];
   if (profile.with_symbols !== null) {
     parts.push(`${formatShare(profile.with_symbols)} of them have a name.`);
   }

@@ -4,7 +4,7 @@ import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { RunDetail, RunResult } from "@/api/types";
 import { Badge } from "@/ui/Badge";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 import { FilterBar } from "@/ui/FilterBar";
 import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
@@ -42,7 +42,7 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
     <div className={styles.stack}>
       <FilterBar>
         <ResultFilters run={run} state={state} onChange={onChange} />
-        <span className={styles.quiet}>{countOf(rows.length, "result")}</span>
+        <span className={styles.quiet}>{counted(rows.length, "result")}</span>
       </FilterBar>
       <Table
         caption="Results of the run"

@@ -6,7 +6,7 @@ import { useChoices } from "@/api/facets";
 import type { RunRow } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Checkbox } from "@/ui/Checkbox";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
 import { FacetSelect, FilterBar } from "@/ui/FilterBar";
 import { Page } from "@/ui/Page";
@@ -58,8 +58,8 @@ function answerOf(total: number | undefined, rows: RunRow[], apart: number) {
   if (newest === undefined) return "No runs.";
   return (
     <>
-      {countOf(total, "run")}, the newest <RelativeTime at={newest.started_at} />
-      {apart === 0 ? "." : `; ${countOf(apart, "run")} of the control benchmark apart.`}
+      {counted(total, "run")}, the newest <RelativeTime at={newest.started_at} />
+      {apart === 0 ? "." : `; ${counted(apart, "run")} of the control benchmark apart.`}
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Pure: how a run was measured → the sentences and rows that its page shows. */
 
 import type { Conditions } from "@/api/types";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 import { formatCount } from "@/units/format";
 import { formatShare } from "@/units/share";
 
@@ -14,12 +14,12 @@ const ENDS: Record<string, string> = {
 /** How many rounds were measured and what ended them. */
 export function stoppingText(stopping: NonNullable<Conditions["stopping"]>): string {
   const { rounds, most_rounds: most, narrow, variants } = stopping;
-  const ended = `${countOf(rounds, "round")}${most == null ? "" : ` of at most ${formatCount(most)}`}: ${ENDS[stopping.reason]}.`;
+  const ended = `${counted(rounds, "round")}${most == null ? "" : ` of at most ${formatCount(most)}`}: ${ENDS[stopping.reason]}.`;
   if (narrow == null) return ended;
   const wide = variants.filter(({ reason }) => reason !== "narrow").length;
   const wanted = `±${formatShare(narrow)}`;
   if (wide === 0) return `${ended} Every interval is within ${wanted}.`;
-  return `${ended} ${countOf(wide, "interval")} of ${formatCount(variants.length)} ${wide === 1 ? "is" : "are"} wider than ${wanted}.`;
+  return `${ended} ${counted(wide, "interval")} of ${formatCount(variants.length)} ${wide === 1 ? "is" : "are"} wider than ${wanted}.`;
 }
 
 /** What others used of the machine, and what was done about it. */
@@ -38,7 +38,7 @@ export function foreignText(foreign: NonNullable<Conditions["foreign"]>): string
   const repeats =
     repeated === 0
       ? "None was measured again."
-      : `${countOf(repeated, "sample was", "samples were")} measured again, ${formatCount(improved)} became quieter.`;
+      : `${counted(repeated, "sample was", "samples were")} measured again, ${formatCount(improved)} became quieter.`;
   const weights =
     light === 0
       ? "All count in full."

@@ -2,14 +2,14 @@
 
 import type { RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
 import { shortCommit } from "@/ui/commitName";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 import { type Scale, scaleForAll } from "@/units/scale";
 import { type Verdict, verdictOf } from "@/units/verdict";
 
 /** "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 2 regressions start here." */
 export function runAnswer(run: RunRow): string {
-  const counts = [countOf(run.results, "result")];
-  if (run.failures > 0) counts.push(countOf(run.failures, "failure"));
+  const counts = [counted(run.results, "result")];
+  if (run.failures > 0) counts.push(counted(run.failures, "failure"));
   const where = `${run.suite} on ${run.testbed} at ${shortCommit(run.commit.name)}`;
   return `${where}: ${counts.join(", ")}; ${changesText(run)}.`;
 }
@@ -17,8 +17,8 @@ export function runAnswer(run: RunRow): string {
 /** Open change points whose first commit is that of the run. */
 function changesText({ regressions, improvements }: RunRow): string {
   const parts: string[] = [];
-  if (regressions > 0) parts.push(countOf(regressions, "regression"));
-  if (improvements > 0) parts.push(countOf(improvements, "improvement"));
+  if (regressions > 0) parts.push(counted(regressions, "regression"));
+  if (improvements > 0) parts.push(counted(improvements, "improvement"));
   const starts = regressions + improvements === 1 ? "starts" : "start";
   return parts.length === 0 ? "no change starts here" : `${parts.join(" and ")} ${starts} here`;
 }

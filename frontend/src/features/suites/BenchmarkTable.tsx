@@ -2,6 +2,7 @@
 
 import type { SuiteBenchmark } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
+import { counted } from "@/ui/countWords";
 import { OpenChanges } from "@/ui/OpenChanges";
 import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
@@ -86,7 +87,7 @@ function latestText({ shown, latest }: SuiteBenchmark) {
 }
 
 function Line({ row: { shown, values, regressions, improvements } }: { row: SuiteBenchmark }) {
-  if (shown === null || values.length === 0) return <>{MISSING}</>;
+  if (shown === null || values.length < 2) return <>{MISSING}</>;
   const first = formatValue(values[0], shown.unit);
   const last = formatValue(values.at(-1), shown.unit);
   const tone = regressions > 0 ? "worse" : improvements > 0 ? "better" : "plain";
@@ -94,7 +95,7 @@ function Line({ row: { shown, values, regressions, improvements } }: { row: Suit
     <Sparkline
       values={values}
       tone={tone}
-      label={`${shown.metric} over ${values.length} points, ${first} to ${last}`}
+      label={`${shown.metric} over ${counted(values.length, "point")}, ${first} to ${last}`}
     />
   );
 }

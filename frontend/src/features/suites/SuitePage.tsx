@@ -2,7 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { SuiteDetail } from "@/api/types";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
 import { FailureTable } from "@/ui/FailureTable";
 import { GoalTable } from "@/ui/GoalTable";
@@ -51,7 +51,7 @@ function Whole({ project, suite }: WholeProps) {
       <Elsewhere project={project} suite={suite} />
       <Benchmarks project={project} suite={suite} />
       <Goals project={project} suite={suite} />
-      <Section title="Newest runs" aside={`${countOf(suite.runs, "run")} in all`}>
+      <Section title="Newest runs" aside={`${counted(suite.runs, "run")} in all`}>
         <RunTable project={project} runs={suite.recent_runs} caption="Newest runs of the suite" />
       </Section>
       <Section title="Failures of the newest run">
@@ -83,7 +83,7 @@ function Elsewhere({ project, suite }: WholeProps) {
       {suite.version === "" ? null : <p className={styles.quiet}>Built as {suite.version}</p>}
       <nav className={styles.links} aria-label="The suite elsewhere">
         <Link to="/p/$project/explore" params={{ project }} search={search}>
-          Explore {countOf(suite.series, "series", "series")}
+          Explore {counted(suite.series, "series", "series")}
         </Link>
         <Link to="/p/$project/changes" params={{ project }} search={search}>
           Its changes
@@ -118,7 +118,7 @@ function Benchmarks({ project, suite }: WholeProps) {
   const [{ text }, change] = useUrlState(suiteCodec);
   const shown = chosenBenchmarks(suite.benchmarks, text);
   const left = suite.benchmark_total - suite.benchmarks.length;
-  const count = countOf(shown.length, "benchmark");
+  const count = counted(shown.length, "benchmark");
   return (
     <Section
       title="Benchmarks"

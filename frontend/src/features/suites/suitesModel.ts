@@ -1,20 +1,20 @@
 /** Pure: a suite as the server tells it → what its page says. */
 
 import type { SuiteBenchmark, SuiteDetail } from "@/api/types";
-import { countOf } from "@/ui/countOf";
+import { counted } from "@/ui/countWords";
 
 /** "runtime-rust: 2 regressions and 1 improvement open in 12 benchmarks." */
 export function suiteAnswer(suite: SuiteDetail): string {
   const { regressions, improvements } = suite;
-  const benchmarks = countOf(suite.benchmark_total, "benchmark");
+  const benchmarks = counted(suite.benchmark_total, "benchmark");
   if (suite.runs === 0) return `${suite.name}: no run yet.`;
   const parts = [
-    regressions === 0 ? null : countOf(regressions, "regression"),
-    improvements === 0 ? null : countOf(improvements, "improvement"),
+    regressions === 0 ? null : counted(regressions, "regression"),
+    improvements === 0 ? null : counted(improvements, "improvement"),
   ].filter((part) => part !== null);
   const found = parts.length === 0 ? "no open change" : `${parts.join(" and ")} open`;
   const failed = suite.failed.filter(({ kind }) => kind !== "unavailable").length;
-  const broken = failed === 0 ? "" : `; ${countOf(failed, "variant")} failed in the newest run`;
+  const broken = failed === 0 ? "" : `; ${counted(failed, "variant")} failed in the newest run`;
   return `${suite.name}: ${found} in ${benchmarks}${broken}.`;
 }
 
