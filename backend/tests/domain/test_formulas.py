@@ -108,7 +108,7 @@ def test_filters_pair_series_that_differ_in_one_facet() -> None:
         {Operand(14), Operand(24)},
         {Operand(26), Operand(36)},
     ]
-    assert planned.notes == ["1 of 3 series have no partner and are left out."]
+    assert planned.notes == ["1 of 3 series has no partner and is left out."]
 
 
 @pytest.mark.parametrize(

@@ -188,5 +188,5 @@ def test_a_testbed_is_told_by_its_quartiles() -> None:
     )
     assert found.smallest[1] == smallest_change(0.02, 0.2, 100)
     assert np.isnan(found.smallest[2])
-    assert found.warnings == ("1 of 6 series have too few runs to tell.",)
+    assert found.warnings == ("1 of 6 series has too few runs to tell.",)
     assert math.isnan(noise_of_testbed([math.nan], 0.0, 10).median)

@@ -174,7 +174,7 @@ def test_a_summary_among_measured_members_proves_nothing() -> None:
     judged = judge_split(members)
     assert (judged.verdict, judged.claimed) == ("gains", True)
     assert judged.members.observed.tolist() == [False, True]
-    assert judged.warnings == ("1 of 2 members are summary only; the net effect has no interval.",)
+    assert judged.warnings == ("1 of 2 members is summary only; the net effect has no interval.",)
 
 
 def test_p_values_give_their_errors_back() -> None:
