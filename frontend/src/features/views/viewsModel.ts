@@ -33,12 +33,16 @@ export function suggestedName(heading: string, title: string): string {
 /** What the embedded chart takes over from the explorer. */
 const EMBEDDED = ["series", "formula", "hide", "from", "to", "axis", "scale", "layout"];
 
-/** The address of the same chart without a frame; null where the page is no chart. */
+/** What an embedded chart cannot draw: without it the address would show another chart. */
+const UNEMBEDDED = ["percentile", "baseline", "split"];
+
+/** The address of the same chart without a frame; null where the page is no chart, or one that would change. */
 export function embedAddress(path: string, query: string): string | null {
   const project = /^\/p\/([^/]+)\/explore\/?$/.exec(path)?.[1];
   const state = parseSearch(query);
   if (project === undefined || (state.series === undefined && state.formula === undefined))
     return null;
+  if (UNEMBEDDED.some((name) => state[name] !== undefined)) return null;
   const kept = Object.fromEntries(EMBEDDED.map((name) => [name, state[name]]));
   return `/embed/${project}/explore${stringifySearch(kept)}`;
 }
