@@ -58,13 +58,11 @@ describe("the chart of a page elsewhere", () => {
 });
 
 describe("an embedded chart", () => {
-  it.each([
-    "percentile=99",
-    "baseline=series:2",
-    "split=param.threads",
-    "formula=ratio(%231,%232)",
-  ])("is not offered where it would be another one: %s", (lost) => {
-    expect(embedAddress("/p/demo/explore", "?series=1")).toBe("/embed/demo/explore?series=1");
-    expect(embedAddress("/p/demo/explore", `?series=1&${lost}`)).toBeNull();
-  });
+  it.each(["percentile=99", "baseline=series:2", "split=param.threads"])(
+    "is not offered where it would be another one: %s",
+    (lost) => {
+      expect(embedAddress("/p/demo/explore", "?series=1")).toBe("/embed/demo/explore?series=1");
+      expect(embedAddress("/p/demo/explore", `?series=1&${lost}`)).toBeNull();
+    },
+  );
 });
