@@ -13,7 +13,6 @@ import { omissionNotes, referenceOf, samplingNote } from "./exploreModel";
 import { type ChangeExplore, type ExploreState, picking, toggled } from "./exploreUrl";
 import { HistoryTable } from "./HistoryTable";
 import { HistoryToolbar } from "./HistoryToolbar";
-import { seriesOf } from "./lines";
 import { headOf, lineColours, type Panel, panelsOf } from "./panelModel";
 
 interface HistoryViewProps {
@@ -123,12 +122,7 @@ function Panels({ panels, history, whole, reference, state, focused, onChange }:
               selected={state.points[0] ?? null}
               compared={state.points[1] ?? null}
               onSelect={(point) =>
-                onChange({
-                  points:
-                    point === null
-                      ? []
-                      : picking(state.points, { ...point, series: seriesOf(point.series) }),
-                })
+                onChange({ points: point === null ? [] : picking(state.points, point) })
               }
               focused={panel.series.some((one) => one.series.id === focused) ? focused : null}
               hasTools={false}

@@ -14,6 +14,7 @@ import { effectPhrase, verdictOf } from "@/units/verdict";
 import styles from "./Explore.module.css";
 import { compared, factsOf, type PointFacts } from "./exploreModel";
 import type { ChangeExplore, ExploreState, PointRef } from "./exploreUrl";
+import { seriesOf } from "./lines";
 
 interface PointPanelProps {
   project: string;
@@ -63,7 +64,12 @@ export function PointPanel({ project, histories, state, onChange }: PointPanelPr
   );
 }
 
+/** Of a percentile that is not drawn any more, the centre. */
 function find(histories: History[], ref: PointRef): PointFacts | null {
+  return findLine(histories, ref) ?? findLine(histories, { ...ref, series: seriesOf(ref.series) });
+}
+
+function findLine(histories: History[], ref: PointRef): PointFacts | null {
   for (const history of histories) {
     const facts = factsOf(history, ref);
     if (facts !== null) return facts;
@@ -154,7 +160,7 @@ function PointCard({ project, facts, beside, onBaseline }: PointCardProps) {
           <Link
             to="/p/$project/runs/$run"
             params={{ project, run: String(facts.run) }}
-            search={{ result: String(label.id) }}
+            search={{ result: String(seriesOf(label.id)) }}
           >
             Run {facts.run} with its samples
           </Link>
@@ -192,7 +198,7 @@ const MOST_BESIDE = 8;
 
 function besides(histories: History[], state: ExploreState, { commit, label }: PointFacts) {
   return state.series
-    .filter((series) => series !== label.id)
+    .filter((series) => series !== seriesOf(label.id))
     .map((series) => find(histories, { series, commit: commit.id }))
     .filter((one) => one !== null);
 }

@@ -35,7 +35,7 @@ function aState(switches: Pick<ExploreState, "axis" | "scale" | "layout">): Expl
     zoom: switches.layout === "overlay" ? { from: 0, to: 9_999_999 } : null,
     points: [
       { series: 7, commit: 0 },
-      { series: 3, commit: 41 },
+      { series: isDate ? 3.999 : 3, commit: 41 },
     ],
     commit: isDate ? 5 : null,
   };

@@ -36,8 +36,9 @@ export interface Zoom {
   to: number;
 }
 
-/** A point of a series, named so that the address stays true when results are added. */
+/** A point of a line, named so that the address stays true when results are added. */
 export interface PointRef {
+  /** Id of the line: that of a series, or of one of its percentiles behind a point. */
   series: number;
   /** Id of the commit. */
   commit: number;
@@ -209,8 +210,8 @@ function placeOf(raw: RawSearch, name: string): number | null {
 function parsePoints(texts: string[], series: number[]): PointRef[] {
   const points: PointRef[] = [];
   for (const text of texts) {
-    const [, id, commit] = /^(\d{1,15})\.(\d{1,15})$/.exec(text) ?? [];
-    if (id !== undefined && series.includes(Number(id))) {
+    const [, id, commit] = /^(\d{1,15}(?:\.\d{1,3})?)\.(\d{1,15})$/.exec(text) ?? [];
+    if (id !== undefined && series.includes(seriesOf(Number(id)))) {
       points.push({ series: Number(id), commit: Number(commit) });
     }
   }

@@ -21,8 +21,9 @@ export function FlameLegend({ isCompared }: { isCompared: boolean }) {
       ))}
       {isCompared ? (
         <span>
-          full colour from {100 * FULL_COLOUR} % of all time on; intervals hold the counting error
-          of sampling, not what repeating the runs would add
+          full colour from {100 * FULL_COLOUR} % of all time on; at most one in twenty of what is
+          told apart is chance, by the counting error of sampling alone: repeating the runs would
+          add more
         </span>
       ) : (
         <span>

@@ -6,7 +6,7 @@ import { formatIn, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
 import type { FunctionTime } from "./functionTimes";
 import styles from "./Profiles.module.css";
-import { columnScale, differenceIn, differenceOf, isResolved, type Measure } from "./profileModel";
+import { columnScale, differenceIn, differenceOf, type Measure } from "./profileModel";
 
 interface FunctionTableProps {
   functions: readonly FunctionTime[];
@@ -131,7 +131,7 @@ interface DifferenceCellProps {
 
 function DifferenceCell({ difference, scale }: DifferenceCellProps) {
   const text = differenceIn(difference, scale);
-  if (!isResolved(difference)) return <span className={styles.quiet}>{text}</span>;
+  if (!difference.isTold) return <span className={styles.quiet}>{text}</span>;
   const isMore = difference.value > 0;
   return (
     <span className={isMore ? styles.worse : styles.better}>

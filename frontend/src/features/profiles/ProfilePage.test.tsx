@@ -65,7 +65,7 @@ describe("the page of a profile", () => {
     );
     expect(
       (await screen.findByRole("heading", { level: 1, name: /largest difference/ })).textContent,
-    ).toMatch(/is parse: \+30\.0.ms \[24\.1, 35\.9\] of processor time a repetition\.$/);
+    ).toMatch(/is parse: \+30\.0.ms \[24\.1, 35\.9\] of processor time a repetition, by/);
     expect(router.state.location.searchStr).toBe("?base=4");
     const parse = within(screen.getByRole("row", { name: /parse/ }));
     expect(parse.getAllByText(/▲ \+30\.0 \[/)).toHaveLength(2);

@@ -4,7 +4,7 @@ import { useMemo } from "react";
 import type { Stack } from "@/charts/flameTree";
 import { type LoadedProfile, pairStacks } from "./foldedStacks";
 import { type FunctionTime, functionsOf } from "./functionTimes";
-import { type Measure, measureOf } from "./profileModel";
+import { holdingDiscoveries, type Measure, measureOf } from "./profileModel";
 
 export interface Comparison {
   contender: LoadedProfile;
@@ -22,7 +22,9 @@ export function useComparison(
   return useMemo(() => {
     if (contender === undefined || baseline === undefined) return null;
     const stacks = pairStacks(contender.stacks, baseline?.stacks ?? null);
-    const measure = measureOf(contender.detail, baseline?.detail ?? null);
-    return { contender, baseline, stacks, functions: functionsOf(stacks), measure };
+    const functions = functionsOf(stacks);
+    const alone = measureOf(contender.detail, baseline?.detail ?? null);
+    const measure = baseline === null ? alone : holdingDiscoveries(alone, functions);
+    return { contender, baseline, stacks, functions, measure };
   }, [contender, baseline]);
 }

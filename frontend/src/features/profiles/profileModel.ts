@@ -20,6 +20,8 @@ export interface Measure {
   basePerSample: number;
   whole: number;
   baseWhole: number;
+  /** From how many standard errors on a difference is told apart. */
+  told: number;
 }
 
 export function measureOf(profile: Sampled, base: Sampled | null): Measure {
@@ -34,6 +36,7 @@ export function measureOf(profile: Sampled, base: Sampled | null): Measure {
     basePerSample: ofBase,
     whole: perSample * profile.samples,
     baseWhole: ofBase * (base?.samples ?? 0),
+    told: DEVIATE,
   };
 }
 
@@ -47,6 +50,7 @@ export interface Difference {
   value: number;
   low: number;
   high: number;
+  isTold: boolean;
 }
 
 /** Normal deviate of 95 %. */
@@ -58,11 +62,43 @@ export function differenceOf(count: number, baseCount: number, measure: Measure)
   const value = count * perSample - baseCount * basePerSample;
   // one sample more than were seen, so that a function seen once in one profile proves nothing
   const error = Math.sqrt((count + 1) * perSample ** 2 + (baseCount + 1) * basePerSample ** 2);
-  return { value, low: value - DEVIATE * error, high: value + DEVIATE * error };
+  const [low, high] = [value - DEVIATE * error, value + DEVIATE * error];
+  return { value, low, high, isTold: Math.abs(value) > measure.told * error };
 }
 
-export function isResolved({ low, high }: Difference): boolean {
-  return low > 0 || high < 0;
+/** Standard errors between two counts. */
+function deviateOf(count: number, baseCount: number, measure: Measure): number {
+  const { value, high } = differenceOf(count, baseCount, measure);
+  return Math.abs(value / ((high - value) / DEVIATE));
+}
+
+/** Part of what is called different that may be chance. */
+const FALSE_SHARE = 0.05;
+
+/**
+ * The measure for a comparison of many functions at once: among thousands some differ by chance,
+ * so what is told apart is held to a share of false discoveries (Benjamini and Hochberg, 1995).
+ */
+export function holdingDiscoveries(measure: Measure, functions: readonly FunctionTime[]): Measure {
+  const deviates = functions
+    .flatMap((one) => [
+      deviateOf(one.own, one.baseOwn, measure),
+      deviateOf(one.total, one.baseTotal, measure),
+    ])
+    .sort((a, b) => b - a);
+  const allowed = (place: number) => (FALSE_SHARE * (place + 1)) / deviates.length;
+  const convincing = deviates.filter((deviate, place) => bothTails(deviate) <= allowed(place));
+  // Up to the last that convinces: those before it need not do so by themselves.
+  const told = convincing.at(-1) ?? Number.POSITIVE_INFINITY;
+  return { ...measure, told: Math.max(DEVIATE, told * (1 - 1e-9)) };
+}
+
+/** Chance of a normal deviate at least this far from 0 (Abramowitz and Stegun 26.2.17, ± 1e-7). */
+function bothTails(deviate: number): number {
+  const t = 1 / (1 + 0.2316419 * deviate);
+  const terms = [0.31938153, -0.356563782, 1.781477937, -1.821255978, 1.330274429];
+  const sum = terms.reduceRight((rest, term) => (rest + term) * t, 0);
+  return 2 * sum * Math.exp((-deviate * deviate) / 2) * Math.sqrt(1 / (2 * Math.PI));
 }
 
 /** "4.1 ms" or "9.1 %". */
@@ -104,7 +140,7 @@ export function frameText({ data }: PlacedFrame, measure: Measure, isCompared: b
   ];
   if (isCompared) {
     const difference = differenceOf(data.total, data.baseTotal, measure);
-    const told = isResolved(difference) ? "" : ", not told apart";
+    const told = difference.isTold ? "" : ", not told apart";
     parts.push(`${differenceText(difference, measure)} against the baseline${told}`);
   }
   return `${parts.join("; ")}.`;
@@ -143,7 +179,7 @@ const FAINTEST = 0.2;
 /** Tint by the difference; what is not told apart stays grey. */
 export function differenceTint({ data }: PlacedFrame, measure: Measure): Tint {
   const difference = differenceOf(data.total, data.baseTotal, measure);
-  if (!isResolved(difference)) return { token: "--unresolved", strength: 0 };
+  if (!difference.isTold) return { token: "--unresolved", strength: 0 };
   const share = Math.abs(difference.value) / Math.max(measure.whole, measure.baseWhole);
   return {
     token: difference.value > 0 ? "--worse" : "--better",
@@ -196,12 +232,12 @@ function shareInterval(count: number, all: number): [string, string, string] {
 }
 
 function comparedAnswer(functions: readonly FunctionTime[], measure: Measure): string {
-  const told = functions.filter((one) => isResolved(differenceOf(one.own, one.baseOwn, measure)));
+  const told = functions.filter((one) => differenceOf(one.own, one.baseOwn, measure).isTold);
   const top = best(told, (one) => Math.abs(differenceOf(one.own, one.baseOwn, measure).value));
   if (top === undefined) return "No function differs by more than the sampling can tell.";
   const difference = differenceOf(top.own, top.baseOwn, measure);
   const per = measure.unit === "s" ? " of processor time a repetition" : " of processor time";
-  return `The largest difference is ${top.name}: ${differenceText(difference, measure)}${per}.`;
+  return `The largest difference is ${top.name}: ${differenceText(difference, measure)}${per}, by sampling alone.`;
 }
 
 function best<Item>(items: readonly Item[], by: (item: Item) => number): Item | undefined {

@@ -4,7 +4,15 @@ import { aLabel } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, http, server } from "@/testing/server";
 import { RunPage } from "./RunPage";
-import { aGoal, aProfile, aResult, aRunDetail, ofEngine, someConditions } from "./runBuilders";
+import {
+  aGoal,
+  aPair,
+  aProfile,
+  aResult,
+  aRunDetail,
+  ofEngine,
+  someConditions,
+} from "./runBuilders";
 
 function openRun(search = "") {
   return renderPage(RunPage, "/p/$project/runs/$run", `/p/demo/runs/1${search}`);
@@ -48,11 +56,25 @@ describe("the page of a run", () => {
   it("puts variants side by side, the best first", async () => {
     const rows = [ofEngine(1, "tokio", 0.2), ofEngine(2, "smol", 0.1), ofEngine(3, "rayon", 0.101)];
     answer("/projects/demo/runs/1", aRunDetail({ rows }));
+    answer("/projects/demo/runs/1/variants", {
+      rows: [aPair(), aPair({ contender: 1, verdict: "regression", sentence: "100 % slower" })],
+    });
     openRun("?section=variants");
     expect(await screen.findByText(/smol is best; rayon cannot be told from it\./)).toBeTruthy();
     const heads = screen.getAllByRole("rowheader").map((head) => head.textContent);
     expect(heads).toEqual(["smol", "rayon", "tokio"]);
     expect(screen.getByRole("row", { name: /tokio/ }).textContent).toMatch(/100.% slower/);
+  });
+
+  it("says that variants could not be judged, instead of guessing from their intervals", async () => {
+    const rows = [ofEngine(1, "tokio", 0.2), ofEngine(2, "smol", 0.1)];
+    answer("/projects/demo/runs/1", aRunDetail({ rows }));
+    fail("/projects/demo/runs/1/variants", { status: 503, detail: "The database is starting." });
+    openRun("?section=variants");
+    expect(
+      await screen.findByText(/smol has the best number; the others could not be judged\./),
+    ).toBeTruthy();
+    expect(screen.getByText(/The variants could not be judged against each other/)).toBeTruthy();
   });
 
   it("says why a variant failed", async () => {

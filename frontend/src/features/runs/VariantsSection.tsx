@@ -6,6 +6,7 @@ import type { RunDetail } from "@/api/types";
 import { chartTitle } from "@/charts/chartTitle";
 import { IntervalRow, intervalDomain } from "@/charts/IntervalRow";
 import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
 import { FilterBar } from "@/ui/FilterBar";
 import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
@@ -24,6 +25,7 @@ import {
   type Judged,
   ONE_GROUP,
   pairsOf,
+  type Standing,
   usualSplit,
   type VariantGroup,
   type VariantRow,
@@ -41,7 +43,7 @@ interface VariantsSectionProps {
 export function VariantsSection({ project, run, state, onChange }: VariantsSectionProps) {
   const choice = useMemo(() => chosen(run, state), [run, state]);
   const groups = useMemo(() => variantGroups(run.rows, choice), [run.rows, choice]);
-  const judged = useJudged(project, run.id, groups);
+  const { judged, standing, failure } = useJudged(project, run.id, groups);
   if (groups.length === 0) {
     return (
       <EmptyState title="Nothing to compare.">
@@ -58,18 +60,28 @@ export function VariantsSection({ project, run, state, onChange }: VariantsSecti
           key={group.title}
           project={project}
           group={withJudgement(group, judged)}
+          sentence={groupSentence(group, judged, standing)}
           basis={basisText(group, judged)}
         />
       ))}
+      {failure === null ? null : (
+        <ErrorState error={failure} what="The variants could not be judged against each other." />
+      )}
     </div>
   );
 }
 
 /** What the server says of each variant against the best of its group; empty until it answered. */
-function useJudged(project: string, run: number, groups: readonly VariantGroup[]): Judged {
+function useJudged(project: string, run: number, groups: readonly VariantGroup[]) {
   const pairs = useMemo(() => pairsOf(groups).slice(0, MOST_PAIRS), [groups]);
-  const { data } = useVariantPairs(project, run, pairs);
-  return useMemo(() => new Map(data?.rows.map((pair) => [pair.contender, pair])), [data]);
+  const { data, error } = useVariantPairs(project, run, pairs);
+  const judged: Judged = useMemo(
+    () => new Map(data?.rows.map((pair) => [pair.contender, pair])),
+    [data],
+  );
+  const isJudged = pairs.length === 0 || data !== undefined;
+  const standing: Standing = isJudged ? "judged" : error === null ? "waiting" : "failed";
+  return { judged, standing, failure: error };
 }
 
 /** That the server judges at once. */
@@ -132,10 +144,11 @@ function plain(names: string[]) {
 interface GroupProps {
   project: string;
   group: VariantGroup;
+  sentence: string;
   basis: string;
 }
 
-function Group({ project, group, basis }: GroupProps) {
+function Group({ project, group, sentence, basis }: GroupProps) {
   const first = group.rows[0]?.result.series;
   const results = group.rows.map((row) => row.result);
   const domain = useMemo(() => intervalDomain(results), [results]);
@@ -159,7 +172,7 @@ function Group({ project, group, basis }: GroupProps) {
         </Link>
       </div>
       <p>
-        {groupSentence(group)} <span className={styles.quiet}>{basis}</span>
+        {sentence} <span className={styles.quiet}>{basis}</span>
       </p>
       <div className={styles.scroll}>
         <table className={styles.variants}>

@@ -1,6 +1,6 @@
 /** Runs for the tests of this feature. */
 
-import type { Conditions, Goal, Profile, RunDetail, RunResult } from "@/api/types";
+import type { Conditions, Goal, Profile, RunDetail, RunResult, VariantPair } from "@/api/types";
 import { aLabel, aRun } from "@/testing/builders";
 
 export function aResult(part: Partial<RunResult> = {}): RunResult {
@@ -27,6 +27,22 @@ export function ofEngine(id: number, engine: string, value: number, part: Partia
     high: value * 1.01,
     ...part,
   });
+}
+
+/** A variant judged against the best of its group. */
+export function aPair(part: Partial<VariantPair> = {}): VariantPair {
+  return {
+    baseline: 2,
+    contender: 3,
+    basis: "rounds",
+    verdict: "same",
+    sentence: "no difference",
+    ratio: 1.01,
+    low: 0.99,
+    high: 1.03,
+    n: 20,
+    ...part,
+  };
 }
 
 export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {

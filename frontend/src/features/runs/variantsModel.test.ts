@@ -1,14 +1,29 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import type { RunResult } from "@/api/types";
+import type { RunResult, VariantPair } from "@/api/types";
 import { aLabel } from "@/testing/builders";
-import { aResult, ofEngine } from "./runBuilders";
-import { firstChoice, groupSentence, variantGroups } from "./variantsModel";
+import { aPair, aResult, ofEngine } from "./runBuilders";
+import {
+  firstChoice,
+  groupSentence,
+  type Judged,
+  type Standing,
+  variantGroups,
+  withJudgement,
+} from "./variantsModel";
 
 const CHOICE = { benchmark: "search", metric: "wall_time", split: null };
 
 function groupsOf(results: RunResult[], split: string | null = null) {
   return variantGroups(results, { ...CHOICE, split });
+}
+
+/** Each judged in rounds against the best of its group. */
+function judgedAs(verdicts: Record<number, VariantPair["verdict"]>): Judged {
+  const pairs = Object.entries(verdicts).map(([contender, verdict]) =>
+    aPair({ contender: Number(contender), verdict }),
+  );
+  return new Map(pairs.map((pair) => [pair.contender, pair]));
 }
 
 describe("variants side by side", () => {
@@ -32,7 +47,25 @@ describe("variants side by side", () => {
   it("say what cannot be told from the best", () => {
     const [group] = groupsOf(engines);
     expect(group?.rows.map((row) => row.mayBeBest)).toEqual([true, true, false, false]);
-    expect(group && groupSentence(group)).toBe("smol is best; rayon cannot be told from it.");
+    const judged = judgedAs({ 1: "regression", 3: "same", 4: "regression" });
+    expect(group && groupSentence(withJudgement(group, judged), judged, "judged")).toBe(
+      "smol is best; rayon cannot be told from it.",
+    );
+  });
+
+  it("claim nothing before the pairs are judged, nor of those that are not", () => {
+    const [group] = groupsOf(engines);
+    const sentence = (judged: Judged, standing: Standing) =>
+      group && groupSentence(withJudgement(group, judged), judged, standing);
+    expect(sentence(new Map(), "waiting")).toBe(
+      "smol has the best number; the others are being judged.",
+    );
+    expect(sentence(new Map(), "failed")).toBe(
+      "smol has the best number; the others could not be judged.",
+    );
+    expect(sentence(judgedAs({ 1: "regression" }), "judged")).toBe(
+      "smol is best; the others are told from it. 2 more are not judged: too many at once.",
+    );
   });
 
   it("put the largest first where higher is better", () => {
@@ -50,9 +83,9 @@ describe("variants side by side", () => {
     }));
     const [group] = groupsOf(unknown);
     expect(group?.rows.some((row) => row.isBest)).toBe(false);
-    expect(group && groupSentence(group)).toMatch(/no direction/);
+    expect(group && groupSentence(group, new Map(), "judged")).toMatch(/no direction/);
     const [bare] = groupsOf(engines.map((one) => ({ ...one, low: null, high: null })));
-    expect(bare && groupSentence(bare)).toMatch(/by its number only/);
+    expect(bare && groupSentence(bare, new Map(), "judged")).toMatch(/by its number only/);
   });
 
   it("are grouped by the parameter with the fewest values, or as asked", () => {

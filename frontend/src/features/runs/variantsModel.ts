@@ -1,6 +1,7 @@
 /** Pure: the variants of one benchmark and metric side by side, the best first. */
 
 import type { RunResult, VariantPair } from "@/api/types";
+import { counted } from "@/ui/countWords";
 import { effectPhrase } from "@/units/verdict";
 import { parameterNames } from "./runsModel";
 
@@ -145,16 +146,37 @@ export function basisText(group: VariantGroup, judged: Judged): string {
   return `Judged ${[...bases].map((basis) => BASES[basis]).join("; ")}.`;
 }
 
-/** The first line of a group: what is best, and what cannot be told from it. */
-export function groupSentence(group: VariantGroup): string {
+/** How far the judgement of the pairs is: only what is judged is told apart. */
+export type Standing = "waiting" | "failed" | "judged";
+
+/** The first line of a group: what is best, what cannot be told from it, what nobody judged. */
+export function groupSentence(group: VariantGroup, judged: Judged, standing: Standing): string {
   const best = group.rows.find((row) => row.isBest);
   if (best === undefined) return "Which is better is not known: the metric has no direction.";
   if (group.rows.length === 1) return "Only one variant was measured.";
   if (best.mayBeBest === null)
     return `${best.name} is best; without intervals, by its number only.`;
-  const close = group.rows.filter((row) => !row.isBest && row.mayBeBest).map((row) => row.name);
-  if (close.length === 0) return `${best.name} is best; the others are told from it.`;
-  return `${best.name} is best; ${listText(close)} cannot be told from it.`;
+  if (standing !== "judged") {
+    const others = standing === "waiting" ? "are being judged" : "could not be judged";
+    return `${best.name} has the best number; the others ${others}.`;
+  }
+  const others = group.rows.filter((row) => !row.isBest);
+  const left = others.filter((row) => !judged.has(row.result.series.id)).length;
+  const close = others
+    .filter((row) => row.mayBeBest && judged.has(row.result.series.id))
+    .map((row) => row.name);
+  return [...bestText(best.name, close, others.length - left), ...leftText(left)].join(" ");
+}
+
+function bestText(name: string, close: readonly string[], judged: number): string[] {
+  if (judged === 0) return [`${name} has the best number.`];
+  if (close.length === 0) return [`${name} is best; the others are told from it.`];
+  return [`${name} is best; ${listText(close)} cannot be told from it.`];
+}
+
+function leftText(left: number): string[] {
+  if (left === 0) return [];
+  return [`${counted(left, "more is", "more are")} not judged: too many at once.`];
 }
 
 function listText(names: readonly string[]): string {
