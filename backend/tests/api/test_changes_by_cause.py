@@ -251,7 +251,8 @@ def test_who_is_not_signed_in_says_themselves_what_is_new_to_them(
     news = ask(api, reporter, "/overview", since="2026-01-01T00:00:00Z")["news"]
     assert news["appeared_total"] == 1
     seen = {"at": "2026-01-01T00:00:00Z"}
-    assert api.put(f"{MAIN}/seen", json=seen, headers=reporter).status_code == 401
+    assert api.put(f"{MAIN}/seen", json=seen).status_code == 401
+    assert api.put(f"{MAIN}/seen", json=seen, headers=reporter).status_code == 403
 
 
 def test_the_health_of_a_machine_is_told_from_its_newest_runs(
