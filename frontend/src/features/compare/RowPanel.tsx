@@ -1,5 +1,6 @@
 /** One row in full: what it rests on, what moved beside it, its samples, surroundings and history. */
 
+import { useEffect, useRef } from "react";
 import type { ComparedDetail, ComparedRow, Comparison } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { Explain } from "@/ui/Explain";
@@ -30,28 +31,33 @@ interface RowPanelProps {
 
 export function RowPanel({ project, comparison, state, series, onClose }: RowPanelProps) {
   const query = useComparedRow(project, state, series);
+  const place = useRef<HTMLDivElement>(null);
+  // It stands above thousands of rows, and whoever opened one may be far below.
+  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
   return (
-    <Panel label="Row">
-      <div className={styles.panelHead}>
-        <h2>
-          {query.data === undefined ? (
-            "Row"
-          ) : (
-            <SeriesName label={query.data.row.series} project={project} isFull />
-          )}
-        </h2>
-        <Button kind="quiet" onClick={onClose}>
-          Close
-        </Button>
-      </div>
-      <QueryBoundary
-        query={query}
-        failure="This row could not be loaded."
-        skeleton={<Skeleton height={420} label="Loading the row" />}
-      >
-        {(detail) => <Detail project={project} comparison={comparison} detail={detail} />}
-      </QueryBoundary>
-    </Panel>
+    <div ref={place}>
+      <Panel label="Row">
+        <div className={styles.panelHead}>
+          <h2>
+            {query.data === undefined ? (
+              "Row"
+            ) : (
+              <SeriesName label={query.data.row.series} project={project} isFull />
+            )}
+          </h2>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+        <QueryBoundary
+          query={query}
+          failure="This row could not be loaded."
+          skeleton={<Skeleton height={420} label="Loading the row" />}
+        >
+          {(detail) => <Detail project={project} comparison={comparison} detail={detail} />}
+        </QueryBoundary>
+      </Panel>
+    </div>
   );
 }
 

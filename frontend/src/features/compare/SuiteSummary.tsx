@@ -7,7 +7,7 @@ import { type Column, Table } from "@/ui/Table";
 import { formatCount, formatNumber, formatValue, MISSING } from "@/units/format";
 import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
-import { measuredText } from "./compareModel";
+import { measuredText, whatText } from "./compareModel";
 import { said } from "./Differences";
 
 /** From fewer ratios nothing can be said of benchmarks that were not measured. */
@@ -40,6 +40,7 @@ export function SuiteSummary({ comparison }: { comparison: Comparison }) {
   return (
     <>
       <ul className={styles.remarks}>
+        {whatText(comparison) === "" ? null : <li>{whatText(comparison)}</li>}
         <li>{measuredText(comparison)}</li>
         {noise.reach === null ? null : (
           <li>Half of the intervals are narrower than ±{formatShare(noise.reach)}.</li>

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
 import { aRow, columnsOf } from "./compareBuilders";
-import { shortParameters, sideName, suggestions, varyingParameters } from "./compareModel";
+import {
+  shortParameters,
+  sideName,
+  suggestions,
+  varyingParameters,
+  whatText,
+} from "./compareModel";
 import { rowsOf } from "./compareRows";
 import { forestAxis, forestPlace } from "./forestAxis";
 
@@ -27,6 +33,21 @@ describe("the axis of all ratios", () => {
       { isRatio: true, ratio: 0 },
     ]);
     expect(axis.most).toBeCloseTo(1.02);
+  });
+});
+
+describe("what is compared", () => {
+  it("is said with suite, machine, commits and runs", () => {
+    const side = (id: number, name: string) => ({
+      asked: `run:${id}`,
+      runs: [aRun({ id, suite: "packaging", testbed: "vm", commit: aCommit({ name }) })],
+      run_count: 1,
+    });
+    expect(whatText({ baseline: side(31, "26.2"), contender: side(32, "26.3") })).toBe(
+      "packaging on vm: 26.3 (run 32) against 26.2 (run 31).",
+    );
+    const nothing = { asked: "branch:main", runs: [], run_count: 0 };
+    expect(whatText({ baseline: nothing, contender: side(32, "26.3") })).toBe("");
   });
 });
 

@@ -34,6 +34,24 @@ export function sideName({ kind, name, parameters }: Side): string {
   );
 }
 
+/** "packaging on bench-1: packaging-26.3 (run 32) against packaging-26.2 (run 31)." */
+export function whatText({ baseline, contender }: Pick<Comparison, "baseline" | "contender">) {
+  const runs = [...baseline.runs, ...contender.runs];
+  const commits = [contender, baseline].map(measuredAt);
+  if (commits.includes("")) return "";
+  const places = [...new Set(runs.map(({ suite, testbed }) => `${suite} on ${testbed}`))];
+  const where = places.length > 3 ? `${places.length} suites and testbeds` : places.join(", ");
+  return `${where}: ${commits.join(" against ")}.`;
+}
+
+function measuredAt({ runs, run_count }: Comparison["baseline"]): string {
+  const commits = [...new Set(runs.map(({ commit }) => shortCommit(commit.name)))];
+  const [commit] = commits;
+  if (commit === undefined) return "";
+  const which = run_count === 1 ? `run ${runs[0]?.id}` : `${run_count} runs`;
+  return commits.length === 1 ? `${commit} (${which})` : `${commits.length} commits (${which})`;
+}
+
 export interface Suggestion {
   title: string;
   baseline: string;

@@ -66,7 +66,15 @@ export function rowWords(row: CompareRow): string {
   const binary = row.isSameBinary && row.verdict !== "same" ? "; same binary: not the code" : "";
   if (row.basis === "exact") return `${effect}, exact${binary}`;
   if (row.verdict !== "unknown") return `${effect}, ${countedIn(row.n, row.basis)}${binary}`;
-  return `cannot tell yet: ${missingWords(row)}; so far ${effect}${binary}`;
+  return `so far ${effect}${mediansWords(row)}; cannot tell yet: ${missingWords(row)}${binary}`;
+}
+
+/** Where samples overlap widely their typical shift may point the other way than their medians. */
+function mediansWords({ isRatio, ratio, baseline, contender, metric }: CompareRow): string {
+  if (!isRatio || ratio === null || baseline === null || contender === null) return "";
+  if (baseline <= 0 || (contender / baseline - 1) * (ratio - 1) >= 0) return "";
+  const quantity = { unit: metric.unit, direction: metric.direction, metric: metric.name };
+  return `, the medians ${effectPhrase({ ratio: contender / baseline }, quantity)}`;
 }
 
 /** "about 14 more pairs for 3 %". */
@@ -82,8 +90,10 @@ function missingWords(row: CompareRow): string {
   return "at the edge of what counts, or of chance among all rows";
 }
 
-function seeing({ toSee }: CompareRow): string {
+/** The effect that so many would tell, in the direction of the row: a third more, a quarter less. */
+function seeing({ toSee, ratio }: CompareRow): string {
   if (toSee === null) return "";
   if (toSee > 1) return ` for a factor of ${formatNumber(1 + toSee)}`;
-  return ` for ${percentNumber(toSee).replace(/\.0$/, "")}${THIN}%`;
+  const share = ratio !== null && ratio < 1 ? 1 - 1 / (1 + toSee) : toSee;
+  return ` for ${percentNumber(share).replace(/\.0$/, "")}${THIN}%`;
 }
