@@ -1,7 +1,7 @@
 /** Gains to the right, losses to the left of "no change", each with its interval; groups with their net. */
 
 import { useState } from "react";
-import { formatPercent, percentNumber } from "@/units/format";
+import { formatPercent } from "@/units/format";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
 import styles from "./Diverging.module.css";
 import { DivergingTable, divergingCsv } from "./DivergingTable";
@@ -12,6 +12,8 @@ import {
   type DivergingGroup,
   divergingAxis,
   divergingTicks,
+  gainText,
+  logGain,
 } from "./divergingModel";
 import type { Axis } from "./frame";
 import { useWidth } from "./useWidth";
@@ -29,6 +31,7 @@ export function DivergingBars({ title, groups, notes = [], tableSwitch }: Diverg
   const said = [
     hasIntervals ? "Whiskers: the interval of each member" : "No intervals: as observed, no claim",
     "Hatched: a loss; outlined: not told apart from no change",
+    "The axis is logarithmic: twice as good and half as good are equally far",
     ...notes,
   ];
   return (
@@ -59,6 +62,8 @@ interface Row {
 
 interface Layout {
   axis: Axis;
+  /** How per cent on the axis count. */
+  better: DivergingBar["better"];
   left: number;
   right: number;
   row: number;
@@ -80,6 +85,7 @@ function layoutOf(groups: readonly DivergingGroup[], width: number): Layout {
   }
   return {
     axis: divergingAxis(groups),
+    better: allBars(groups).every(({ better }) => better === "lower") ? "lower" : "higher",
     left: isNarrow ? EDGE : NAMES,
     right: width - VALUES,
     row,
@@ -169,11 +175,11 @@ function Hatches() {
 }
 
 function Scale({ layout }: { layout: Layout }) {
-  const { axis, left, right, height } = layout;
-  const room = Math.floor((right - left) / 64);
+  const { axis, better, left, right, height } = layout;
+  const room = Math.floor((right - left) / 78);
   return (
     <g>
-      {divergingTicks(axis, room).map(({ at, label }) => {
+      {divergingTicks(axis, room, better).map(({ at, label }) => {
         const x = left + barPlace(axis, at).part * (right - left);
         return (
           <g key={label}>
@@ -206,9 +212,10 @@ const ARROWS = { gain: "▲ better", loss: "▼ worse", same: "same", unknown: "
 
 function BarRow({ row: { bar, isNet, y }, layout, width, isHovered }: BarRowProps) {
   const { axis, left, right, isNarrow, row } = layout;
-  const place = (gain: number) => left + barPlace(axis, gain).part * (right - left);
+  const place = (at: number) => left + barPlace(axis, at).part * (right - left);
+  const onAxis = (gain: number) => logGain(gain, bar.better);
   const middle = isNarrow ? y + row - 13 : y + row / 2;
-  const [zero, end] = [place(0), place(bar.gain)];
+  const [zero, end] = [place(0), place(onAxis(bar.gain))];
   const characters = Math.floor((isNarrow ? width - 90 : NAMES - 24) / 7);
   return (
     <g className={styles[bar.verdict]} data-verdict={bar.verdict}>
@@ -231,12 +238,13 @@ function BarRow({ row: { bar, isNet, y }, layout, width, isHovered }: BarRowProp
         rx={1}
       />
       {bar.low === null || bar.high === null ? null : (
-        <path className={styles.whisker} d={whisker(axis, place, bar.low, bar.high, middle)} />
+        <path
+          className={styles.whisker}
+          d={whisker(axis, place, onAxis(bar.low), onAxis(bar.high), middle)}
+        />
       )}
       <text className={styles.value} x={width - 4} y={middle - 1} textAnchor="end">
-        {bar.gain > 0 ? "+" : ""}
-        {percentNumber(bar.gain)}
-        {"\u202f%"}
+        {gainText(bar)}
       </text>
       <text className={styles.word} x={width - 4} y={middle + 11} textAnchor="end">
         {ARROWS[bar.verdict]}
@@ -252,12 +260,11 @@ function cut(name: string, characters: number): string {
 /** Ends within the plot have a cap; an interval that goes on has none. */
 function whisker(
   axis: Axis,
-  place: (gain: number) => number,
+  place: (at: number) => number,
   low: number,
   high: number,
   middle: number,
 ): string {
-  const cap = (gain: number) =>
-    barPlace(axis, gain).isBeyond ? "" : `M${place(gain)} ${middle - 5}v10`;
+  const cap = (at: number) => (barPlace(axis, at).isBeyond ? "" : `M${place(at)} ${middle - 5}v10`);
   return `M${place(low)} ${middle}H${place(high)}${cap(low)}${cap(high)}`;
 }

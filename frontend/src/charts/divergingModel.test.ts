@@ -1,11 +1,19 @@
 import { describe, expect, it } from "vitest";
-import { barPlace, type DivergingBar, divergingAxis, divergingTicks } from "./divergingModel";
+import {
+  barPlace,
+  type DivergingBar,
+  divergingAxis,
+  divergingTicks,
+  gainText,
+  logGain,
+} from "./divergingModel";
 
 function aBar(part: Partial<DivergingBar> = {}): DivergingBar {
   return {
     key: "a",
     name: "a",
     gain: 0.03,
+    better: "higher",
     low: 0.02,
     high: 0.04,
     verdict: "gain",
@@ -45,9 +53,41 @@ describe("divergingAxis", () => {
   });
 });
 
+describe("logGain", () => {
+  it("puts half and double equally far from no change, whichever is better", () => {
+    expect(logGain(0.5, "lower")).toBeCloseTo(-logGain(-1, "lower"));
+    expect(logGain(1, "higher")).toBeCloseTo(-logGain(-0.5, "higher"));
+    const lessFar = Math.abs(logGain(-3.72, "lower"));
+    expect(logGain(0.981, "lower")).toBeGreaterThan(2 * lessFar);
+  });
+});
+
+describe("gainText", () => {
+  it("says per cent below a factor of two and factors above", () => {
+    expect(gainText({ gain: -0.054, better: "higher" })).toBe("−5.4\u202f%");
+    expect(gainText({ gain: -3.72, better: "lower" })).toBe("4.72×");
+    expect(gainText({ gain: 1 - 1 / 53, better: "lower" })).toBe("53.0×");
+  });
+});
+
 describe("divergingTicks", () => {
+  it("marks factors where effects reach far, as many as there is room for", () => {
+    const axis = { low: -Math.log(13), high: Math.log(150) };
+    expect(divergingTicks(axis, 8, "lower").map(({ label }) => label)).toEqual([
+      "no change",
+      "10× worse",
+      "10× better",
+      "100× better",
+    ]);
+    const near = divergingTicks({ low: -1, high: 0.9 }, 10, "lower").map(({ label }) => label);
+    expect(near).toContain("2× worse");
+    expect(near).toContain("1.5× better");
+  });
+
   it("writes per cent with signs, and zero plainly", () => {
-    const labels = divergingTicks({ low: -0.06, high: 0.04 }, 5).map(({ label }) => label);
+    const labels = divergingTicks({ low: -0.06, high: 0.04 }, 5, "higher").map(
+      ({ label }) => label,
+    );
     expect(labels).toContain("0\u202f%");
     expect(labels.some((label) => label.startsWith("+"))).toBe(true);
     expect(labels.some((label) => label.startsWith("\u2212"))).toBe(true);

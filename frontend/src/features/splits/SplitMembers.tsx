@@ -42,7 +42,7 @@ export function SplitMembers({ split, state, onChange }: SplitMembersProps) {
         </div>
       )}
       <DivergingBars
-        title={`Gain of each member${metric} (%, right is better)`}
+        title={`Gain of each member${metric} (right is better)`}
         groups={groups}
         tableSwitch={{
           isTable: state.bars === "table",

@@ -66,6 +66,7 @@ function barOf(member: SplitMember): DivergingBar {
     key: member.name,
     name: member.name,
     gain: member.gain,
+    better: member.direction,
     low: member.low,
     high: member.high,
     verdict: member.verdict,
@@ -81,6 +82,13 @@ function basisWords({ n, basis }: SplitMember): string {
   return basis === "exact" ? "exact" : `${formatCount(n)} ${BASES[basis] ?? "samples"}`;
 }
 
+/** Direction that a net is read in: those of members that differ read as performance. */
+function directionOf({ members }: SplitDetail): DivergingBar["better"] {
+  const weighed = members.filter(({ weight }) => weight > 0);
+  const isLower = weighed.length > 0 && weighed.every(({ direction }) => direction === "lower");
+  return isLower ? "lower" : "higher";
+}
+
 /** Bars by group, the largest loss first; losers pay, so they stand on top. */
 export function barGroups(split: SplitDetail, isGrouped: boolean): DivergingGroup[] {
   const bars = new Map(split.members.map((member) => [member.name, barOf(member)]));
@@ -89,6 +97,7 @@ export function barGroups(split: SplitDetail, isGrouped: boolean): DivergingGrou
   if (!isGrouped || split.groups.length === 0) {
     return [{ key: "all", name: "", net: null, bars: order([...bars.keys()]) }];
   }
+  const better = directionOf(split);
   return split.groups.map((group) => {
     const name = group.tag === "" ? `without ${split.group}` : `${split.group} = ${group.tag}`;
     const inside = order(group.members);
@@ -99,6 +108,7 @@ export function barGroups(split: SplitDetail, isGrouped: boolean): DivergingGrou
         key: `net ${name}`,
         name,
         gain: group.gain,
+        better,
         low: group.low,
         high: group.high,
         verdict: VERDICTS[group.verdict],
