@@ -8,17 +8,18 @@ import { type Scale, scaleForAll } from "@/units/scale";
 import { frameOf, gridLines, xAxis, yAxis } from "./axes";
 import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
-import { type Frame, xPixel, yPixel } from "./frame";
+import { type Axis, type Frame, xPixel, yPixel } from "./frame";
 import own from "./Pareto.module.css";
 import {
+  axesNote,
   frontOf,
   type ParetoAxis,
   type ParetoPoint,
   type ParetoResult,
   paretoDomain,
+  paretoTicks,
   placedNames,
 } from "./paretoModel";
-import { linearTicks } from "./ticks";
 import { useWidth } from "./useWidth";
 
 interface ParetoPlotProps {
@@ -48,13 +49,15 @@ export function ParetoPlot(props: ParetoPlotProps) {
     ),
   };
   const title = `${titleOf(y, scales.y)} against ${titleOf(x, scales.x)}`;
+  const { across, up } = domainsOf(points);
+  const axes = axesNote(across, up);
   const hasIntervals = points.some((point) => point.x.low !== null || point.y.low !== null);
   const said = [
     `Better: ${ARROWS.x[x.better]} and ${ARROWS.y[y.better]}`,
     "Filled: on the front, joined where ahead by the values alone; hollow: beaten",
     "Square: baseline; diamond: contender",
     hasIntervals ? "Whiskers: 95 % interval of each" : "No intervals: as observed, no claim",
-    "The axes do not start at zero",
+    ...(axes === null ? [] : [axes]),
     ...notes,
   ];
   return (
@@ -152,20 +155,24 @@ function readingOf(point: ParetoPoint, x: ParetoAxis, y: ParetoAxis): string {
   return `${point.name}: ${result(y, point.y)}; ${result(x, point.x)}; ${point.said}`;
 }
 
+function domainsOf(points: readonly ParetoPoint[]) {
+  return {
+    across: paretoDomain(points.map((point) => point.x)),
+    up: paretoDomain(points.map((point) => point.y)),
+  };
+}
+
 function layout(
   points: readonly ParetoPoint[],
   scales: { x: Scale; y: Scale },
   width: number,
   height: number,
 ) {
-  const [across, up] = [
-    paretoDomain(points.map((point) => point.x)),
-    paretoDomain(points.map((point) => point.y)),
-  ];
-  const yTicks = linearTicks(up.low, up.high, 6, scales.y);
+  const { across, up } = domainsOf(points);
+  const yTicks = paretoTicks(up, 6, scales.y);
   const frame = frameOf(width, height, across, up, yTicks);
   const room = Math.max(2, Math.floor((frame.right - frame.left) / 90));
-  return { frame, yTicks, xTicks: linearTicks(across.low, across.high, room, scales.x) };
+  return { frame, yTicks, xTicks: paretoTicks(across, room, scales.x) };
 }
 
 const NEAR = 60;
@@ -231,15 +238,15 @@ function shapeOf({ role, x, y }: ParetoPoint, frame: Frame): string {
 
 function whiskers(frame: Frame, { x, y }: ParetoPoint): string {
   const [px, py] = [xPixel(frame, x.value), yPixel(frame, y.value)];
-  const inside = (value: number, low: number, high: number) => Math.min(high, Math.max(low, value));
+  const at = (axis: Axis, value: number) => Math.min(axis.high, Math.max(axis.low, value));
   const across =
     x.low === null || x.high === null
       ? ""
-      : `M${inside(xPixel(frame, x.low), frame.left, frame.right)} ${py}H${inside(xPixel(frame, x.high), frame.left, frame.right)}`;
+      : `M${xPixel(frame, at(frame.x, x.low))} ${py}H${xPixel(frame, at(frame.x, x.high))}`;
   const up =
     y.low === null || y.high === null
       ? ""
-      : `M${px} ${inside(yPixel(frame, y.low), frame.top, frame.bottom)}V${inside(yPixel(frame, y.high), frame.top, frame.bottom)}`;
+      : `M${px} ${yPixel(frame, at(frame.y, y.low))}V${yPixel(frame, at(frame.y, y.high))}`;
   return across + up;
 }
 

@@ -1,5 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { frontOf, type ParetoPoint, paretoDomain, placedNames } from "./paretoModel";
+import { share } from "./frame";
+import {
+  axesNote,
+  frontOf,
+  type ParetoPoint,
+  paretoDomain,
+  paretoTicks,
+  placedNames,
+} from "./paretoModel";
 
 function aPoint(name: string, x: number, y: number, part: Partial<ParetoPoint> = {}): ParetoPoint {
   return {
@@ -28,9 +36,44 @@ describe("paretoDomain", () => {
     expect(wide.high).toBeLessThan(15);
   });
 
+  it("puts half and double equally far", () => {
+    const exact = (value: number) => ({ value, low: null, high: null });
+    const axis = paretoDomain([exact(0.01), exact(0.02), exact(1)]);
+    expect(share(axis, 0.2) - share(axis, 0.1)).toBeCloseTo(share(axis, 0.1) - share(axis, 0.05));
+    expect(axis.low).toBeGreaterThan(0);
+  });
+
+  it("stays linear where a value is not above zero", () => {
+    const axis = paretoDomain([
+      { value: 0, low: null, high: null },
+      { value: 3, low: -1, high: 4 },
+    ]);
+    expect(share(axis, (axis.low + axis.high) / 2)).toBeCloseTo(0.5);
+  });
+
   it("has a width where all are equal", () => {
     const axis = paretoDomain([{ value: 3, low: null, high: null }]);
     expect(axis.high).toBeGreaterThan(axis.low);
+  });
+});
+
+describe("axesNote", () => {
+  it("says of each axis only what is true of it", () => {
+    const far = { low: 0.1, high: 9, isLog: true };
+    const zero = { low: -1, high: 4 };
+    expect(axesNote(far, far)).toMatch(/^Both axes are logarithmic/);
+    expect(axesNote(zero, far)).toBe("The axis upwards is logarithmic");
+    expect(axesNote({ low: 2, high: 4 }, zero)).toBe("The axis across does not start at zero");
+    expect(axesNote(zero, zero)).toBeNull();
+  });
+});
+
+describe("paretoTicks", () => {
+  it("keeps to the room there is over several decades", () => {
+    const scale = { divisor: 1, label: "s" };
+    const ticks = paretoTicks({ low: 0.01, high: 20, isLog: true }, 4, scale);
+    expect(ticks.length).toBeLessThanOrEqual(4);
+    expect(ticks.map(({ label }) => label)).toContain("1");
   });
 });
 

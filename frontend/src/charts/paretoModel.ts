@@ -1,6 +1,8 @@
 /** Alternatives on two objectives: axes, the line of the front, and where names find room. */
 
+import type { Scale } from "@/units/scale";
 import { type Axis, type Frame, xPixel, yPixel } from "./frame";
+import { linearTicks, logTicks, type Tick } from "./ticks";
 
 export interface ParetoResult {
   value: number;
@@ -27,15 +29,54 @@ export interface ParetoAxis {
 /** Intervals further out than this many spans of the values run to the edge. */
 const REACH = 1;
 
+/** Logarithmic, so that half and double are equally far; linear where a value is not above zero. */
 export function paretoDomain(results: readonly ParetoResult[]): Axis {
-  const values = results.map(({ value }) => value);
+  const isLog = results.every(({ value }) => value > 0);
+  const [onto, back] = isLog ? [logOf, Math.exp] : [asIs, asIs];
+  const values = results.map(({ value }) => onto(value));
   const [least, most] = [Math.min(...values), Math.max(...values)];
-  const span = most - least || Math.abs(most) * 0.02 || 1;
-  const ends = results.flatMap(({ value, low, high }) => [low ?? value, high ?? value]);
+  const span = most - least || (isLog ? 0.02 : Math.abs(most) * 0.02) || 1;
+  const ends = results.flatMap(({ value, low, high }) => [low ?? value, high ?? value].map(onto));
   const low = Math.max(least - REACH * span, Math.min(...ends));
   const high = Math.min(most + REACH * span, Math.max(...ends));
-  return { low: low - 0.12 * span, high: high + 0.12 * span };
+  return { low: back(low - 0.12 * span), high: back(high + 0.12 * span), isLog };
 }
+
+function logOf(value: number): number {
+  return value > 0 ? Math.log(value) : Number.NEGATIVE_INFINITY;
+}
+
+function asIs(value: number): number {
+  return value;
+}
+
+/** What a reader must know of both axes; nothing where both are linear from zero on. */
+export function axesNote(x: Axis, y: Axis): string | null {
+  if (x.isLog && y.isLog) return "Both axes are logarithmic: half and double are equally far";
+  const said = [
+    ["across", x],
+    ["upwards", y],
+  ] as const;
+  const parts = said.flatMap(([way, { low, high, isLog }]) => {
+    if (isLog) return `the axis ${way} is logarithmic`;
+    return low > 0 || high < 0 ? `the axis ${way} does not start at zero` : [];
+  });
+  const [first = ""] = parts;
+  return first === "" ? null : `${first.charAt(0).toUpperCase()}${parts.join("; ").slice(1)}`;
+}
+
+/** Ticks in the scale's unit, as many as there is room for. */
+export function paretoTicks(axis: Axis, room: number, scale: Scale): Tick[] {
+  const isFar = axis.isLog && axis.high / axis.low > FAR;
+  const ticks = isFar
+    ? logTicks(axis.low, axis.high, scale)
+    : linearTicks(axis.low, axis.high, room, scale);
+  const every = Math.ceil(ticks.length / room);
+  return ticks.filter((_, place) => place % every === 0);
+}
+
+/** From this ratio of the ends on, evenly stepped ticks would crowd at one of them. */
+const FAR = 4;
 
 type Better = ParetoAxis["better"];
 
