@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
+from backend.domain.commit_words import short_commit
 from backend.domain.effect_words import counted, ratio_words
 from backend.domain.labels import SeriesLabel
 from backend.domain.number_words import in_unit
@@ -58,7 +59,7 @@ def change_badge(
         ),
         key=lambda change: places[change.commit.id],
     )
-    after = f"since {branch.names[since][:12]}"
+    after = f"since {short_commit(branch.names[since])}"
     if not later:
         return Badge(said or series_name(label), f"no change {after}")
     newest = later[-1]

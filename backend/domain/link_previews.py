@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from backend.domain.badges import series_name
+from backend.domain.commit_words import short_commit
 from backend.domain.effect_words import counted, ratio_words
 from backend.domain.line_pictures import HEIGHT, WIDTH
 from backend.domain.number_words import in_unit
@@ -62,7 +63,7 @@ def change_preview(change: ShownChange, listing: SeriesListing | None, project: 
 
 
 def _sentence(change: ShownChange) -> str:
-    since = f"since {change.commit.name[:12]}"
+    since = f"since {short_commit(change.commit.name)}"
     if change.kind != "step":
         return f"environment changed {since}"
     if not math.isfinite(change.ratio):

@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from backend.domain.alternatives import Objective
+from backend.domain.commit_words import short_commit
 from backend.domain.compared_entries import LinedUp
 from backend.domain.compared_results import Key, ResultColumns, SeriesNoise
 from backend.domain.compared_sides import SideRun
@@ -110,7 +111,7 @@ def _noise(one: CommitObjective, noise: Mapping[int, SeriesNoise]) -> SeriesNois
 
 
 def _commit_name(runs: Sequence[SideRun]) -> str:
-    names = list(dict.fromkeys(run.commit[:12] for run in runs))
+    names = list(dict.fromkeys(short_commit(run.commit) for run in runs))
     return names[0] if len(names) == 1 else f"{names[-1]} to {names[0]}"
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
+from backend.domain.commit_words import short_commit
 from backend.domain.compared_sides import SideChoice, SideRun, quoted
 from backend.domain.series_filters import SeriesFilters
 from backend.services.missing_sides import whole_name, why_missing
@@ -112,8 +113,8 @@ def _before_fork(
     if fork is None or fork == runs[0].commit:
         return ""
     return (
-        f"The fork point {fork[:12]} was not measured:"
-        f" {runs[0].commit[:12]} is the newest commit before it that was."
+        f"The fork point {short_commit(fork)} was not measured:"
+        f" {short_commit(runs[0].commit)} is the newest commit before it that was."
     )
 
 

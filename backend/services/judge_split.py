@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
+from backend.domain.commit_words import short_commit
 from backend.domain.compared_entries import LinedUp, match_results
 from backend.domain.compared_results import (
     FailedSide,
@@ -252,7 +253,7 @@ def _commit_alternatives(
     ]
     runs, series = [run.id for run in recent], [one.series for one in chosen]
     others = OtherCommits(
-        [run.commit[:12] for run in recent],
+        [short_commit(run.commit) for run in recent],
         runs,
         split_runs.read_values(session, project_id, runs, series),
     )

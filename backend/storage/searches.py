@@ -7,10 +7,12 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.searches import Hit, Kind, following, pattern_of
+from backend.storage.commit_words import SHORT
 from backend.storage.engine import raw_connection
 
 NEWEST = 2_000
 """Commits, runs, changes and splits that are looked through by their words, the newest ones."""
+SHORT_NAME: LiteralString = SHORT.format("k.name")
 
 BENCHMARKS: LiteralString = """
 select 'benchmark', b.id, b.name, s.name, null
@@ -32,7 +34,7 @@ order by length(b.name), b.name, axis limit %(limit)s
 """
 CHANGES: LiteralString = """
 select 'change', c.id, b.name || ' ' || m.name || ': ' || c.verdict,
-       c.state || ', since ' || left(k.name, 12) || ' ' || k.subject, null
+       c.state || ', since ' || {commit} || ' ' || k.subject, null
 from (
     select * from change_point
     where project_id = %(project)s and kind = 'step' and state in ('confirmed', 'suspected')
@@ -87,7 +89,7 @@ order by name limit %(limit)s
 """
 RUNS: LiteralString = """
 select 'run', r.id, 'run ' || r.id || ': ' || s.name || ' on ' || t.name,
-       left(k.name, 12) || ' ' || k.subject, null
+       {commit} || ' ' || k.subject, null
 from (
     (select project_id, id, suite_id, testbed_id, commit_id, started_at
      from run where project_id = %(project)s order by started_at desc limit %(newest)s)
@@ -106,13 +108,13 @@ QUERIES: Sequence[LiteralString] = (
     BENCHMARKS,
     SUITES,
     SWEEPS,
-    CHANGES,
+    CHANGES.format(commit=SHORT_NAME),
     SPLITS,
     LADDERS,
     VIEWS,
     MACHINES,
     COMMITS,
-    RUNS,
+    RUNS.format(commit=SHORT_NAME),
 )
 MOST_DIGITS = 18
 

@@ -6,6 +6,7 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.side_offers import SideOffer
+from backend.storage.commit_words import SHORT
 from backend.storage.engine import raw_connection
 
 MOST = 8
@@ -17,7 +18,7 @@ MOST_DIGITS = 18
 
 RUNS: LiteralString = """
 select 'run', run.id::text,
-       concat_ws(' ', suite.name, 'at', left(commit.name, 12), 'on', testbed.name || ',',
+       concat_ws(' ', suite.name, 'at', {commit}, 'on', testbed.name || ',',
                  branch.name, nullif(commit.subject, '')),
        run.started_at
 from (
@@ -82,7 +83,7 @@ where project_id = %(project)s and name ilike %(like)s
 order by name
 limit %(most)s
 """
-EACH = (PULLS, BRANCHES, RUNS, COMMITS, TESTBEDS, TAGS)
+EACH = (PULLS, BRANCHES, RUNS.format(commit=SHORT.format("commit.name")), COMMITS, TESTBEDS, TAGS)
 
 
 def read_offers(session: Session, project_id: int, text: str) -> list[SideOffer]:

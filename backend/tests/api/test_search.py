@@ -68,7 +68,21 @@ def test_a_commit_is_found_by_the_beginning_of_its_hash_and_a_run_by_its_number(
     commit, *_ = find(api, reporter, "c0ffee")
     assert (commit["kind"], commit["key"]) == ("commit", HASH)
     run = next(hit for hit in find(api, reporter, "run runtime-rust") if hit["kind"] == "run")
+    assert run["detail"].startswith("c0ffee123456 Reuse")
     assert find(api, reporter, str(run["id"]))[-1]["id"] == run["id"]
+
+
+def test_runs_of_releases_are_told_apart_by_their_whole_names(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    names = ["wcwidth-0.2.12", "wcwidth-0.2.13"]
+    fill(engine, project, *(a_report(commit=COMMIT | {"id": name}) for name in names))
+    runs = [hit["detail"] for hit in find(api, reporter, "run wcwidth") if hit["kind"] == "run"]
+    assert sorted(runs) == [f"{name} {COMMIT['subject']}" for name in names]
+    path = "/api/v1/projects/main/comparison/sides"
+    sides = api.get(path, params={"text": "wcwidth"}, headers=reporter).json()["sides"]
+    offered = " ".join(side["detail"] for side in sides if side["kind"] == "run")
+    assert all(f"at {name} on" in offered for name in names)
 
 
 def test_a_split_is_found_by_its_name_its_change_and_by_who_pays(

@@ -7,7 +7,7 @@ import { type Column, Table } from "@/ui/Table";
 import { formatValue } from "@/units/format";
 import { ChartFigure } from "./ChartFigure";
 import styles from "./OptimumChart.module.css";
-import { cutLabel, indexTicks, roomFor } from "./ticks";
+import { commitLabel, indexTicks, roomFor } from "./ticks";
 import { useWidth } from "./useWidth";
 
 type Point = OptimumHistory["points"][number];
@@ -142,7 +142,7 @@ function Stage({ title, axis, unit, history, onSelect }: OptimumChartProps) {
           ))}
           {indexTicks(0, points.length - 1, roomFor(width - LEFT, 8)).map((index) => (
             <text key={index} x={toX(index)} y={height - 6} textAnchor="middle">
-              {cutLabel(shortCommit(points[index]?.run.commit.name ?? ""), 9)}
+              {commitLabel(points[index]?.run.commit.name, 9)}
             </text>
           ))}
         </svg>

@@ -3,7 +3,6 @@
 import { useCallback, useId, useMemo } from "react";
 import type { CommitColumns, SeriesHistory } from "@/api/types";
 import { Button } from "@/ui/Button";
-import { shortCommit } from "@/ui/commitName";
 import { frameOf } from "./axes";
 import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
@@ -25,7 +24,7 @@ import {
 } from "./seriesModel";
 import { seriesCsv, seriesNotes, seriesTitle } from "./seriesNotes";
 import {
-  cutLabel,
+  commitLabel,
   dateTicks,
   indexTicks,
   linearTicks,
@@ -210,7 +209,7 @@ function layout(
 
 function xTicksOf(model: SeriesModel, commits: CommitColumns, x: XKind, width: number): Tick[] {
   if (x === "date") return dateTicks(model.x.low, model.x.high, roomFor(width, 10));
-  const labels = model.stops.map(({ at }) => cutLabel(shortCommit(commits.name[at] ?? "")));
+  const labels = model.stops.map(({ at }) => commitLabel(commits.name[at]));
   const widest = Math.max(6, ...labels.map((label) => label.length));
   return indexTicks(0, model.stops.length - 1, roomFor(width, widest)).flatMap((index) => {
     const stop = model.stops[index];

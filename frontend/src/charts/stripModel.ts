@@ -3,7 +3,7 @@
 import type { CommitColumns, SeriesHistory } from "@/api/types";
 import { type Axis, share } from "./frame";
 import { type Window, windowOf, type XKind } from "./seriesModel";
-import { cutLabel } from "./ticks";
+import { commitLabel } from "./ticks";
 
 export interface Strip {
   x: Axis;
@@ -85,6 +85,6 @@ export function labelAt(strip: Strip, commits: CommitColumns, part: number): str
     strip.stops[0] ?? { x: 0, at: 0 },
   );
   const time = commits.time[stop.at];
-  if (time === null || time === undefined) return cutLabel(commits.name[stop.at]);
+  if (time === null || time === undefined) return commitLabel(commits.name[stop.at]);
   return new Date(time).toISOString().slice(0, 10);
 }

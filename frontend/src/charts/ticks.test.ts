@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dateTicks, indexTicks, linearTicks, logTicks, niceStep } from "./ticks";
+import { commitLabel, dateTicks, indexTicks, linearTicks, logTicks, niceStep } from "./ticks";
 
 const labels = (ticks: { label: string }[]) =>
   ticks.map((tick) => tick.label.replaceAll("\u202f", " "));
@@ -54,5 +54,13 @@ describe("ticks of commits and dates", () => {
       const low = Date.UTC(2020, 4, 17);
       expect(dateTicks(low, low + days * 86_400_000, 6).length).toBeLessThanOrEqual(7);
     }
+  });
+});
+
+describe("the label of a commit", () => {
+  it("keeps the end of a release, at which it differs, and cuts a hash", () => {
+    expect(commitLabel("wcwidth-0.2.13", 9)).toBe("…h-0.2.13");
+    expect(commitLabel("wcwidth-0.5.0")).toBe("wcwidth-0.5.0");
+    expect(commitLabel("c0ffee1234567890c0ffee1234567890c0ffee12", 9)).toBe("c0ffee12");
   });
 });

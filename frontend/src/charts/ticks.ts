@@ -1,5 +1,6 @@
 /** Places of axis ticks and their labels. */
 
+import { shortCommit } from "@/ui/commitName";
 import { formatNumber, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
 
@@ -121,4 +122,11 @@ export function roomFor(width: number, characters: number): number {
 export function cutLabel(text: string | undefined, length = 14): string {
   if (text === undefined) return MISSING;
   return text.length > length ? `${text.slice(0, length - 1)}…` : text;
+}
+
+/** A commit below an axis: the names of releases differ at their end, so that is kept. */
+export function commitLabel(name: string | undefined, length = 14): string {
+  if (name === undefined) return MISSING;
+  const short = shortCommit(name);
+  return short.length > length ? `…${name.slice(1 - length)}` : short;
 }

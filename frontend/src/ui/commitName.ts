@@ -1,6 +1,12 @@
 /** Short names of commits. */
 
-/** Hashes are cut to eight characters; releases and other names stay whole. */
+/** Digits alone are a date or a number; a hash has letters too. */
+const HASH = /^(?=\d*[a-f])[0-9a-f]{7,64}$/;
+const HASH_SHOWN = 8;
+const MOST_SHOWN = 32;
+
+/** Hashes are cut to eight characters; releases and other names differ at their end and stay. */
 export function shortCommit(name: string): string {
-  return /^[0-9a-f]{12,64}$/.test(name) ? name.slice(0, 8) : name;
+  if (HASH.test(name)) return name.slice(0, HASH_SHOWN);
+  return name.length <= MOST_SHOWN ? name : `${name.slice(0, MOST_SHOWN - 1)}…`;
 }
