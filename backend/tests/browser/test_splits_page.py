@@ -42,10 +42,10 @@ def test_a_split_is_found_and_weighed(person: Visitor, measured: Stack) -> None:
     weight = page.get_by_role("spinbutton", name="mid_large_mt_rings")
     weight.fill("19")
     page.wait_for_url(re.compile(r"weight=19:mid_large_mt_rings"))
-    person.see("▲ net gain")
+    person.see("net gain")
     page.get_by_role("button", name="Save weights").click()
     page.wait_for_url(lambda url: "weight=" not in url)
-    person.see("▲ net gain")
+    person.see("net gain")
 
     page.get_by_role("button", name="Table").first.click()
     page.get_by_role("table", name=re.compile("Members with their gain")).wait_for()

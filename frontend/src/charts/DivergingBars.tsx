@@ -208,7 +208,7 @@ interface BarRowProps {
 }
 
 const THICK = 14;
-const ARROWS = { gain: "▲ better", loss: "▼ worse", same: "same", unknown: "unknown" } as const;
+const WORDS = { gain: "better", loss: "worse", same: "same", unknown: "unknown" } as const;
 
 function BarRow({ row: { bar, isNet, y }, layout, width, isHovered }: BarRowProps) {
   const { axis, left, right, isNarrow, row } = layout;
@@ -247,7 +247,7 @@ function BarRow({ row: { bar, isNet, y }, layout, width, isHovered }: BarRowProp
         {gainText(bar)}
       </text>
       <text className={styles.word} x={width - 4} y={middle + 11} textAnchor="end">
-        {ARROWS[bar.verdict]}
+        {WORDS[bar.verdict]}
       </text>
     </g>
   );

@@ -10,6 +10,8 @@ interface VerdictTextProps {
   verdict: Verdict;
   /** Where the effect was not decided: grey, whatever the verdict. */
   isUnresolved?: boolean;
+  /** The words alone, without the mark of the way the number went. */
+  isPlain?: boolean;
 }
 
 const TONES: Record<Verdict, Tone> = {
@@ -22,13 +24,16 @@ function toneOf(verdict: Verdict): Tone {
   return TONES[verdict];
 }
 
-export function VerdictText({ effect, quantity, verdict, isUnresolved }: VerdictTextProps) {
+export function VerdictText(props: VerdictTextProps) {
+  const { effect, quantity, verdict, isUnresolved, isPlain } = props;
   const tone = isUnresolved ? "unresolved" : toneOf(verdict);
   return (
     <span className={`${styles.effect} ${styles[tone]}`}>
-      <span className={styles.mark} aria-hidden="true">
-        {markOf(effect.ratio)}
-      </span>
+      {isPlain ? null : (
+        <span className={styles.mark} aria-hidden="true">
+          {markOf(effect.ratio)}
+        </span>
+      )}
       {effectPhrase(effect, quantity)}
     </span>
   );

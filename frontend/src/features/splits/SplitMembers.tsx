@@ -78,6 +78,7 @@ const COLUMNS: Column<BesideEffect>[] = [
         effect={row}
         quantity={{ unit: row.unit, direction: row.direction, metric: row.metric }}
         verdict={row.verdict}
+        isPlain
       />
     ),
   },

@@ -92,6 +92,29 @@ describe("the page of a split", () => {
   });
 });
 
+describe("the words of a split", () => {
+  it("has no ▲ or ▼, which would mean better here and more there", async () => {
+    const beside = {
+      name: "wide",
+      metric: "cpu_time",
+      unit: "s",
+      direction: "lower" as const,
+      verdict: "regression" as const,
+      ratio: 6.66,
+      low: 3.97,
+      high: 11.2,
+      baseline: 0.00185,
+      contender: 0.0124,
+    };
+    answer("/projects/demo/splits/3", aSplit({ beside: [beside] }));
+    const { container } = show();
+    expect(await screen.findByText(/6.66× slower/)).toBeVisible();
+    expect(screen.getByText("better")).toBeVisible();
+    expect(screen.getByText("net loss")).toBeVisible();
+    expect(container).not.toHaveTextContent(/[▲▼]/);
+  });
+});
+
 describe("the weights of a split", () => {
   it("stay as they were set while they are judged, and are saved once they are", async () => {
     const { user, router } = show();

@@ -22,7 +22,7 @@ describe("the list of splits", () => {
     const { container } = show();
     const link = await screen.findByRole("link", { name: /random_mixed 5.4 % lower/ });
     expect(link).toHaveAttribute("href", "/p/demo/splits/3");
-    expect(screen.getByText("▼ net loss")).toBeVisible();
+    expect(screen.getByText("net loss")).toBeVisible();
     expect(screen.getByText("found by Tidemark", { selector: "span" })).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });

@@ -20,9 +20,10 @@ const NET_TONES: Record<SplitNet["verdict"], Tone> = {
   "cancels out": "unresolved",
   unknown: "unresolved",
 };
-const NET_MARKS: Record<SplitNet["verdict"], string> = {
-  gain: "▲ net gain",
-  loss: "▼ net loss",
+/** No ▲ or ▼ on pages of splits: beside gains that go right and numbers that go up they would say a third thing. */
+const NET_WORDS: Record<SplitNet["verdict"], string> = {
+  gain: "net gain",
+  loss: "net loss",
   "cancels out": "cancels out",
   unknown: "net not known",
 };
@@ -32,7 +33,7 @@ export function netBadge(net: SplitNet | null): { word: string; tone: Tone } {
   if (net.low === null && net.verdict === "unknown") {
     return { word: "net as observed", tone: "unresolved" };
   }
-  return { word: NET_MARKS[net.verdict], tone: NET_TONES[net.verdict] };
+  return { word: NET_WORDS[net.verdict], tone: NET_TONES[net.verdict] };
 }
 
 export function capital(text: string): string {
