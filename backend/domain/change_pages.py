@@ -21,8 +21,18 @@ class Side:
     control: str | None
     """What the fixed work around the run said: steady, moved, or veto."""
     control_reason: str
+    names_environment: bool
+    """Its report says something of toolchain, settings or machine."""
     profile_id: int | None
     """The nearest profile of the variant on this side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The last run of the series before a change, and the first run at it."""
+
+    before: int | None
+    at: int | None
 
 
 class Sameness(StrEnum):
@@ -44,16 +54,20 @@ class Surroundings:
 
     before: Side
     after: Side
+    neighbours: Neighbours
     binary: Sameness
     workload: Sameness
     """The definition of the benchmark: where it differs, other work was measured."""
     attributes: Sequence[AttributeChange]
 
 
-def surroundings(before: Side, after: Side, attributes: Sequence[AttributeChange]) -> Surroundings:
+def surroundings(
+    before: Side, after: Side, neighbours: Neighbours, attributes: Sequence[AttributeChange]
+) -> Surroundings:
     return Surroundings(
         before,
         after,
+        neighbours,
         sameness(before.binary_hash, after.binary_hash),
         sameness(before.benchmark_version, after.benchmark_version),
         attributes,

@@ -32,11 +32,12 @@ def explain_change(session: Session, project: Project, change_id: int) -> Change
     (shown,) = show_groups(session, project.id, [group], (MEMBERS, COMMITS))
     members = [member.id for member in group.members]
     before, after = change_pages.read_sides(session, project.id, change_id)
+    neighbours = change_pages.read_neighbours(session, project.id, change_id)
     return ChangePage(
         change=change,
         group=shown,
         comparison_url=_comparison(project, change),
-        surroundings=surroundings(before, after, change.differences),
+        surroundings=surroundings(before, after, neighbours, change.differences),
         similar=_similar(session, project.id, change_id, group, others),
         notes=change_notes.read_notes(session, project.id, members),
     )

@@ -4,12 +4,18 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
-from backend.domain.change_pages import Side
+from backend.domain.change_pages import Neighbours, Side
 from backend.storage.engine import raw_connection
 
 _SIDE: LiteralString = """
 select run.id, r.binary_hash, r.benchmark_version,
-       run.conditions->'control'->>'verdict', coalesce(run.conditions->'control'->>'reason', '')
+       run.conditions->'control'->>'verdict', coalesce(run.conditions->'control'->>'reason', ''),
+       exists (select from environment e
+               where e.project_id = run.project_id and e.id = run.environment_id
+                 and e.attributes <> '{}')
+       or exists (select from fingerprint f
+                  where f.project_id = run.project_id and f.id = run.fingerprint_id
+                    and f.attributes <> '{}')
 from run
 join result r on r.project_id = run.project_id and r.run_id = run.id and r.series_id = %(series)s
 where run.project_id = %(project)s and run.id = %(run)s
@@ -30,6 +36,15 @@ _PLACE: LiteralString = """
 select series_id, position, before_run_id, after_run_id
 from change_point where project_id = %s and id = %s
 """
+_NEIGHBOURS: LiteralString = """
+select (
+    select r.run_id from result r
+    where r.project_id = c.project_id and r.series_id = c.series_id
+      and (r.position, r.run_id) < (c.position, c.run_id)
+    order by r.position desc, r.run_id desc
+    limit 1), c.run_id
+from change_point c where c.project_id = %s and c.id = %s
+"""
 _SIMILAR: LiteralString = """
 select o.id
 from change_point c
@@ -43,6 +58,12 @@ where c.project_id = %s and c.id = %s
 order by o.series_id = c.series_id desc, coalesce(commit.time, o.detected_at) desc
 limit %s
 """
+
+
+def read_neighbours(session: Session, project_id: int, change_id: int) -> Neighbours:
+    """Return the runs of the series next to a change point; those surely apart may lie further."""
+    row = raw_connection(session).execute(_NEIGHBOURS, (project_id, change_id)).fetchone()
+    return Neighbours(*(row or (None, None)))
 
 
 def read_sides(session: Session, project_id: int, change_id: int) -> tuple[Side, Side]:
@@ -62,9 +83,8 @@ def _side(session: Session, facts: dict[str, int | None], place: LiteralString) 
     profile = connection.execute(_PROFILE.format(place=place), facts).fetchone()
     profile_id = profile[0] if profile else None
     if run is None:
-        return Side(facts["run"], None, None, None, "", profile_id)
-    run_id, binary, version, control, reason = run
-    return Side(run_id, binary, version, control, reason, profile_id)
+        return Side(facts["run"], None, None, None, "", False, profile_id)
+    return Side(*run, profile_id)
 
 
 def similar_changes(

@@ -82,8 +82,17 @@ class Side(BaseModel):
     control: Literal["steady", "moved", "veto"] | None
     """What the fixed work around the run said."""
     control_reason: str
+    names_environment: bool
+    """Its report says something of toolchain, settings or machine."""
     profile_id: int | None
     """The nearest profile of the variant on this side."""
+
+
+class Neighbours(BaseModel):
+    """The last run of the series before a change, and the first run at it."""
+
+    before: int | None
+    at: int | None
 
 
 class ChangeSurroundings(BaseModel):
@@ -91,6 +100,8 @@ class ChangeSurroundings(BaseModel):
 
     before: Side
     after: Side
+    neighbours: Neighbours
+    """Next to the change; the runs surely before and after it may lie further apart."""
     binary: Literal["same", "different", "unknown"]
     workload: Literal["same", "different", "unknown"]
     """The definition of the benchmark; where it differs, other work was measured."""

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 from fastapi.testclient import TestClient
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from backend.domain.projects import Project
 from backend.domain.rights import Scope
@@ -272,3 +272,22 @@ def test_the_health_of_a_machine_is_told_from_its_newest_runs(
     (machine,) = ask(api, reporter, "/overview")["machines"]
     assert (machine["name"], machine["runs"], machine["score"]) == ("host", 3, 82.0)
     assert (machine["vetoed"], machine["moved"], machine["is_resting"]) == (1, 1, False)
+
+
+def test_a_change_names_the_runs_next_to_it_though_its_place_is_not_sure(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers
+) -> None:
+    with transaction(engine) as session:
+        session.execute(
+            text(
+                "update change_point set before_run_id = before_run_id - 2,"
+                " after_run_id = after_run_id + 1 where project_id = :project"
+            ),
+            {"project": released.id},
+        )
+    (lead,) = [one["lead"]["id"] for one in ask(api, reporter, "/change-groups")["rows"]]
+    page = ask(api, reporter, f"/changes/{lead}")
+    at, around = page["change"]["run_id"], page["surroundings"]
+    assert around["neighbours"] == {"before": at - 1, "at": at}
+    assert (around["before"]["run_id"], around["after"]["run_id"]) == (at - 3, at + 1)
+    assert not around["before"]["names_environment"]

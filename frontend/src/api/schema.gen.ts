@@ -2214,6 +2214,7 @@ export interface components {
              * @enum {string}
              */
             binary: "same" | "different" | "unknown";
+            neighbours: components["schemas"]["Neighbours"];
             /**
              * Workload
              * @enum {string}
@@ -3545,6 +3546,16 @@ export interface components {
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
+        };
+        /**
+         * Neighbours
+         * @description The last run of the series before a change, and the first run at it.
+         */
+        Neighbours: {
+            /** At */
+            at: number | null;
+            /** Before */
+            before: number | null;
         };
         /**
          * Net
@@ -5193,6 +5204,8 @@ export interface components {
             control: ("steady" | "moved" | "veto") | null;
             /** Control Reason */
             control_reason: string;
+            /** Names Environment */
+            names_environment: boolean;
             /** Profile Id */
             profile_id: number | null;
             /** Run Id */

@@ -26,6 +26,7 @@ function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
     benchmark_version: null,
     control: null,
     control_reason: "",
+    names_environment: true,
     profile_id: null,
   };
   const sorted = aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) });
@@ -36,6 +37,7 @@ function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
     surroundings: {
       before: side,
       after: { ...side, run_id: 21, control: "moved", control_reason: "Memory took 6 % longer." },
+      neighbours: { before: 22, at: 23 },
       binary: "different",
       workload: "same",
       attributes: [{ name: "rustc", before: "1.94", after: "1.95" }],
@@ -78,7 +80,7 @@ describe("the page of a change", () => {
     expect(findings.getByText(/No profile before nor after it/)).toBeVisible();
     expect(findings.getByRole("link", { name: /Compare the runs/ })).toHaveAttribute(
       "href",
-      "/p/demo/compare?baseline=run:20&contender=run:21",
+      "/p/demo/compare?baseline=run:22&contender=run:23",
     );
     expect(await violationsOf(container)).toEqual([]);
   });
@@ -109,6 +111,18 @@ describe("the page of a change", () => {
       "href",
       "/p/demo/profiles/9?base=4",
     );
+  });
+
+  it("whose reports name no environment does not say that the machine stayed", async () => {
+    const { surroundings } = aDetail();
+    const before = { ...surroundings.before, names_environment: false };
+    const after = { ...before, run_id: 21 };
+    answer(PATH, aDetail({ surroundings: { ...surroundings, before, after, attributes: [] } }));
+    open();
+    expect(
+      await screen.findByText("The reports name no environment: a changed machine is possible."),
+    ).toBeVisible();
+    expect(screen.queryByText(/Nothing that the reports name/)).toBeNull();
   });
 
   it("of the same binary says first that there is no code change, and asks for no commit", async () => {

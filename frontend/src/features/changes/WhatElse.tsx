@@ -21,7 +21,7 @@ const COLUMNS: Column<Attribute>[] = [
 ];
 
 export function WhatElse({ project, detail }: { project: string; detail: ChangeDetail }) {
-  const { before, after, attributes } = detail.surroundings;
+  const { before, after, neighbours, attributes } = detail.surroundings;
   return (
     <Section title="What else changed">
       <ul className={styles.findings}>
@@ -38,11 +38,11 @@ export function WhatElse({ project, detail }: { project: string; detail: ChangeD
         />
       )}
       <p className={styles.links}>
-        {before.run_id === null || after.run_id === null ? null : (
+        {neighbours.before === null || neighbours.at === null ? null : (
           <Link
             to="/p/$project/compare"
             params={{ project }}
-            search={{ baseline: `run:${before.run_id}`, contender: `run:${after.run_id}` }}
+            search={{ baseline: `run:${neighbours.before}`, contender: `run:${neighbours.at}` }}
           >
             Compare the runs before and after
           </Link>

@@ -63,9 +63,7 @@ export function surroundingsText({ change, surroundings }: ChangeDetail): string
     machinesText(change),
     controlText(surroundings.before, "before"),
     controlText(surroundings.after, "after"),
-    surroundings.attributes.length === 0
-      ? "Nothing that the reports name differs in environment or machine."
-      : "",
+    environmentText(surroundings),
   ].filter((sentence) => sentence !== "");
 }
 
@@ -78,6 +76,13 @@ function codeText(change: ChangePoint, binary: ChangeDetail["surroundings"]["bin
     different: "The binary is another one: the code or its build changed.",
     unknown: "Whether the binary changed is not known: the reports name none.",
   }[binary];
+}
+
+function environmentText({ before, after, attributes }: ChangeDetail["surroundings"]): string {
+  if (attributes.length > 0) return "";
+  if (before.names_environment || after.names_environment)
+    return "Nothing that the reports name differs in environment or machine.";
+  return "The reports name no environment: a changed machine is possible.";
 }
 
 const WORKLOADS = {
