@@ -84,7 +84,8 @@ def _side(session: Session, facts: dict[str, int | None], place: LiteralString) 
     profile_id = profile[0] if profile else None
     if run is None:
         return Side(facts["run"], None, None, None, "", False, profile_id)
-    return Side(*run, profile_id)
+    run_id, binary, version, control, reason, is_named = run
+    return Side(run_id, binary, version, control, reason, is_named, profile_id)
 
 
 def similar_changes(
