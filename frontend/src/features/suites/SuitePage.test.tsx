@@ -79,6 +79,14 @@ describe("the page of a suite", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
+  it("calls no single value a sweep", async () => {
+    const benchmarks = [aBenchmark(), aBenchmark({ id: 5, name: "churn", variants: 1 })];
+    answer(PATH, aSuite({ benchmarks }));
+    show();
+    expect(await screen.findByRole("link", { name: "Sweep of threads in search" })).toBeVisible();
+    expect(screen.queryByRole("link", { name: "Sweep of threads in churn" })).toBeNull();
+  });
+
   it("finds benchmarks by words, kept in the address", async () => {
     answer(PATH, aSuite());
     const { user, router } = show();

@@ -35,9 +35,9 @@ export function parametersOf({ parameters, sweep_axes: axes }: SuiteBenchmark): 
   return parameters.map((name) => (axes.includes(name) ? `${name} (swept)` : name)).join(", ");
 }
 
-/** The sweeps of a suite: benchmark and axis of each. */
+/** The sweeps of a suite: benchmark and axis of each. One variant is one value, and no sweep yet. */
 export function sweepsOf(suite: SuiteDetail): { id: number; benchmark: string; axis: string }[] {
-  return suite.benchmarks.flatMap(({ id, name, sweep_axes: axes }) =>
-    axes.map((axis) => ({ id, benchmark: name, axis })),
+  return suite.benchmarks.flatMap(({ id, name, variants, sweep_axes: axes }) =>
+    variants < 2 ? [] : axes.map((axis) => ({ id, benchmark: name, axis })),
   );
 }

@@ -182,6 +182,23 @@ describe("the list of sweeps", () => {
     expect(screen.getByRole("link", { name: "churn over size" })).toBeTruthy();
   });
 
+  it("promises what the page of each says, not what the list does not", async () => {
+    const row = {
+      benchmark_id: 3,
+      suite: "allocator-c",
+      benchmark: "churn",
+      axis: "ring",
+      values: 3,
+      metrics: ["wall_time"],
+      testbeds: ["bench-1"],
+      latest_run_at: null,
+    };
+    answer("/projects/demo/sweeps", { rows: [row, { ...row, axis: "size" }] });
+    renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
+    const name = /^2 sweeps: the page of each says which setting is best/;
+    expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
+  });
+
   it("leads to each of them", async () => {
     const row = {
       benchmark_id: 3,

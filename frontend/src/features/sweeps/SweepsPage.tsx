@@ -63,7 +63,7 @@ function answerOf(all: SweepRow[] | undefined): string {
   if (rows.length === 0) return "No benchmark was swept over a parameter.";
   return rows.length === 1
     ? "1 benchmark was swept over a parameter."
-    : `${rows.length} sweeps: each says which setting is best and what cannot be told from it.`;
+    : `${rows.length} sweeps: the page of each says which setting is best and what cannot be told from it.`;
 }
 
 function columnsOf(project: string): Column<SweepRow>[] {
