@@ -9,11 +9,22 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
     <ul className={styles.faults}>
       {faults.map((fault) => (
         <li key={`${fault.pointer} ${fault.reason}`}>
-          <code>{fault.pointer || "/"}</code> {sentence(fault.reason)} {sentence(fault.remedy)}
+          <Place pointer={fault.pointer} /> {sentence(fault.reason)} {sentence(fault.remedy)}
         </li>
       ))}
     </ul>
   );
+}
+
+/** Fields of an address that a person chose on the page are named in words. */
+const SIDES: Record<string, string> = {
+  "/query/baseline": "Baseline:",
+  "/query/contender": "Contender:",
+};
+
+function Place({ pointer }: { pointer: string }) {
+  const side = SIDES[pointer];
+  return side === undefined ? <code>{pointer || "/"}</code> : <strong>{side}</strong>;
 }
 
 /** Reasons come as they stand in other sentences: here each is one of its own. */

@@ -66,17 +66,23 @@ describe("what is offered at first", () => {
   });
 
   it("begins with pull requests against their fork points and ends with testbeds", () => {
-    const offers = [
-      { kind: "testbed", name: "box", detail: "", time: null },
-      { kind: "testbed", name: "lab", detail: "", time: null },
-      { kind: "pull", name: "7", detail: "idea", time: null },
-    ] as const;
-    expect(suggestions([], offers).map(({ baseline, contender }) => [baseline, contender])).toEqual(
-      [
-        ["fork:7", "pull:7"],
-        ["testbed:box", "testbed:lab"],
-      ],
-    );
+    const offers = [{ kind: "pull", name: "7", detail: "idea", time: null }] as const;
+    const runs = ["lab", "box"].map((testbed) => aRun({ testbed, commit: aCommit() }));
+    expect(
+      suggestions(runs, offers).map(({ baseline, contender }) => [baseline, contender]),
+    ).toEqual([
+      ["fork:7", "pull:7"],
+      ["testbed:box", "testbed:lab"],
+    ]);
+  });
+
+  it("is no pair of testbeds that have no commit of a suite in common", () => {
+    const run = aRun({ testbed: "vm", suite: "clients", commit: aCommit({ name: "c1" }) });
+    const others = [
+      aRun({ ...run, testbed: "ci", commit: aCommit({ name: "c2" }) }),
+      aRun({ ...run, testbed: "ci", suite: "other" }),
+    ];
+    expect(suggestions([run, ...others], [])).toEqual([]);
   });
 });
 

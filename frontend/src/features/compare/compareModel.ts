@@ -64,7 +64,7 @@ export function suggestions(
   offers: readonly SideOffer[],
   most = 8,
 ): Suggestion[] {
-  return [...pulls(offers), ...newestRuns(runs), ...testbeds(offers)].slice(0, most);
+  return [...pulls(offers), ...newestRuns(runs), ...testbeds(runs)].slice(0, most);
 }
 
 function pulls(offers: readonly SideOffer[]): Suggestion[] {
@@ -97,16 +97,24 @@ function newestRuns(runs: readonly RunRow[]): Suggestion[] {
   return [...found.values()];
 }
 
-function testbeds(offers: readonly SideOffer[]): Suggestion[] {
-  const [first, second] = offers.filter(({ kind }) => kind === "testbed");
-  if (first === undefined || second === undefined) return [];
-  return [
-    {
-      title: `testbed ${second.name} against testbed ${first.name}, at the newest commit of both`,
-      baseline: `testbed:${first.name}`,
-      contender: `testbed:${second.name}`,
-    },
-  ];
+/** Two testbeds that measured one commit with one suite, by the newest run that has such a twin. */
+function testbeds(runs: readonly RunRow[]): Suggestion[] {
+  for (const run of runs) {
+    const twin = runs.find(
+      ({ testbed, suite, commit }) =>
+        testbed !== run.testbed && suite === run.suite && commit.name === run.commit.name,
+    );
+    if (twin === undefined) continue;
+    const [first = "", second = ""] = [run.testbed, twin.testbed].sort();
+    return [
+      {
+        title: `testbed ${second} against testbed ${first}, at the newest commit of both`,
+        baseline: `testbed:${first}`,
+        contender: `testbed:${second}`,
+      },
+    ];
+  }
+  return [];
 }
 
 /** How both sides were measured, and what that means for small differences. */
