@@ -97,7 +97,7 @@ export function healthText(machine: MachineHealth): { text: string; isGood: bool
   if (score !== null && score < NOISY) return { text: "noisy when looked at last", isGood: false };
   if (moved > 0) {
     return {
-      text: `steady; its fixed work moved a little around ${counted(moved, "run", "runs")}`,
+      text: `with reservations: the control benchmark moved in ${counted(moved, "run", "runs")}`,
       isGood: true,
     };
   }
