@@ -4,6 +4,7 @@ from functools import lru_cache
 
 from playwright.sync_api import Page
 
+from backend.testing.browser import THEMES, show_in
 from backend.testing.databases import ROOT
 
 AXE = ROOT / "frontend" / "node_modules" / "axe-core" / "axe.min.js"
@@ -24,9 +25,8 @@ def faults_of(page: Page) -> list[str]:
     """Return what axe finds on the page in both themes, each with its place."""
     page.evaluate(_axe())
     found: list[str] = []
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-        page.wait_for_timeout(200)
+    for theme in THEMES:
+        show_in(page, theme)
         found += [f"{theme}: {fault}" for fault in page.evaluate(RUN, RULES)]
-    page.emulate_media(color_scheme="light")
+    show_in(page, "light")
     return found

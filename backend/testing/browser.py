@@ -5,6 +5,7 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from typing import Literal
 
 from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
 
@@ -14,6 +15,9 @@ NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable"
 ARTEFACTS = ROOT / "test-artefacts" / "screenshots"
 WIDTHS = (1440, 400)
 HEIGHT = 900
+Theme = Literal["light", "dark"]
+THEMES: tuple[Theme, ...] = ("light", "dark")
+PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 FLAGS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -22,6 +26,12 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
+
+
+OUTSIDE = """width => [...document.querySelectorAll('body *')]
+  .filter(one => one.getBoundingClientRect().right > width + 1 && !one.closest('svg svg, table'))
+  .slice(0, 12)
+  .map(one => `${one.tagName.toLowerCase()}.${one.getAttribute('class')} "${one.textContent.slice(0, 40)}"`)"""
 
 
 @contextmanager
@@ -33,6 +43,12 @@ def chromium() -> Iterator[Browser]:
         browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
         yield browser
         browser.close()
+
+
+def show_in(page: Page, theme: Theme) -> None:
+    """Let the page follow a system in this theme, and wait until that is painted."""
+    page.emulate_media(color_scheme=theme)
+    page.evaluate(PAINTED)
 
 
 @dataclass
@@ -65,18 +81,20 @@ class Visitor:
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
         for width in WIDTHS:
             self.page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
-            for theme in ("light", "dark"):
-                self.page.emulate_media(color_scheme="dark" if theme == "dark" else "light")
-                self.page.wait_for_timeout(250)
+            self.page.wait_for_timeout(250)  # charts follow their box a moment later
+            for theme in THEMES:
+                show_in(self.page, theme)
                 self.page.screenshot(path=ARTEFACTS / f"{name}-{width}-{theme}.png", full_page=True)
                 self._fits(width)
-        self.page.emulate_media(color_scheme="light")
+        show_in(self.page, "light")
         self.page.set_viewport_size(ViewportSize(width=WIDTHS[0], height=HEIGHT))
 
     def _fits(self, width: int) -> None:
         """Refuse a page that scrolls sideways: it is broken on that screen."""
         needed = self.page.evaluate("document.documentElement.scrollWidth")
-        assert needed <= width, f"the page needs {needed} px at {width} px"
+        if needed > width:
+            outside = self.page.evaluate(OUTSIDE, width)
+            raise AssertionError(f"the page needs {needed} px at {width} px: {'; '.join(outside)}")
 
 
 @contextmanager

@@ -13,6 +13,7 @@ import redis
 
 from backend.embedded.application import ROOT
 from backend.embedded.errors import CannotStartError
+from backend.embedded.ports import free_port
 from backend.embedded.postgres import PostgreSQL, embedded_postgres
 from backend.embedded.privilege import NOBODY, nobody_directory, unprivileged
 from backend.embedded.services import Services, private_services
@@ -121,7 +122,9 @@ def test_a_damaged_broker_file_is_set_aside_since_it_holds_no_result(tmp_path: P
 def test_a_full_disk_is_said_in_one_sentence(tmp_path: Path, disk: str, sentence: str) -> None:
     done = subprocess.run(
         [*IN_A_SMALL_DISK, disk, str(tmp_path), sys.executable], cwd=ROOT, check=False,
-        env=inherited_environment(TIDEMARK_STATE_DIR=str(tmp_path / "state")),
+        env=inherited_environment(
+            TIDEMARK_STATE_DIR=str(tmp_path / "state"), TIDEMARK_PORT=str(free_port())
+        ),
         stdin=subprocess.DEVNULL, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 1

@@ -24,9 +24,11 @@ const MOST = 1000;
 
 export function FacetChoices({ project, filters, facet, onChange }: FacetChoicesProps) {
   const [text, setText] = useState("");
-  const [most, setMost] = useState(0);
+  /** How many were asked for; none: those that came with the facet are enough. */
+  const [wanted, setWanted] = useState(0);
+  const most = Math.max(wanted, MORE);
   const contains = useDeferredValue(text.trim());
-  const isAsking = contains !== "" || most > 0;
+  const isAsking = contains !== "" || wanted > 0;
   const asked = useFacetValues(project, filters, { facet: facet.name, contains, most }, isAsking);
   const found = (isAsking ? asked.data?.facets[0] : undefined) ?? facet;
   const left = found.total - found.choices.length;
@@ -51,10 +53,10 @@ export function FacetChoices({ project, filters, facet, onChange }: FacetChoices
         )
       }
       more={
-        left > 0 && most < MOST
+        left > 0 && wanted < MOST
           ? {
               label: `More of ${formatCount(found.total)}`,
-              onMore: () => setMost(Math.min(MOST, Math.max(most, facet.choices.length) + MORE)),
+              onMore: () => setWanted(Math.min(MOST, found.choices.length + MORE)),
             }
           : null
       }

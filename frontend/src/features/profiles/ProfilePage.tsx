@@ -64,9 +64,10 @@ export function ProfilePage() {
       ) : null}
       {isShown ? (
         <ProfileEvidence comparison={comparison} state={state} onChange={change} />
-      ) : (
+      ) : null}
+      {comparison === null && failed === undefined ? (
         <Skeleton height={520} label="Loading the stacks" />
-      )}
+      ) : null}
     </Page>
   );
 }
