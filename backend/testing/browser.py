@@ -31,7 +31,7 @@ FLAGS = [
 OUTSIDE = """width => [...document.querySelectorAll('body *')]
   .filter(one => one.getBoundingClientRect().right > width + 1 && !one.closest('svg svg, table'))
   .slice(0, 12)
-  .map(one => `${one.tagName.toLowerCase()}.${one.getAttribute('class')} "${one.textContent.slice(0, 40)}"`)"""
+  .map(one => `${one.tagName}.${one.getAttribute('class')} "${one.textContent.slice(0, 40)}"`)"""
 
 
 @contextmanager

@@ -1,7 +1,7 @@
 /** Short names of commits. */
 
-/** Digits alone are a date or a number; a hash has letters too. */
-const HASH = /^(?=\d*[a-f])[0-9a-f]{7,64}$/;
+/** Digits alone are a date or a number, unless there are as many as a whole hash has. */
+const HASH = /^(?:[0-9a-f]{40}|[0-9a-f]{64}|(?=\d*[a-f])[0-9a-f]{7,64})$/;
 const HASH_SHOWN = 8;
 const MOST_SHOWN = 32;
 

@@ -62,9 +62,7 @@ export function ProfilePage() {
           onRetry={() => void failed.refetch()}
         />
       ) : null}
-      {isShown ? (
-        <ProfileEvidence comparison={comparison} state={state} onChange={change} />
-      ) : null}
+      {isShown ? <ProfileEvidence comparison={comparison} state={state} onChange={change} /> : null}
       {comparison === null && failed === undefined ? (
         <Skeleton height={520} label="Loading the stacks" />
       ) : null}

@@ -53,30 +53,6 @@ describe("the page of a run", () => {
     expect(rows.map((row) => row.textContent?.includes("tokio"))).toEqual([true, false]);
   });
 
-  it("puts variants side by side, the best first", async () => {
-    const rows = [ofEngine(1, "tokio", 0.2), ofEngine(2, "smol", 0.1), ofEngine(3, "rayon", 0.101)];
-    answer("/projects/demo/runs/1", aRunDetail({ rows }));
-    answer("/projects/demo/runs/1/variants", {
-      rows: [aPair(), aPair({ contender: 1, verdict: "regression", sentence: "100 % slower" })],
-    });
-    openRun("?section=variants");
-    expect(await screen.findByText(/smol is best; rayon cannot be told from it\./)).toBeTruthy();
-    const heads = screen.getAllByRole("rowheader").map((head) => head.textContent);
-    expect(heads).toEqual(["smol", "rayon", "tokio"]);
-    expect(screen.getByRole("row", { name: /tokio/ }).textContent).toMatch(/100.% slower/);
-  });
-
-  it("says that variants could not be judged, instead of guessing from their intervals", async () => {
-    const rows = [ofEngine(1, "tokio", 0.2), ofEngine(2, "smol", 0.1)];
-    answer("/projects/demo/runs/1", aRunDetail({ rows }));
-    fail("/projects/demo/runs/1/variants", { status: 503, detail: "The database is starting." });
-    openRun("?section=variants");
-    expect(
-      await screen.findByText(/smol has the best number; the others could not be judged\./),
-    ).toBeTruthy();
-    expect(screen.getByText(/The variants could not be judged against each other/)).toBeTruthy();
-  });
-
   it("says why a variant failed", async () => {
     const failed = [
       {
@@ -119,6 +95,32 @@ describe("the page of a run", () => {
     expect(await screen.findByText(/Different from the previous run.*rustc\./)).toBeTruthy();
     const row = screen.getByRole("row", { name: /rustc/ });
     expect(row.textContent).toContain("changed1.94.0");
+  });
+});
+
+describe("the variants of a run", () => {
+  it("puts variants side by side, the best first", async () => {
+    const rows = [ofEngine(1, "tokio", 0.2), ofEngine(2, "smol", 0.1), ofEngine(3, "rayon", 0.101)];
+    answer("/projects/demo/runs/1", aRunDetail({ rows }));
+    answer("/projects/demo/runs/1/variants", {
+      rows: [aPair(), aPair({ contender: 1, verdict: "regression", sentence: "100 % slower" })],
+    });
+    openRun("?section=variants");
+    expect(await screen.findByText(/smol is best; rayon cannot be told from it\./)).toBeTruthy();
+    const heads = screen.getAllByRole("rowheader").map((head) => head.textContent);
+    expect(heads).toEqual(["smol", "rayon", "tokio"]);
+    expect(screen.getByRole("row", { name: /tokio/ }).textContent).toMatch(/100.% slower/);
+  });
+
+  it("says that variants could not be judged, instead of guessing from their intervals", async () => {
+    const rows = [ofEngine(1, "tokio", 0.2), ofEngine(2, "smol", 0.1)];
+    answer("/projects/demo/runs/1", aRunDetail({ rows }));
+    fail("/projects/demo/runs/1/variants", { status: 503, detail: "The database is starting." });
+    openRun("?section=variants");
+    expect(
+      await screen.findByText(/smol has the best number; the others could not be judged\./),
+    ).toBeTruthy();
+    expect(screen.getByText(/The variants could not be judged against each other/)).toBeTruthy();
   });
 });
 
