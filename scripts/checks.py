@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import web_pages
-from places import FRONTEND, PYTHON, ROOT, VENV, state_dir
+from places import FRONTEND, PYTHON, ROOT, VENV
 
 AGENTS = ROOT / "bench-agents"
 BIN = VENV / "bin"
@@ -61,19 +61,12 @@ def rust_checks() -> list[Check]:
     return checks
 
 
-def with_shared_builds(env: dict[str, str]) -> dict[str, str]:
-    """Return the environment with what makes builds of several Rust places quick.
+def with_quick_builds(env: dict[str, str]) -> dict[str, str]:
+    """Return the environment with what makes Rust build sooner, for tests that run once.
 
-    Agent, order server and suites depend on much the same crates: one folder holds what is built
-    of them (cargo before 1.91 does not know it and builds each alone). Tests need no debug
-    information, and nothing is built a second time from changed sources.
+    They need no debug information, and nothing is built a second time from changed sources.
     """
-    return {
-        **env,
-        "CARGO_BUILD_BUILD_DIR": str(state_dir() / "cargo"),
-        "CARGO_INCREMENTAL": "0",
-        "CARGO_PROFILE_DEV_DEBUG": "false",
-    }
+    return {**env, "CARGO_INCREMENTAL": "0", "CARGO_PROFILE_DEV_DEBUG": "false"}
 
 
 def rust_places() -> list[Path]:

@@ -18,7 +18,7 @@ from steps import WIDTH, CannotInstallError
 def main() -> int:
     """Run one verb; return the exit code."""
     verb = sys.argv[1]
-    env = checks.with_shared_builds(dict(os.environ))
+    env = checks.with_quick_builds(dict(os.environ))
     begun = time.monotonic()
     try:
         if web_pages.is_here():
