@@ -2,7 +2,8 @@
 
 Every change point names the commits among which its cause lies (95 %). Change points of one branch
 whose ranges have a commit in common are put together, into as few groups as do it; what is left of
-the range once all of them are heard is often narrower than that of any single one.
+the range once all of them are heard is often narrower than that of any single one. What was
+refuted, cleared or taken back shares no cause with what stands: it is grouped by itself.
 """
 
 import math
@@ -15,7 +16,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from backend.domain.change_states import State
+from backend.domain.change_states import CLOSED, State
 from backend.domain.findings import Kind, Verdict
 from backend.domain.pages import Page, cursor_at, read_place
 
@@ -144,14 +145,45 @@ def grouped(sightings: Iterable[Sighting]) -> list[ChangeGroup]:
     way of dividing them needs fewer groups. Machines and unchanged binaries are told apart by
     testbed, since nothing of the code connects them.
     """
-    kin: dict[tuple[int, int, str], list[Sighting]] = defaultdict(list)
+    kin: dict[tuple[int, str, int, str], list[Sighting]] = defaultdict(list)
     step = Kind.STEP.value
     for sighting in sightings:
         is_of_code = sighting.kind == step and not sighting.same_code
         place = (0, "") if is_of_code else (sighting.testbed_id, sighting.kind)
-        kin[sighting.branch_id, *place].append(sighting)
+        closed = sighting.state if sighting.state in CLOSED else ""
+        kin[sighting.branch_id, closed, *place].append(sighting)
     groups = [group for found in kin.values() for group in _divided(found)]
     return sorted(groups, key=place_by_time, reverse=True)
+
+
+def without_repeats(sightings: Iterable[Sighting]) -> list[Sighting]:
+    """Leave out what was cleared or taken back where the same series has the change otherwise.
+
+    A change that is found again somewhere else is a new change point, and the old one stays on
+    record; who asks for all changes is told of each one once, in the state it is in now.
+    """
+    found = list(sightings)
+    if not any(sighting.state in _GONE for sighting in found):
+        return found
+    kept: list[Sighting] = []
+    standing: dict[tuple[int, str], list[Sighting]] = defaultdict(list)
+    for sighting in sorted(found, key=_newest_standing_first):
+        mine = standing[sighting.series_id, sighting.kind]
+        if sighting.state not in _GONE or not any(_meet(sighting, other) for other in mine):
+            kept.append(sighting)
+            mine.append(sighting)
+    return kept
+
+
+def _newest_standing_first(sighting: Sighting) -> tuple[bool, int]:
+    return sighting.state in _GONE, -sighting.id
+
+
+def _meet(one: Sighting, other: Sighting) -> bool:
+    return one.first_position <= other.last_position and other.first_position <= one.last_position
+
+
+_GONE = frozenset({State.CLEARED, State.WITHDRAWN})
 
 
 def _divided(sightings: list[Sighting]) -> list[ChangeGroup]:
@@ -271,7 +303,8 @@ class News:
 
 def news_of(sightings: Iterable[Sighting]) -> News:
     """Divide what changed its state; suspicions are no news yet."""
-    told = [one for one in sightings if one.state not in (State.SUSPECTED, State.CLEARED)]
+    now = without_repeats(sightings)
+    told = [one for one in now if one.state not in (State.SUSPECTED, State.CLEARED)]
     fresh = grouped(one for one in told if one.state == State.CONFIRMED)
     return News(
         appeared=[group for group in fresh if group.cause is Cause.CODE],

@@ -4,7 +4,13 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.change_groups import ChangeGroup, alike, group_of, grouped
+from backend.domain.change_groups import (
+    ChangeGroup,
+    alike,
+    group_of,
+    grouped,
+    without_repeats,
+)
 from backend.domain.change_pages import ChangePage, Likeness, SimilarChange, surroundings
 from backend.domain.change_states import State
 from backend.domain.forges import forge_of
@@ -19,7 +25,7 @@ from backend.storage.change_lists import ChangeQuery
 from backend.storage.shown_changes import read_changes
 
 TOLD = (State.CONFIRMED, State.SUSPECTED, State.FIXED)
-"""What may share the cause of a change; what was cleared or taken back is no evidence."""
+"""What a change may be like; what was cleared or taken back is no evidence."""
 MEMBERS = 500
 COMMITS = 50
 SIMILAR = 8
@@ -50,15 +56,16 @@ def _of_one_cause(
 
     Groups and series belong to one branch, so no other one can share its cause or its series.
     """
-    states = dict.fromkeys((*TOLD, change.state))
+    states = TOLD if change.state in TOLD else ()
     branch = SeriesFilters(branch=[change.series.branch])
-    query = ChangeQuery(tuple(states), series=branch)
+    query = ChangeQuery(states, series=branch)
     sightings = read_sightings(session, project_id, query)
-    groups = grouped(one for one in sightings if one.state in TOLD or one.id == change.id)
+    kept = {one.id for one in without_repeats(sightings)} | {change.id}
+    groups = grouped(one for one in sightings if one.id in kept)
     group = group_of(groups, change.id)
     if group is None:
         raise LookupError(f"change point {change.id} went away while it was read")
-    return group, groups
+    return group, [one for one in groups if one.lead.state in TOLD]
 
 
 def _comparison(project: Project, change: ShownChange) -> str | None:

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
-from backend.domain.change_groups import ChangeGroup, grouped, page_of_groups
+from backend.domain.change_groups import ChangeGroup, grouped, page_of_groups, without_repeats
 from backend.domain.findings import Verdict
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_groups import ShownGroup
@@ -47,7 +47,7 @@ def list_groups(
 ) -> GroupPage:
     """Return one page of groups of those changes that pass the filters."""
     chosen = changes_in(query.state, query.verdict, query.filters, query.min_effect)
-    sightings = read_sightings(session, project_id, chosen)
+    sightings = without_repeats(read_sightings(session, project_id, chosen))
     found = page_of_groups(grouped(sightings), *page, is_largest_first=query.is_largest_first)
     return GroupPage(
         rows=show_groups(session, project_id, found.rows),

@@ -177,7 +177,11 @@ def test_what_is_no_change_is_refused_and_opened_again_and_both_stay_on_record(
     judged(api, admin, "rejected", lead)
     page = ask(api, reporter, f"/changes/{lead}")
     assert (page["change"]["state"], page["change"]["cause"]) == ("refuted", "person")
-    assert len(page["group"]["members"]) == 2
+    listed = ask(api, reporter, "/change-groups", state="all")
+    assert (listed["total"], listed["changes"]) == (2, 2)
+    for row in listed["rows"]:
+        (member,) = row["members"]
+        assert ask(api, reporter, f"/changes/{member['id']}")["group"]["ids"] == row["ids"]
     judged(api, admin, "reopened", lead)
     notes = ask(api, reporter, f"/changes/{lead}")["notes"]
     assert [one["kind"] for one in notes] == ["rejected", "reopened"]

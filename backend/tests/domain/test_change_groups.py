@@ -15,6 +15,7 @@ from backend.domain.change_groups import (
     grouped,
     news_of,
     page_of_groups,
+    without_repeats,
     worse_first,
     worst_of,
 )
@@ -109,7 +110,8 @@ def test_a_change_without_a_ratio_is_listed_first_but_never_called_the_worst() -
         ([("confirmed", False), ("confirmed", True)], GroupState.OPEN),
         ([("confirmed", True), ("suspected", False)], GroupState.ACKNOWLEDGED),
         ([("suspected", False), ("fixed", False)], GroupState.SUSPECTED),
-        ([("fixed", True), ("refuted", False)], GroupState.FIXED),
+        ([("suspected", False), ("fixed", True)], GroupState.SUSPECTED),
+        ([("refuted", True)], GroupState.REFUTED),
     ],
 )
 def test_a_group_stands_where_its_member_stands_that_asks_for_most(
@@ -121,6 +123,24 @@ def test_a_group_stands_where_its_member_stands_that_asks_for_most(
     ]
     (group,) = grouped(members)
     assert group.state is expected
+
+
+@pytest.mark.parametrize("state", ["refuted", "cleared", "withdrawn"])
+def test_what_is_no_change_shares_no_cause_with_what_stands(state: str) -> None:
+    assert ids(a_sighting(1, 3, 9), a_sighting(2, 7, 12, state=state)) == [[2], [1]]
+
+
+def test_a_change_found_again_elsewhere_is_told_once_as_it_stands_now() -> None:
+    taken_back = a_sighting(1, 3, 6, series_id=9, state="withdrawn")
+    earlier = a_sighting(2, 5, 7, series_id=9, state="cleared")
+    now = a_sighting(3, 6, 8, series_id=9)
+    elsewhere = a_sighting(4, 20, 22, series_id=9, state="withdrawn")
+    other_series = a_sighting(5, 5, 7, series_id=8, state="withdrawn")
+    found = without_repeats([taken_back, earlier, now, elsewhere, other_series])
+    assert sorted(one.id for one in found) == [3, 4, 5]
+    assert without_repeats([taken_back, earlier]) == [earlier]
+    refuted = now._replace(state="refuted")
+    assert without_repeats([taken_back, refuted]) == [refuted]
 
 
 def test_groups_of_mostly_the_same_series_are_alike() -> None:
