@@ -36,6 +36,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         return int(options.run(options) or 0)
     except (DomainError, OSError) as error:
         print(f"tidemark: {error}", file=sys.stderr)
+        for fault in error.faults if isinstance(error, DomainError) else ():
+            place = fault.pointer.replace("/query/", "--")
+            print(f"  {place}: {fault.reason}; {fault.remedy}", file=sys.stderr)
         return 2
 
 
@@ -51,20 +54,7 @@ def _parser() -> argparse.ArgumentParser:
     key.add_argument("--name", default="agent")
     key.add_argument("--testbed", help="the only one it may measure and upload for; else any")
     key.set_defaults(run=_agent_key)
-    history = verbs.add_parser("import", help="import a history of github-action-benchmark")
-    history.add_argument("file", type=Path)
-    history.add_argument("--project", default="main")
-    history.add_argument("--testbed", required=True, help="where it was measured")
-    history.add_argument("--branch", default="main")
-    history.add_argument("--format", default="github-action-benchmark")
-    history.add_argument(
-        "--direction",
-        action="append",
-        default=[],
-        metavar="KEY=lower|higher|unknown",
-        help="answer a question about a suite and unit; may be given several times",
-    )
-    history.set_defaults(run=_import)
+    _add_import(verbs)
     table = verbs.add_parser("publish-split", help="keep a table of published figures as a split")
     table.add_argument("file", type=Path, help="TSV, CSV or JSON: settings or members as rows")
     table.add_argument("--project", default="main")
@@ -83,6 +73,28 @@ def _parser() -> argparse.ArgumentParser:
     openapi = verbs.add_parser("openapi", help="print the API's description")
     openapi.set_defaults(run=_openapi)
     return parser
+
+
+def _add_import(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    history = verbs.add_parser("import", help="import a history of github-action-benchmark")
+    history.add_argument("file", type=Path)
+    history.add_argument("--project", default="main")
+    history.add_argument("--testbed", required=True, help="where it was measured")
+    history.add_argument("--branch", default="main", help="one branch holds one history")
+    history.add_argument(
+        "--same-history",
+        action="store_true",
+        help="it goes on with what stands on the branch, though no commit or address says so",
+    )
+    history.add_argument("--format", default="github-action-benchmark")
+    history.add_argument(
+        "--direction",
+        action="append",
+        default=[],
+        metavar="KEY=lower|higher|unknown",
+        help="answer a question about a suite and unit; may be given several times",
+    )
+    history.set_defaults(run=_import)
 
 
 @contextmanager
@@ -120,7 +132,12 @@ def _agent_key(options: argparse.Namespace) -> None:
 def _import(options: argparse.Namespace) -> int:
     directions = dict(answer.rsplit("=", 1) for answer in options.direction if "=" in answer)
     wanted = ImportRequest(
-        options.format, options.file.read_bytes(), options.testbed, options.branch, directions
+        options.format,
+        options.file.read_bytes(),
+        options.testbed,
+        options.branch,
+        directions,
+        options.same_history,
     )
     relay = BrokerRelay(make_producer(settings().redis_url))
     with _transaction() as session:

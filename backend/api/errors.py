@@ -55,7 +55,12 @@ def problem(
         "status": int(status),
         "detail": detail,
         "faults": [
-            {"pointer": fault.pointer, "reason": fault.reason, "remedy": fault.remedy}
+            {
+                "pointer": fault.pointer,
+                "reason": fault.reason,
+                "remedy": fault.remedy,
+                **({"offer": fault.offer} if fault.offer else {}),
+            }
             for fault in faults
         ],
     }

@@ -11,6 +11,8 @@ class Fault:
     pointer: str
     reason: str
     remedy: str
+    offer: str = ""
+    """What would be taken in its place, where that is known."""
 
 
 class DomainError(Exception):

@@ -210,6 +210,13 @@ class Course(Document, frozen=True):
     round: Annotated[int, Meta(ge=1, le=2**31 - 1)] | None = None
 
 
+class Placed(msgspec.Struct, frozen=True):
+    """The part of a report that says where it belongs; the rest is not read."""
+
+    branch: str
+    commit: Commit
+
+
 class Report(Document, frozen=True, kw_only=True):
     version: Literal[1]
     idempotency_key: Annotated[str, Meta(min_length=8, max_length=200)]

@@ -1,7 +1,8 @@
 """Bring a foreign history in: every entry becomes a report of its own, every other row is named."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
 
 import msgspec
 from sqlalchemy.orm import Session
@@ -9,11 +10,14 @@ from sqlalchemy.orm import Session
 from backend.adapters.history import DirectionQuestion, ImportedHistory, ImportOptions, Rejected
 from backend.adapters.registry import ADAPTERS
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
+from backend.domain.history_origins import demand_one_history, origin_of
 from backend.domain.metrics import Direction
 from backend.domain.projects import Actor, Project
+from backend.domain.reports import Placed
 from backend.services.accept_report import Upload, accept_report
 from backend.services.task_queue import TaskQueue
 from backend.settings import Limits
+from backend.storage.branch_origins import read_origin, stands_there
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +29,8 @@ class ImportRequest:
     testbed: str
     branch: str
     directions: Mapping[str, str]
+    is_same_history: bool = False
+    """Its sender says that it goes on with what stands on the branch, whatever it looks like."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +55,13 @@ def import_history(
     wanted: ImportRequest,
     limits: Limits,
 ) -> ImportAccount:
-    """Read a file and accept its reports. While a direction is unknown nothing is stored."""
+    """Read a file and accept its reports. While a direction is unknown nothing is stored.
+
+    ConflictError where its commits are not of the history that stands on the branch.
+    """
     history = _read(wanted)
+    if not wanted.is_same_history:
+        _demand_one_history(session, project, wanted.branch, history)
     accepted = duplicates = 0
     rejected = list(history.rejected)
     for document in history.reports:
@@ -72,6 +83,26 @@ def import_history(
         questions=history.questions,
         notes=history.notes,
     )
+
+
+def _demand_one_history(
+    session: Session, project: Project, branch: str, history: ImportedHistory
+) -> None:
+    coming = [one.commit for one in _places(history) if one.branch == branch]
+    if stands_there(session, project.id, branch, [commit.id for commit in coming]):
+        return
+    here = read_origin(session, project.id, branch)
+    if here.first is not None and not here.repositories and project.repository_url:
+        here = replace(here, repositories=frozenset({project.repository_url.lower()}))
+    there = origin_of([one.url for one in coming], [one.time for one in coming])
+    demand_one_history(branch, here, there)
+
+
+def _places(history: ImportedHistory) -> Iterator[Placed]:
+    """Say where reports belong; one whose commit is not well formed is refused by itself later."""
+    for document in history.reports:
+        with suppress(msgspec.ValidationError):
+            yield msgspec.convert(document, Placed)
 
 
 def _read(wanted: ImportRequest) -> ImportedHistory:

@@ -20,7 +20,7 @@ async def _body(request: Request) -> bytes:
 
 
 @router.post("/{format_name}")
-def add_history(  # noqa: PLR0913  FastAPI hands every part of the request over by name
+def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the request over by name
     format_name: str,
     request: Request,
     project: ReportingProject,
@@ -30,17 +30,19 @@ def add_history(  # noqa: PLR0913  FastAPI hands every part of the request over 
     body: Annotated[bytes, Depends(_body)],
     testbed: Annotated[str, Query(min_length=1, max_length=200)],
     branch: Annotated[str, Query(min_length=1, max_length=200)] = "main",
+    same_history: bool = False,  # noqa: FBT001, FBT002  as it stands in the address
 ) -> ImportOutcome:
     """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
 
-    The same file again adds nothing, a longer version adds the rest.
+    The same file again adds nothing, a longer version adds the rest. A history of another
+    repository than the branch holds is refused, unless `same_history` says that they are one.
     """
     directions = {
         name.removeprefix(DIRECTION): answer
         for name, answer in request.query_params.items()
         if name.startswith(DIRECTION)
     }
-    wanted = ImportRequest(format_name, body, testbed, branch, directions)
+    wanted = ImportRequest(format_name, body, testbed, branch, directions, same_history)
     account = import_history(db, queue, project, actor, wanted, limits())
     return _outcome(account)
 

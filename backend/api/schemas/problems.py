@@ -7,6 +7,8 @@ class ProblemFault(BaseModel):
     pointer: str
     reason: str
     remedy: str
+    offer: str | None = None
+    """What would be taken in its place, where that is known."""
 
 
 class Problem(BaseModel):

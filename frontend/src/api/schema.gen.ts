@@ -500,7 +500,8 @@ export interface paths {
          * Add History
          * @description Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
          *
-         *     The same file again adds nothing, a longer version adds the rest.
+         *     The same file again adds nothing, a longer version adds the rest. A history of another
+         *     repository than the branch holds is refused, unless `same_history` says that they are one.
          */
         post: operations["add_history_api_v1_projects__project__imports__format_name__post"];
         delete?: never;
@@ -4115,6 +4116,8 @@ export interface components {
         };
         /** ProblemFault */
         ProblemFault: {
+            /** Offer */
+            offer?: string | null;
             /** Pointer */
             pointer: string;
             /** Reason */
@@ -7116,6 +7119,7 @@ export interface operations {
             query: {
                 testbed: string;
                 branch?: string;
+                same_history?: boolean;
             };
             header?: never;
             path: {

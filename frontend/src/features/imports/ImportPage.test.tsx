@@ -127,3 +127,47 @@ describe("the import page", () => {
     expect(alert).toHaveTextContent("The file is empty. Choose data.js.");
   });
 });
+
+/** A server that takes what `isTaken` says, and refuses the rest as another repository's. */
+function refuseUnless(isTaken: (query: URLSearchParams) => boolean): URLSearchParams[] {
+  const asked: URLSearchParams[] = [];
+  const fault = {
+    pointer: "/query/branch",
+    reason: "“main” holds commits of another repository",
+    remedy: "take a branch of its own, such as “hyper”",
+    offer: "hyper",
+  };
+  const problem = { type: "about:blank", title: "Conflict", status: 409, detail: "Mixed." };
+  server.use(
+    http.post(PATH, ({ request }) => {
+      const query = new URL(request.url).searchParams;
+      asked.push(query);
+      return isTaken(query)
+        ? HttpResponse.json(taken)
+        : HttpResponse.json({ ...problem, faults: [fault] }, { status: 409 });
+    }),
+  );
+  return asked;
+}
+
+describe("a history of another repository", () => {
+  it("is offered a branch of its own", async () => {
+    const asked = refuseUnless((query) => query.get("branch") === "hyper");
+    const { user } = show();
+    await fill(user);
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    await user.click(await screen.findByRole("button", { name: "Import into branch “hyper”" }));
+    await screen.findByRole("heading", { name: /400 reports taken/ });
+    expect(screen.getByLabelText("Branch")).toHaveValue("hyper");
+    expect(asked.map((query) => query.get("branch"))).toEqual(["main", "hyper"]);
+  });
+
+  it("goes on with the branch where a person says that both are one", async () => {
+    refuseUnless((query) => query.get("same_history") === "true");
+    const { user } = show();
+    await fill(user);
+    await user.click(screen.getByRole("button", { name: "Import" }));
+    await user.click(await screen.findByRole("button", { name: /^It is one history/ }));
+    await screen.findByRole("heading", { name: /400 reports taken/ });
+  });
+});

@@ -2,6 +2,7 @@
 
 import { useParams } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
+import { ApiError } from "@/api/errors";
 import type { ImportOutcome } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -12,7 +13,14 @@ import { DirectionQuestions } from "./DirectionQuestions";
 import { FileField } from "./FileField";
 import { ImportResult } from "./ImportResult";
 import styles from "./Imports.module.css";
-import { answerOf, areAnswered, EMPTY_FORM, type ImportForm, isComplete } from "./importsModel";
+import {
+  answerOf,
+  areAnswered,
+  branchOffered,
+  EMPTY_FORM,
+  type ImportForm,
+  isComplete,
+} from "./importsModel";
 import { useImport } from "./importsQuery";
 
 export function ImportPage() {
@@ -24,12 +32,17 @@ export function ImportPage() {
   const questions = outcome?.questions ?? [];
   const choose = (chosen: File | null) => {
     setFile(chosen);
-    setForm({ ...form, directions: {} });
+    setForm({ ...form, isSameHistory: false, directions: {} });
     sending.reset();
+  };
+  const send = (changed: Partial<ImportForm> = {}) => {
+    const asked = { ...form, ...changed };
+    setForm(asked);
+    if (file !== null) sending.mutate({ ...asked, file });
   };
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (file !== null) sending.mutate({ ...form, file });
+    send();
   };
   const canSend = isComplete(form, file) && areAnswered(questions, form.directions);
   return (
@@ -52,14 +65,40 @@ export function ImportPage() {
         </Panel>
       </form>
       {sending.isError ? (
-        <ErrorState
-          error={sending.error}
-          what="The file was not imported."
-          meaning="Rows that were taken before stay; sending the file again adds only what is missing."
-        />
+        <Refusal error={sending.error} branch={form.branch} onSend={send} />
       ) : null}
       <Outcome project={project} outcome={outcome} />
     </Page>
+  );
+}
+
+interface RefusalProps {
+  error: unknown;
+  branch: string;
+  onSend: (changed: Partial<ImportForm>) => void;
+}
+
+/** Why nothing was taken; where two histories would mix on one branch, the two ways out. */
+function Refusal({ error, branch, onSend }: RefusalProps) {
+  const offered = error instanceof ApiError ? branchOffered(error.faults) : undefined;
+  return (
+    <>
+      <ErrorState
+        error={error}
+        what="The file was not imported."
+        meaning="Rows that were taken before stay; sending the file again adds only what is missing."
+      />
+      {offered === undefined ? null : (
+        <div className={styles.ways}>
+          <Button onClick={() => onSend({ branch: offered, isSameHistory: false })}>
+            Import into branch “{offered}”
+          </Button>
+          <Button kind="quiet" onClick={() => onSend({ isSameHistory: true })}>
+            It is one history: import into “{branch}”
+          </Button>
+        </div>
+      )}
+    </>
   );
 }
 
@@ -97,9 +136,10 @@ function SourceFields({ form, onForm, onFile }: SourceFieldsProps) {
       />
       <TextField
         label="Branch"
+        hint="One branch holds the history of one repository."
         value={form.branch}
         maxLength={200}
-        onChange={(branch) => onForm({ ...form, branch })}
+        onChange={(branch) => onForm({ ...form, branch, isSameHistory: false })}
       />
     </div>
   );

@@ -1,6 +1,6 @@
 /** Form and outcome of an import, in words. */
 
-import type { DirectionQuestion, ImportOutcome } from "@/api/types";
+import type { DirectionQuestion, Fault, ImportOutcome } from "@/api/types";
 import { formatCount } from "@/units/format";
 
 export type Direction = "lower" | "higher" | "unknown";
@@ -8,11 +8,18 @@ export type Direction = "lower" | "higher" | "unknown";
 export interface ImportForm {
   testbed: string;
   branch: string;
+  /** The person says that the file goes on with what stands on the branch. */
+  isSameHistory: boolean;
   /** Answers to the questions, by their keys. */
   directions: Readonly<Record<string, Direction>>;
 }
 
-export const EMPTY_FORM: ImportForm = { testbed: "", branch: "main", directions: {} };
+export const EMPTY_FORM: ImportForm = {
+  testbed: "",
+  branch: "main",
+  isSameHistory: false,
+  directions: {},
+};
 
 export function isComplete(form: ImportForm, file: File | null): boolean {
   return file !== null && form.testbed.trim() !== "" && form.branch.trim() !== "";
@@ -23,6 +30,11 @@ export function directionQuery(directions: ImportForm["directions"]): Record<str
   return Object.fromEntries(
     Object.entries(directions).map(([key, direction]) => [`direction.${key}`, direction]),
   );
+}
+
+/** The branch the server would take instead, where the file would mix two histories on one. */
+export function branchOffered(faults: readonly Fault[]): string | undefined {
+  return faults.find(({ pointer }) => pointer === "/query/branch")?.offer ?? undefined;
 }
 
 export function areAnswered(

@@ -17,6 +17,7 @@ export function useImport(project: string) {
             query: {
               testbed: form.testbed.trim(),
               branch: form.branch.trim(),
+              ...(form.isSameHistory ? { same_history: true } : {}),
               ...directionQuery(form.directions),
             },
           },
