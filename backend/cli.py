@@ -10,8 +10,10 @@ from pathlib import Path
 from sqlalchemy.orm import Session
 
 from backend.adapters.split_tables import TableChoice, read_roles
+from backend.domain.audit import Deed
 from backend.domain.errors import DomainError
 from backend.domain.projects import Actor, User
+from backend.services.audit import leave_event_of_shell
 from backend.services.import_history import ImportRequest, import_history
 from backend.services.keep_splits import PublishedUpload, publish_split
 from backend.services.relay import BrokerRelay, make_producer
@@ -113,12 +115,14 @@ def _address() -> str:
 def _first_steps(_options: argparse.Namespace) -> None:
     with _transaction() as session:
         steps = take_first_steps(session, settings().sign_in_minutes)
+        leave_event_of_shell(session, None, Deed("made", "sign-in link"))
     print(json.dumps({"project": steps.project, "sign_in_url_path": steps.sign_in_path}))
 
 
 def _sign_in(_options: argparse.Namespace) -> None:
     with _transaction() as session:
         token = issue_sign_in_link(session, *ADMINISTRATOR, settings().sign_in_minutes)
+        leave_event_of_shell(session, None, Deed("made", "sign-in link"))
     print(f"{_address()}/sign-in?token={token}")
 
 
@@ -126,6 +130,7 @@ def _agent_key(options: argparse.Namespace) -> None:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         secret = make_agent_key(session, project, options.name, options.testbed)
+        leave_event_of_shell(session, project.id, Deed("made", "API key"))
     print(secret)
 
 
@@ -144,6 +149,7 @@ def _import(options: argparse.Namespace) -> int:
         project = ensure_project(session, options.project, options.project.capitalize())
         queue = TaskQueue(session, relay)
         account = import_history(session, queue, project, OPERATOR, wanted, limits())
+        leave_event_of_shell(session, project.id, Deed("imported", "history"))
     relay.close()
     for question in account.questions:
         names = ", ".join(question.benchmarks[:5])
@@ -166,6 +172,7 @@ def _publish_split(options: argparse.Namespace) -> None:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         split_id = publish_split(session, project.id, upload, OPERATOR)
+        leave_event_of_shell(session, project.id, Deed("published", "split"))
     print(f"{_address()}/p/{project.slug}/splits/{split_id}")
 
 

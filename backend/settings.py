@@ -4,7 +4,7 @@ import os
 from functools import cache
 from pathlib import Path
 
-from pydantic import SecretStr
+from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
@@ -74,6 +74,8 @@ class Settings(BaseSettings):
     """Times further ahead of the server's clock than this are replaced by the time of receipt."""
     sign_in_minutes: int = 60
     session_days: int = 30
+    audit_days: int = Field(default=400, ge=0)
+    """How long events of the audit trail are kept; 0: for ever."""
 
 
 @cache

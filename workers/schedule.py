@@ -13,4 +13,9 @@ SCHEDULE = {
         "schedule": 30.0,
         "options": {"queue": "maintenance", "expires": 30},
     },
+    "forget old events of the audit trail": {
+        "task": str(TaskName.FORGET_OLD_EVENTS),
+        "schedule": 600.0,
+        "options": {"queue": "maintenance", "expires": 600},
+    },
 }

@@ -14,6 +14,7 @@ from backend.api.compression import RemoteGZip
 from backend.api.declared_actions import declare_actions
 from backend.api.routes import (
     agents,
+    audit,
     badges,
     catalogue,
     change_groups,
@@ -57,6 +58,7 @@ ROUTES = (
     searches,
     keys,
     members,
+    audit,
     overview,
     series,
     formulas,

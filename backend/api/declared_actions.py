@@ -1,4 +1,4 @@
-"""The action that every call declares, written into the API's description.
+"""The action that every call declares, and what it writes, in the API's description.
 
 A call without a declaration, or with several, keeps the server from starting.
 """
@@ -9,18 +9,22 @@ from fastapi import APIRouter
 from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 
+from backend.api.audited import READING, words_of
 from backend.api.dependencies import Needs, NeedsAdministrator, NeedsNobody, NeedsPerson
 from backend.domain.rights import Action
 
 IN_DESCRIPTION = "x-action"
+IN_TRAIL = "x-audit"
 
 
 def declare_actions(router: APIRouter) -> None:
-    """Write the action of each call beside it."""
+    """Write beside each call its action, and what it tells the audit trail."""
     for route in router.routes:
         if isinstance(route, APIRoute):
-            extra = route.openapi_extra or {}
-            route.openapi_extra = extra | {IN_DESCRIPTION: action_of(route).value}
+            said = {IN_DESCRIPTION: action_of(route).value}
+            if not (route.methods or set()) <= READING:
+                said[IN_TRAIL] = words_of(route)
+            route.openapi_extra = (route.openapi_extra or {}) | said
 
 
 def action_of(route: APIRoute) -> Action:

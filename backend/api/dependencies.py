@@ -8,6 +8,7 @@ from fastapi import Depends, Request
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.orm import Session
 
+from backend.api.audited import leave_event_of
 from backend.api.auth import actor_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
 from backend.domain.projects import Actor, Project, User, demand
@@ -25,7 +26,12 @@ async def _session(request: Request) -> AsyncIterator[Session]:
         except BaseException:
             await run_in_threadpool(session.rollback)
             raise
-        await run_in_threadpool(session.commit)
+        await run_in_threadpool(_finish, request, session)
+
+
+def _finish(request: Request, session: Session) -> None:
+    leave_event_of(request, session)
+    session.commit()
 
 
 # committed before the answer is sent: a 201 must not precede its commit
@@ -71,6 +77,7 @@ class Needs:
                 raise UnauthenticatedError("sign in, or send an API key, to see this project")
             raise NotFoundError(f"there is no project “{project}”, or you may not see it")
         demand(actor, self.action, found)
+        request.state.project = found
         return found
 
 
@@ -83,6 +90,7 @@ AgentProject = Annotated[Project, Depends(Needs(Action.MEASURE))]
 ConfiguredProject = Annotated[Project, Depends(Needs(Action.CONFIGURE))]
 KeyedProject = Annotated[Project, Depends(Needs(Action.MANAGE_KEYS))]
 PeopledProject = Annotated[Project, Depends(Needs(Action.MANAGE_MEMBERS))]
+AuditedProject = Annotated[Project, Depends(Needs(Action.AUDIT))]
 
 
 @dataclass(frozen=True, slots=True)

@@ -31,6 +31,7 @@ PAGES = {
     "/import": "Import",
     "/settings": "Settings",
     "/settings/members": "Members",
+    "/settings/audit": "Audit trail",
 }
 """Every page of a project as the router writes it, and what it is called."""
 

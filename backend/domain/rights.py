@@ -25,6 +25,8 @@ class Action(StrEnum):
     AUDIT = "read who did what"
     FOUND = "make projects"
     """Only an administrator; no project grants it."""
+    WATCH = "read what was done to the installation"
+    """Only an administrator."""
     KEEP_ACCOUNT = "keep one's account"
     """Every person their own."""
 

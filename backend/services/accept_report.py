@@ -14,6 +14,7 @@ from backend.domain.metrics import Direction, contradiction, parse_unit
 from backend.domain.projects import Actor, Project, demand_testbed
 from backend.domain.report_checks import faults_of
 from backend.domain.reports import Report
+from backend.services.audit import tell, tell_nothing_written
 from backend.services.task_queue import TaskQueue
 from backend.settings import Limits
 from backend.stats.histograms import decode
@@ -69,12 +70,14 @@ def _store(
     )
     if stored is not None:
         queue.request_ingestion(project.id, [stored.id])
+        tell(session, stored.public_id, report.suite.name, testbed=report.testbed)
         return Acceptance(stored, is_replay=False)
     first = reports.find_by_key(session, project.id, report.idempotency_key)
     if first is None or first.body_hash != body_hash:
         owner = f"“{report.idempotency_key}” belongs to report {first.public_id if first else '?'}"
         fault = Fault("/idempotency_key", owner, "give every run its own key")
         raise ConflictError("another document was accepted under this idempotency key", [fault])
+    tell_nothing_written(session)
     return Acceptance(first, is_replay=True)
 
 

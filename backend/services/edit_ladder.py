@@ -11,6 +11,7 @@ from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundEr
 from backend.domain.labels import SeriesLabel
 from backend.domain.ladder_records import LadderRecord, RungFacts, RungRecord
 from backend.domain.metrics import parse_unit
+from backend.services.audit import tell, tell_change
 from backend.services.make_ladder import label_of
 from backend.services.read_ladder import find_candidates, find_ladder, wanted_of
 from backend.storage import ladder_sources, ladders
@@ -23,13 +24,16 @@ def change_ladder(
     session: Session, project_id: int, ladder_id: int, changes: Mapping[str, Any]
 ) -> None:
     """Change name, note or the smallest gain worth keeping."""
-    find_ladder(session, project_id, ladder_id)
+    before = find_ladder(session, project_id, ladder_id)
     ladders.change_ladder(session, project_id, ladder_id, changes)
+    tell(session, ladder_id, before.name)
+    tell_change(session, _said(before, changes), changes)
 
 
 def remove_ladder(session: Session, project_id: int, ladder_id: int) -> None:
-    find_ladder(session, project_id, ladder_id)
+    before = find_ladder(session, project_id, ladder_id)
     ladders.change_ladder(session, project_id, ladder_id, {"removed_at": func.now()})
+    tell(session, ladder_id, before.name)
 
 
 def restore_ladder(session: Session, project_id: int, ladder_id: int) -> None:
@@ -62,7 +66,7 @@ def add_measured_rung(
         if series is not None:
             label = rung.label or label_of(series)
             named = replace(rung, run_id=run_id, series_id=series.id, label=label)
-            return ladders.add_rungs(session, project_id, ladder_id, [named])[0]
+            return _add(session, project_id, ladder_id, named)
     where = f"run {rung.run_id}" if rung.run_id is not None else f"commit “{(commit or '')[:80]}”"
     raise NotFoundError(f"{where} has no result in {wanted.unit} that fits this ladder")
 
@@ -105,7 +109,13 @@ def add_published_rung(
         value=(rung.value or 0.0) * read.factor,
         sd=None if rung.sd is None else rung.sd * read.factor,
     )
-    return ladders.add_rungs(session, project_id, ladder_id, [scaled])[0]
+    return _add(session, project_id, ladder_id, scaled)
+
+
+def _add(session: Session, project_id: int, ladder_id: int, rung: RungFacts) -> int:
+    (rung_id,) = ladders.add_rungs(session, project_id, ladder_id, [rung])
+    tell(session, rung_id, rung.label, ladder=ladder_id)
+    return rung_id
 
 
 def change_rung(
@@ -126,15 +136,24 @@ def change_rung(
         for one in rungs:
             if one.role == "baseline" and one.id != rung_id:
                 ladders.change_rung(session, (project_id, ladder_id, one.id), {"role": "rung"})
+    tell(session, rung_id, rung.label, ladder=ladder_id)
+    tell_change(session, _said(rung, changes), changes)
     if changes:
         ladders.change_rung(session, (project_id, ladder_id, rung_id), changes)
+
+
+def _said(record: LadderRecord | RungRecord, changes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what is about to be changed, as it is."""
+    return {name: getattr(record, name, None) for name in changes}
 
 
 def remove_rung(session: Session, project_id: int, place: tuple[int, int]) -> None:
     ladder_id, rung_id = place
     _, rungs = _known(session, project_id, ladder_id)
-    if _rung(rungs, rung_id).role == "baseline":
+    rung = _rung(rungs, rung_id)
+    if rung.role == "baseline":
         raise ConflictError("a ladder needs a baseline: make another rung the baseline first")
+    tell(session, rung_id, rung.label, ladder=ladder_id)
     ladders.change_rung(session, (project_id, ladder_id, rung_id), {"removed_at": func.now()})
 
 

@@ -4,6 +4,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.testbeds import AgentBeat, AgentIntroduction
+from backend.services.audit import tell
 from backend.storage import agents, testbeds
 
 
@@ -11,7 +12,9 @@ def register_agent(session: Session, project_id: int, agent: AgentIntroduction) 
     """Store an agent and its machine; returns the agent's id, the same for the same name."""
     testbed_id = testbeds.ensure_testbed(session, project_id, agent.testbed)
     ids = testbeds.ensure_machine(session, project_id, testbed_id, agent.machine, agent.fingerprint)
-    return agents.register(session, project_id, agent.name, ids.machine_id, agent.version)
+    agent_id = agents.register(session, project_id, agent.name, ids.machine_id, agent.version)
+    tell(session, agent_id, agent.name, testbed=agent.testbed, version=agent.version)
+    return agent_id
 
 
 def testbed_of_agent(session: Session, project_id: int, agent: int | str) -> str | None:

@@ -15,6 +15,7 @@ from backend.domain.metrics import Direction
 from backend.domain.projects import Actor, Project
 from backend.domain.reports import Placed
 from backend.services.accept_report import Upload, accept_report
+from backend.services.audit import account_of
 from backend.services.task_queue import TaskQueue
 from backend.settings import Limits
 from backend.storage.branch_origins import read_origin, stands_there
@@ -73,6 +74,9 @@ def import_history(
             continue
         duplicates += acceptance.is_replay
         accepted += not acceptance.is_replay
+    told = account_of(session)
+    told.thing, told.name, told.wrote = wanted.format_name, "", accepted > 0
+    told.after = {"reports": accepted, "testbed": wanted.testbed, "branch": wanted.branch}
     return ImportAccount(
         format_name=wanted.format_name,
         suites=tuple(dict.fromkeys(_suite(document) for document in history.reports)),

@@ -5,11 +5,13 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from backend.domain.audit import Doer, Who
 from backend.domain.errors import ConflictError, NotFoundError
-from backend.domain.members import Invitation, read_email
+from backend.domain.members import Invitation, Member, read_email
 from backend.domain.projects import Actor, Project, User
 from backend.domain.rights import Role
 from backend.domain.tokens import new_token, token_hash
+from backend.services.audit import account_of, tell, tell_change, tell_doer
 from backend.services.passwords import hash_password
 from backend.storage import access, members, projects
 
@@ -47,6 +49,7 @@ def invite(
     kept = members.add_invitation(
         session, project.id, token_hash(token), (address, role, by), until
     )
+    tell(session, kept.id, address, role=role, days=days)
     return kept, token
 
 
@@ -77,19 +80,36 @@ def accept_invitation(
         user_id = access.add_account(session, invitation.email, newcomer.name, stored)
     members.set_role(session, project.id, user_id, invitation.role)
     members.close_invitation(session, invitation.id)
+    tell_doer(session, Doer(Who.PERSON, user_id))
+    account_of(session).project_id = project.id
+    tell(session, invitation.id, invitation.email, role=invitation.role)
     return user_id, project
 
 
 def withdraw_invitation(session: Session, project: Project, invitation_id: int) -> None:
-    if not members.withdraw_invitation(session, project.id, invitation_id):
+    address = members.withdraw_invitation(session, project.id, invitation_id)
+    if address is None:
         raise NotFoundError(f"there is no open invitation {invitation_id} in this project")
+    tell(session, name=address)
 
 
 def change_role(session: Session, project: Project, user_id: int, role: Role) -> None:
-    if not members.change_role(session, project.id, user_id, role):
-        raise NotFoundError(f"nobody with the id {user_id} is a member of this project")
+    before = _member(session, project, user_id)
+    members.set_role(session, project.id, user_id, role)
+    tell(session, name=before.email)
+    tell_change(session, {"role": before.role}, {"role": role})
 
 
 def remove_member(session: Session, project: Project, user_id: int) -> None:
-    if not members.remove(session, project.id, user_id):
+    before = _member(session, project, user_id)
+    members.remove(session, project.id, user_id)
+    tell(session, name=before.email)
+    account_of(session).before["role"] = before.role
+
+
+def _member(session: Session, project: Project, user_id: int) -> Member:
+    """Return a member, whom nobody else changes meanwhile."""
+    found = members.lock_member(session, project.id, user_id)
+    if found is None:
         raise NotFoundError(f"nobody with the id {user_id} is a member of this project")
+    return found

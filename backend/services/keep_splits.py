@@ -22,6 +22,7 @@ from backend.domain.stored_splits import (
     decide,
     pinned,
 )
+from backend.services.audit import tell, tell_change, tell_nothing_written
 from backend.services.judge_split import JudgedSubject, judge_subject
 from backend.storage import split_runs, splits
 from backend.storage.splits import NewSplit
@@ -61,6 +62,7 @@ def keep_split(
     cause = cause_of(fixed)
     known = splits.find_by_cause(session, project_id, cause)
     if known is not None:
+        tell_nothing_written(session)
         return known.id, False
     where = split_runs.read_whereabouts(session, project_id, _run_ids(judged))
     new = NewSplit(
@@ -103,6 +105,7 @@ def store(session: Session, project_id: int, new: NewSplit, view: SplitView) -> 
         if known is None:
             raise NotFoundError("the split was kept by somebody else and removed again")
         return known.id
+    tell(session, split_id, new.name, change=new.change)
     splits.judge(session, project_id, split_id, summary_of(view))
     action = "proposed" if new.origin is SplitOrigin.PROPOSED else "made"
     splits.tell(session, project_id, split_id, (new.created_by, action, "", view.headline))
@@ -122,6 +125,8 @@ def decide_split(
     state = decide(stored.state, wanted)
     view = _judged(session, project_id, stored)
     splits.move(session, project_id, split_id, state, (name_of(actor), reason))
+    tell(session, split_id, stored.name)
+    tell_change(session, {"state": stored.state}, {"state": state, "reason": reason})
     event = (name_of(actor), ACTIONS[state], reason, f"{view.headline}; {view.net}")
     splits.tell(session, project_id, split_id, event)
 
@@ -130,7 +135,10 @@ def note_split(session: Session, project_id: int, split_id: int, note: str, acto
     """Replace the note of a split; the one before stays in its history."""
     stored = _locked(session, project_id, split_id)
     if note == stored.note:
+        tell_nothing_written(session)
         return
+    tell(session, split_id, stored.name)
+    tell_change(session, {"note": stored.note}, {"note": note})
     splits.change(session, project_id, split_id, note=note)
     splits.tell(session, project_id, split_id, (name_of(actor), "noted", note, ""))
 
@@ -145,6 +153,7 @@ def weigh_split(
     weights_for(members, weighing)
     kept = weighing.kept(members)
     splits.weigh(session, project_id, split_id, kept)
+    tell(session, split_id, stored.name, weights=len(kept.members) + len(kept.tags))
     view = _judged(session, project_id, replace(stored, weighing=kept))
     splits.tell(session, project_id, split_id, (name_of(actor), "weighed", "", view.net))
 

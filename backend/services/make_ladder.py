@@ -11,6 +11,7 @@ from backend.domain.ladder_records import LadderFacts, RungFacts
 from backend.domain.ladder_sources import in_order, manifest_order, others_of
 from backend.domain.metrics import parse_unit
 from backend.domain.parameters import Scalar
+from backend.services.audit import tell
 from backend.storage import ladder_sources, ladders
 from backend.storage.series_labels import read_labels
 
@@ -41,6 +42,7 @@ def make_published_ladder(
     ]  # fmt: skip
     ladder_id = ladders.add_ladder(session, project_id, replace(facts, unit=unit.base))
     ladders.add_rungs(session, project_id, ladder_id, _with_baseline(scaled))
+    tell(session, ladder_id, facts.name)
     return ladder_id
 
 
@@ -84,6 +86,7 @@ def make_parameter_ladder(
     )
     ladder_id = ladders.add_ladder(session, project_id, facts)
     ladders.add_rungs(session, project_id, ladder_id, _with_baseline(rungs))
+    tell(session, ladder_id, facts.name)
     return ladder_id
 
 
@@ -110,6 +113,7 @@ def make_result_ladder(
     ladder_id = ladders.add_ladder(session, project_id, facts)
     baseline = RungFacts(label_of(result.series), "baseline", run_id=run_id, series_id=series_id)
     ladders.add_rungs(session, project_id, ladder_id, [baseline])
+    tell(session, ladder_id, facts.name)
     return ladder_id
 
 

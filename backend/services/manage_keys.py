@@ -6,10 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from backend.domain.audit import list_of
 from backend.domain.errors import ForbiddenError, NotFoundError
 from backend.domain.projects import Actor, Project
 from backend.domain.rights import Scope, grantable
 from backend.domain.tokens import new_key, token_hash
+from backend.services.audit import tell
 from backend.storage import access
 from backend.storage.access import StoredKey
 
@@ -55,6 +57,8 @@ def create_key(
         testbed=testbed,
         expires_at=until,
     )
+    told = {"scopes": list_of(stored.scopes), "testbed": testbed, "days": days}
+    tell(session, stored.id, name, **told)
     return stored, secret
 
 
@@ -62,4 +66,5 @@ def revoke_key(session: Session, project_id: int, key_id: int) -> StoredKey:
     revoked = access.revoke_key(session, project_id, key_id)
     if revoked is None:
         raise NotFoundError(f"there is no key {key_id} in this project")
+    tell(session, key_id, revoked.name)
     return revoked

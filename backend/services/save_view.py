@@ -9,6 +9,7 @@ from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundEr
 from backend.domain.page_addresses import read_address
 from backend.domain.projects import Actor, Project
 from backend.domain.saved_views import MOST_VIEWS, SavedView, ViewChange
+from backend.services.audit import tell, tell_change
 from backend.storage import access, views
 
 Stored = TypeVar("Stored", SavedView, SavedView | None)
@@ -28,7 +29,7 @@ def save_view(  # noqa: PLR0913  a view is exactly these facts
     page = read_address(project.slug, address)
     if views.count(session, project.id) >= MOST_VIEWS:
         raise ConflictError(f"the project has {MOST_VIEWS} views; remove some first")
-    return _named(
+    kept = _named(
         name,
         lambda: views.add(
             session,
@@ -40,6 +41,8 @@ def save_view(  # noqa: PLR0913  a view is exactly these facts
             author=access.name_of(session, actor),
         ),
     )
+    tell(session, kept.id, name, page=page.page, is_pinned=is_pinned)
+    return kept
 
 
 def change_view(session: Session, project: Project, view_id: int, wanted: ViewChange) -> SavedView:
@@ -47,10 +50,22 @@ def change_view(session: Session, project: Project, view_id: int, wanted: ViewCh
     if wanted == ViewChange():
         reason = "nothing is to be changed"
         raise InvalidError(reason, [Fault("", reason, "send name, note, is_pinned or is_removed")])
+    before = views.find(session, project.id, view_id)
     changed = _named(wanted.name, lambda: views.change(session, project.id, view_id, wanted))
-    if changed is None:
+    if changed is None or before is None:
         raise NotFoundError(f"there is no view {view_id} in this project")
+    tell(session, view_id, before.name)
+    tell_change(session, _said(before), _said(changed))
     return changed
+
+
+def _said(view: SavedView) -> dict[str, str | bool]:
+    return {
+        "name": view.name,
+        "note": view.note,
+        "is_pinned": view.is_pinned,
+        "is_removed": view.is_removed,
+    }
 
 
 def remove_view(session: Session, project: Project, view_id: int) -> SavedView:

@@ -7,12 +7,16 @@ from backend.domain.page_addresses import PageAddress, read_address
 from backend.domain.projects import Actor, Project
 from backend.domain.rights import Action
 from backend.domain.short_links import is_code
+from backend.services.audit import tell
 from backend.storage import projects, short_links
 
 
 def shorten_address(session: Session, project: Project, address: str) -> str:
     """Return the code of a page of the project, the same one each time."""
-    return short_links.ensure(session, project.id, read_address(project.slug, address))
+    page = read_address(project.slug, address)
+    code = short_links.ensure(session, project.id, page)
+    tell(session, code, page=page.page)
+    return code
 
 
 def lengthen_code(session: Session, actor: Actor, code: str) -> str:

@@ -6,8 +6,9 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError
 from backend.domain.forges import read_repository_url
-from backend.domain.projects import Actor, Project
+from backend.domain.projects import Actor, Project, demand
 from backend.domain.rights import Action, Rights
+from backend.services.audit import tell, tell_change
 from backend.storage import projects
 
 
@@ -18,6 +19,14 @@ class ShownProject:
     series: int
     rights: Rights
     """Of whoever asks."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectChange:
+    """What to change of a project; None leaves it as it is."""
+
+    repository: str | None = None
+    visibility: str | None = None
 
 
 def visible_projects(session: Session, actor: Actor) -> list[ShownProject]:
@@ -38,11 +47,28 @@ def create_project(session: Session, slug: str, name: str, visibility: str) -> P
     project = projects.create(session, slug, name, visibility)
     if project is None:
         raise ConflictError(f"there is a project “{slug}” already; choose another short name")
+    tell(session, slug, name, visibility=visibility)
     return project
 
 
-def link_repository(session: Session, project: Project, text: str) -> Project:
-    """Note where the code of a project can be looked at; InvalidError for what is no address."""
-    url = read_repository_url(text)
-    projects.set_repository(session, project.id, url)
-    return replace(project, repository_url=url)
+def change_project(
+    session: Session, project: Project, actor: Actor, wanted: ProjectChange
+) -> Project:
+    """Change where the code can be looked at, or who may read.
+
+    InvalidError for what is no address of a repository. Who decides who belongs to a project
+    decides whether everybody may read it.
+    """
+    repository, visibility = wanted.repository, wanted.visibility
+    if visibility is not None:
+        demand(actor, Action.MANAGE_MEMBERS, project)
+    url = project.repository_url if repository is None else read_repository_url(repository)
+    changed = replace(project, repository_url=url, visibility=visibility or project.visibility)
+    projects.change(session, changed)
+    tell(session, project.slug, project.name)
+    tell_change(session, _said(project), _said(changed))
+    return changed
+
+
+def _said(project: Project) -> dict[str, str | None]:
+    return {"repository": project.repository_url, "visibility": project.visibility}

@@ -4,9 +4,11 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from backend.domain.audit import Doer, Who
 from backend.domain.errors import Fault, InvalidError, UnauthenticatedError
 from backend.domain.projects import Actor, User
 from backend.domain.tokens import new_token, token_hash
+from backend.services.audit import tell, tell_doer, tell_nothing_written
 from backend.services.passwords import hash_password, is_outdated, is_password
 from backend.services.slow_guessing import Brake, Guesser
 from backend.storage import access
@@ -15,6 +17,7 @@ from backend.storage import access
 def issue_sign_in_link(session: Session, email: str, name: str, minutes: int) -> str:
     """Return the token of a link that signs an administrator in, once, for so many minutes."""
     user = access.ensure_user(session, email, name, is_admin=True)
+    tell(session, user.id, email)
     token = new_token()
     access.add_sign_in_link(
         session, user.id, token_hash(token), datetime.now(UTC) + timedelta(minutes=minutes)
@@ -52,6 +55,7 @@ def sign_in_by_password(
 
 def begin_session(session: Session, user_id: int, days: int) -> str:
     """Return the token of a new session; no token that a browser brought is ever used on."""
+    tell_doer(session, Doer(Who.PERSON, user_id))
     token = new_token()
     access.add_browser_session(
         session, user_id, token_hash(token), datetime.now(UTC) + timedelta(days=days)
@@ -86,5 +90,15 @@ def actor_of_browser(session: Session, token: str) -> Actor:
     return Actor(user=access.find_browser_session(session, token_hash(token)))
 
 
-def sign_out(session: Session, token: str) -> None:
-    access.end_browser_session(session, token_hash(token))
+def sign_out(session: Session, token: str) -> int | None:
+    """End a session; returns whose it was, None where there was none."""
+    return access.end_browser_session(session, token_hash(token))
+
+
+def end_own_session(session: Session, token: str | None) -> None:
+    """End the session that a browser brought, if it is one."""
+    user_id = sign_out(session, token) if token is not None else None
+    if user_id is None:
+        tell_nothing_written(session)
+    else:
+        tell_doer(session, Doer(Who.PERSON, user_id))

@@ -4,6 +4,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.change_judgements import Author, ChangeNote
 from backend.domain.errors import NotFoundError
+from backend.services.audit import tell
 from backend.services.read_changes import read_change
 from backend.storage import change_notes
 
@@ -16,6 +17,7 @@ def write_note(
     (note,) = change_notes.add_notes(
         session, project_id, [change_id], change_notes.NOTE, author, text.strip()
     )
+    tell(session, note.id, change=change_id)
     return note
 
 

@@ -121,8 +121,13 @@ def end_other_sessions(session: Session, user_id: int, token_hash: bytes) -> Non
     )
 
 
-def end_browser_session(session: Session, token_hash: bytes) -> None:
-    session.execute(delete(BrowserSessionRow).where(BrowserSessionRow.token_hash == token_hash))
+def end_browser_session(session: Session, token_hash: bytes) -> int | None:
+    """End a session; returns its user, None where there is none."""
+    return session.scalars(
+        delete(BrowserSessionRow)
+        .where(BrowserSessionRow.token_hash == token_hash)
+        .returning(BrowserSessionRow.user_id)
+    ).one_or_none()
 
 
 _KEY = """

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import delete, func, select, update
+from sqlalchemy import Select, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -13,14 +13,24 @@ from backend.storage.tables.access import InvitationRow, MembershipRow, UserRow
 
 def members_of(session: Session, project_id: int) -> list[Member]:
     """Return the members of a project by name."""
-    rows = session.execute(
+    rows = session.execute(_members(project_id).order_by(func.lower(UserRow.name), UserRow.id))
+    return [Member(id_, name, email, Role(role), at) for id_, name, email, role, at in rows]
+
+
+def lock_member(session: Session, project_id: int, user_id: int) -> Member | None:
+    """Return a member whose role nobody else changes until the transaction ends."""
+    one = _members(project_id).where(UserRow.id == user_id).with_for_update(of=MembershipRow)
+    row = session.execute(one).one_or_none()
+    return Member(row[0], row[1], row[2], Role(row[3]), row[4]) if row else None
+
+
+def _members(project_id: int) -> Select[int, str, str, str, datetime]:
+    return (
         select(UserRow.id, UserRow.name, UserRow.email, MembershipRow.role,
                MembershipRow.created_at)
         .join(MembershipRow, MembershipRow.user_id == UserRow.id)
         .where(MembershipRow.project_id == project_id)
-        .order_by(func.lower(UserRow.name), UserRow.id)
     )  # fmt: skip
-    return [Member(id_, name, email, Role(role), at) for id_, name, email, role, at in rows]
 
 
 def set_role(session: Session, project_id: int, user_id: int, role: Role) -> None:
@@ -32,24 +42,12 @@ def set_role(session: Session, project_id: int, user_id: int, role: Role) -> Non
     )
 
 
-def change_role(session: Session, project_id: int, user_id: int, role: Role) -> bool:
-    """Give a member another role; False where nobody of the project has that id."""
-    changed = session.execute(
-        update(MembershipRow)
-        .where(MembershipRow.project_id == project_id, MembershipRow.user_id == user_id)
-        .values(role=role)
-        .returning(MembershipRow.user_id)
+def remove(session: Session, project_id: int, user_id: int) -> None:
+    session.execute(
+        delete(MembershipRow).where(
+            MembershipRow.project_id == project_id, MembershipRow.user_id == user_id
+        )
     )
-    return changed.first() is not None
-
-
-def remove(session: Session, project_id: int, user_id: int) -> bool:
-    gone = session.execute(
-        delete(MembershipRow)
-        .where(MembershipRow.project_id == project_id, MembershipRow.user_id == user_id)
-        .returning(MembershipRow.user_id)
-    )
-    return gone.first() is not None
 
 
 def add_invitation(
@@ -110,15 +108,15 @@ def close_invitation(session: Session, invitation_id: int) -> None:
     )
 
 
-def withdraw_invitation(session: Session, project_id: int, invitation_id: int) -> bool:
-    """Make an invitation worth nothing; False where there is no open one."""
+def withdraw_invitation(session: Session, project_id: int, invitation_id: int) -> str | None:
+    """Make an invitation worth nothing; returns whom it was for, None where none is open."""
     withdrawn = session.execute(
         update(InvitationRow)
         .where(InvitationRow.project_id == project_id, InvitationRow.id == invitation_id, *_OPEN)
         .values(withdrawn_at=func.now())
-        .returning(InvitationRow.id)
+        .returning(InvitationRow.email)
     )
-    return withdrawn.first() is not None
+    return withdrawn.scalar_one_or_none()
 
 
 def _invitation(row: InvitationRow) -> Invitation:

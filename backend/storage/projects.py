@@ -54,8 +54,10 @@ def _project(row: ProjectRow) -> Project:
     return Project(row.id, row.slug, row.name, row.visibility, row.created_at, row.repository_url)
 
 
-def set_repository(session: Session, project_id: int, url: str | None) -> None:
-    """Note where the code of a project can be looked at."""
+def change(session: Session, project: Project) -> None:
+    """Store what can be changed of a project."""
     session.execute(
-        update(ProjectRow).where(ProjectRow.id == project_id).values(repository_url=url)
+        update(ProjectRow)
+        .where(ProjectRow.id == project.id)
+        .values(repository_url=project.repository_url, visibility=project.visibility)
     )

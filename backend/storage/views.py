@@ -65,6 +65,11 @@ def add(  # noqa: PLR0913  a view is exactly these columns
     return _view(row)
 
 
+def find(session: Session, project_id: int, view_id: int) -> SavedView | None:
+    row = session.get(SavedViewRow, (project_id, view_id))
+    return _view(row) if row else None
+
+
 def change(session: Session, project_id: int, view_id: int, wanted: ViewChange) -> SavedView | None:
     """Change a view, removed or not; None where there is none of that id."""
     values: dict[str, object] = {

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import psycopg
 import pytest
+import redis
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
@@ -67,10 +68,13 @@ def empty_database(services: Services, name: str, template: str = "template0") -
 
 @pytest.fixture
 def settings(services: Services, database_url: str, tmp_path: Path) -> Settings:
+    # a database of its own: no worker of another test may take its messages
+    redis_url = services.redis_url.rsplit("/", 1)[0] + "/15"
+    with redis.Redis.from_url(redis_url) as client:
+        client.flushdb()  # passwords that another test guessed slow nobody here
     return Settings(
         database_url=database_url,
-        # a database of its own: no worker of another test may take its messages
-        redis_url=services.redis_url.rsplit("/", 1)[0] + "/15",
+        redis_url=redis_url,
         state_dir=tmp_path,
         web_dist=tmp_path / "no-pages",
         log_level="error",

@@ -1,8 +1,10 @@
-"""Maintenance: work that a crash left behind, and comparisons of programs with themselves."""
+"""Maintenance: work that a crash left behind, programs compared with themselves, old events."""
 
+from backend.services.audit import forget_old_events
 from backend.services.compare_with_itself import compare_with_itself
 from backend.services.hand_over_work import hand_over_left_work
 from backend.services.task_queue import TaskName
+from backend.settings import settings
 from backend.storage.engine import transaction
 from workers.base import task
 from workers.process import process
@@ -26,4 +28,13 @@ def compare_new_runs() -> None:
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
             if not compare_with_itself(session):
+                return
+
+
+@task(TaskName.FORGET_OLD_EVENTS)
+def forget_events() -> None:
+    """Forget what happened longer ago than the audit trail is kept."""
+    for _ in range(MOST_BATCHES):
+        with transaction(process().engine) as session:
+            if not forget_old_events(session, settings().audit_days):
                 return

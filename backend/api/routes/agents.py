@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter, Request
 
+from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import AgentProject, CurrentActor, Db
 from backend.api.filters import Id
 from backend.api.schemas.machines import AgentRegistration, Beat, RegisteredAgent
@@ -13,9 +14,10 @@ from backend.domain.testbeds import AgentBeat, AgentIntroduction
 from backend.services.hear_agent import hear_beat, register_agent, testbed_of_agent
 
 router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"])
+HEARD = writes_nothing("a beat every few seconds, of which only the last is kept")
 
 
-@router.post("")
+@router.post("", dependencies=[writes("introduced", "agent")])
 def register(
     introduction: AgentRegistration,
     request: Request,
@@ -39,7 +41,7 @@ def register(
     return RegisteredAgent(id=str(agent_id), beat_seconds=request.app.state.settings.beat_seconds)
 
 
-@router.post("/{agent_id}/beats", status_code=HTTPStatus.NO_CONTENT)
+@router.post("/{agent_id}/beats", status_code=HTTPStatus.NO_CONTENT, dependencies=[HEARD])
 def beat(
     agent_id: Id, heard: Beat, request: Request, project: AgentProject, actor: CurrentActor, db: Db
 ) -> None:

@@ -6,6 +6,7 @@ from typing import Any, Literal
 
 from fastapi import APIRouter, Request
 
+from backend.api.audited import writes
 from backend.api.dependencies import (
     CurrentActor,
     Db,
@@ -59,7 +60,9 @@ def changes(  # noqa: PLR0913 - as they stand in the address
     return list_changes(db, project.id, (state, verdict or None), filters, (cursor, limit))
 
 
-@router.post("/changes/judgements", response_model=Judgements)
+@router.post(
+    "/changes/judgements", response_model=Judgements, dependencies=[writes("judged", "change")]
+)
 def judge_several(
     said: NewJudgements,
     request: Request,
@@ -82,7 +85,11 @@ def change(db: Db, project: ReadableProject, change_id: Id) -> Any:  # noqa: ANN
     return explain_change(db, project, change_id)
 
 
-@router.put("/changes/{change_id}/judgement", response_model=ChangePoint)
+@router.put(
+    "/changes/{change_id}/judgement",
+    response_model=ChangePoint,
+    dependencies=[writes("judged", "change")],
+)
 def judge(  # noqa: PLR0913 - a request and who makes it
     judgement: ChangeJudgement,
     request: Request,
@@ -100,7 +107,10 @@ def judge(  # noqa: PLR0913 - a request and who makes it
 
 
 @router.post(
-    "/changes/{change_id}/notes", response_model=ChangeNote, status_code=HTTPStatus.CREATED
+    "/changes/{change_id}/notes",
+    response_model=ChangeNote,
+    status_code=HTTPStatus.CREATED,
+    dependencies=[writes("wrote", "note")],
 )
 def add_note(
     note: NewNote,
@@ -116,7 +126,11 @@ def add_note(
     return written
 
 
-@router.delete("/changes/{change_id}/notes/{note_id}", status_code=HTTPStatus.NO_CONTENT)
+@router.delete(
+    "/changes/{change_id}/notes/{note_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("removed", "note")],
+)
 def delete_note(
     request: Request, db: Db, project: TriagedProject, change_id: Id, note_id: Id
 ) -> None:

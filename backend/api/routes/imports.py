@@ -4,6 +4,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Depends, Query, Request
 
+from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
 from backend.api.routes.reports import body_within
 from backend.api.schemas.problems import ProblemFault
@@ -19,7 +20,7 @@ async def _body(request: Request) -> bytes:
     return await body_within(request, limits().import_bytes)
 
 
-@router.post("/{format_name}")
+@router.post("/{format_name}", dependencies=[writes("imported", "history")])
 def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the request over by name
     format_name: str,
     request: Request,

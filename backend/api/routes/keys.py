@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
+from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, KeyedProject
 from backend.api.filters import Id
 from backend.api.schemas.projects import ApiKey, CreatedApiKey, NewApiKey
@@ -20,7 +21,7 @@ def list_keys(db: Db, project: KeyedProject) -> list[ApiKey]:
     return [_shown(key) for key in keys_of(db, project.id)]
 
 
-@router.post("", status_code=HTTPStatus.CREATED)
+@router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("made", "API key")])
 def add_key(wanted: NewApiKey, db: Db, project: KeyedProject, actor: CurrentActor) -> CreatedApiKey:
     """Make a key. The answer holds its secret, which is never shown again."""
     scopes = frozenset(Scope(name) for name in wanted.scopes)
@@ -29,7 +30,7 @@ def add_key(wanted: NewApiKey, db: Db, project: KeyedProject, actor: CurrentActo
     return CreatedApiKey(secret=secret, **_shown(stored).model_dump())
 
 
-@router.delete("/{key_id}")
+@router.delete("/{key_id}", dependencies=[writes("revoked", "API key")])
 def end_key(key_id: Id, db: Db, project: KeyedProject) -> ApiKey:
     """Revoke a key; what it uploaded stays."""
     return _shown(revoke_key(db, project.id, key_id))

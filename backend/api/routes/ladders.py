@@ -5,6 +5,7 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query
 
+from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.filters import Id
 from backend.api.ladder_answers import (
@@ -50,7 +51,7 @@ def sources(db: Db, project: ReadableProject, run: RunId = None) -> Any:  # noqa
     return list_sources(db, project.id, run)
 
 
-@router.post("", status_code=HTTPStatus.CREATED)
+@router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("made", "ladder")])
 def make(
     wanted: Annotated[NewLadder, Body()], db: Db, project: TriagedProject, actor: CurrentActor
 ) -> LadderDetail:
@@ -79,7 +80,7 @@ def ladder(db: Db, project: ReadableProject, ladder_id: Id) -> LadderDetail:
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 
-@router.patch("/{ladder_id}")
+@router.patch("/{ladder_id}", dependencies=[writes("changed", "ladder")])
 def change(change: LadderChange, db: Db, project: TriagedProject, ladder_id: Id) -> LadderDetail:
     """Change name, note or the smallest gain worth keeping."""
     given = change.model_dump(exclude_none=True)
@@ -87,13 +88,15 @@ def change(change: LadderChange, db: Db, project: TriagedProject, ladder_id: Id)
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 
-@router.delete("/{ladder_id}", status_code=HTTPStatus.NO_CONTENT)
+@router.delete(
+    "/{ladder_id}", status_code=HTTPStatus.NO_CONTENT, dependencies=[writes("removed", "ladder")]
+)
 def remove(db: Db, project: TriagedProject, ladder_id: Id) -> None:
     """Remove a ladder; `restore` brings it back."""
     edit_ladder.remove_ladder(db, project.id, ladder_id)
 
 
-@router.post("/{ladder_id}/restore")
+@router.post("/{ladder_id}/restore", dependencies=[writes("brought back", "ladder")])
 def restore(db: Db, project: TriagedProject, ladder_id: Id) -> LadderDetail:
     """Bring a removed ladder back."""
     edit_ladder.restore_ladder(db, project.id, ladder_id)
@@ -108,14 +111,16 @@ def candidates(
     return candidates_answer(find_candidates(db, project.id, ladder_id, text, run).rows)
 
 
-@router.put("/{ladder_id}/order")
+@router.put("/{ladder_id}/order", dependencies=[writes("reordered", "ladder")])
 def order(order: RungOrder, db: Db, project: TriagedProject, ladder_id: Id) -> LadderDetail:
     """Put the rungs into another order."""
     edit_ladder.order_rungs(db, project.id, ladder_id, order.rungs)
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 
-@router.post("/{ladder_id}/rungs", status_code=HTTPStatus.CREATED)
+@router.post(
+    "/{ladder_id}/rungs", status_code=HTTPStatus.CREATED, dependencies=[writes("added", "rung")]
+)
 def add_rung(
     rung: NewRung, db: Db, project: TriagedProject, actor: CurrentActor, ladder_id: Id
 ) -> LadderDetail:
@@ -131,7 +136,7 @@ def add_rung(
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 
-@router.patch("/{ladder_id}/rungs/{rung_id}")
+@router.patch("/{ladder_id}/rungs/{rung_id}", dependencies=[writes("changed", "rung")])
 def change_rung(
     change: RungChange,
     db: Db,
@@ -149,14 +154,14 @@ def change_rung(
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 
-@router.delete("/{ladder_id}/rungs/{rung_id}")
+@router.delete("/{ladder_id}/rungs/{rung_id}", dependencies=[writes("removed", "rung")])
 def remove_rung(db: Db, project: TriagedProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
     """Remove a rung; `restore` brings it back to its place."""
     edit_ladder.remove_rung(db, project.id, (ladder_id, rung_id))
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 
-@router.post("/{ladder_id}/rungs/{rung_id}/restore")
+@router.post("/{ladder_id}/rungs/{rung_id}/restore", dependencies=[writes("brought back", "rung")])
 def restore_rung(db: Db, project: TriagedProject, ladder_id: Id, rung_id: Id) -> LadderDetail:
     """Bring a removed rung back to its place."""
     edit_ladder.restore_rung(db, project.id, (ladder_id, rung_id))

@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
+from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, PeopledProject
 from backend.api.filters import Id
 from backend.api.schemas import members as schema
@@ -26,19 +27,29 @@ def list_members(db: Db, project: PeopledProject) -> schema.MemberList:
     )
 
 
-@router.put("/members/{user_id}", status_code=HTTPStatus.NO_CONTENT)
+@router.put(
+    "/members/{user_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("changed", "member")],
+)
 def give_role(user_id: Id, wanted: schema.RoleChange, db: Db, project: PeopledProject) -> None:
     """Give a member another role."""
     change_role(db, project, user_id, Role(wanted.role))
 
 
-@router.delete("/members/{user_id}", status_code=HTTPStatus.NO_CONTENT)
+@router.delete(
+    "/members/{user_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("removed", "member")],
+)
 def end_membership(user_id: Id, db: Db, project: PeopledProject) -> None:
     """Remove a member; what they did stays, and so does their account."""
     remove_member(db, project, user_id)
 
 
-@router.post("/invitations", status_code=HTTPStatus.CREATED)
+@router.post(
+    "/invitations", status_code=HTTPStatus.CREATED, dependencies=[writes("made", "invitation")]
+)
 def add_invitation(
     wanted: schema.NewInvitation, db: Db, project: PeopledProject, actor: CurrentActor
 ) -> schema.CreatedInvitation:
@@ -49,7 +60,11 @@ def add_invitation(
     return schema.CreatedInvitation(path=f"/join?token={token}", **shown.model_dump())
 
 
-@router.delete("/invitations/{invitation_id}", status_code=HTTPStatus.NO_CONTENT)
+@router.delete(
+    "/invitations/{invitation_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("withdrew", "invitation")],
+)
 def end_invitation(invitation_id: Id, db: Db, project: PeopledProject) -> None:
     """Withdraw an invitation that is open."""
     withdraw_invitation(db, project, invitation_id)

@@ -6,12 +6,14 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query
 from pydantic import AwareDatetime
 
+from backend.api.audited import writes_nothing
 from backend.api.dependencies import CurrentActor, Db, MarkedProject, ReadableProject
 from backend.api.schemas.overview import Overview, SeenMark
 from backend.services.mark_seen import mark_seen
 from backend.services.read_overview import read_overview
 
 router = APIRouter(prefix="/projects/{project}", tags=["overview"])
+OWN_MARK = writes_nothing("how far somebody has read is nobody else's business")
 
 
 @router.get("/overview", response_model=Overview)
@@ -28,7 +30,7 @@ def overview(
     return read_overview(db, project, actor, since)
 
 
-@router.put("/seen", status_code=HTTPStatus.NO_CONTENT)
+@router.put("/seen", status_code=HTTPStatus.NO_CONTENT, dependencies=[OWN_MARK])
 def seen(mark: SeenMark, db: Db, project: MarkedProject, actor: CurrentActor) -> None:
     """Say up to when you have seen what happened."""
     mark_seen(db, project, actor, mark.at)

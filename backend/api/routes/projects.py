@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
+from backend.api.audited import writes
 from backend.api.dependencies import (
     FOR_EVERYBODY,
     Administrator,
@@ -13,10 +14,11 @@ from backend.api.dependencies import (
     ReadableProject,
 )
 from backend.api.schemas.projects import NewProject, Project, ProjectChange
+from backend.services.show_projects import ProjectChange as Change
 from backend.services.show_projects import (
     ShownProject,
+    change_project,
     create_project,
-    link_repository,
     show_project,
     visible_projects,
 )
@@ -30,7 +32,7 @@ def list_projects(db: Db, actor: CurrentActor) -> list[Project]:
     return [shown(project) for project in visible_projects(db, actor)]
 
 
-@router.post("", status_code=HTTPStatus.CREATED)
+@router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("founded", "project")])
 def add_project(wanted: NewProject, db: Db, actor: Administrator) -> Project:
     """Make a project."""
     made = create_project(db, wanted.slug, wanted.name, wanted.visibility)
@@ -42,12 +44,14 @@ def read_project(db: Db, project: ReadableProject, actor: CurrentActor) -> Proje
     return shown(show_project(db, project, actor))
 
 
-@router.patch("/{project}")
-def change_project(
+@router.patch("/{project}", dependencies=[writes("changed", "project")])
+def alter_project(
     wanted: ProjectChange, db: Db, project: ConfiguredProject, actor: CurrentActor
 ) -> Project:
-    """Say where the code of a project can be looked at."""
-    return shown(show_project(db, link_repository(db, project, wanted.repository_url), actor))
+    """Say where the code of a project can be looked at, and whether everybody may read it."""
+    change = Change(wanted.repository_url, wanted.visibility)
+    changed = change_project(db, project, actor, change)
+    return shown(show_project(db, changed, actor))
 
 
 def shown(found: ShownProject) -> Project:

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Header, Request, Response
 
+from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
 from backend.api.schemas.problems import Problem
 from backend.api.schemas.reports import AcceptedReport, ReportList, ReportStatus
@@ -37,6 +38,7 @@ async def _body(request: Request) -> bytes:
 @router.post(
     "",
     status_code=HTTPStatus.CREATED,
+    dependencies=[writes("uploaded", "report")],
     responses={
         200: {"model": AcceptedReport, "description": "This document was accepted before"},
         409: {"model": Problem},

@@ -5,17 +5,21 @@ from http import HTTPStatus
 from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
+from backend.api.audited import writes, writes_nothing
 from backend.api.auth import COOKIE, demand_own_page
 from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
 from backend.api.routes.projects import shown
 from backend.api.schemas import members as schema
 from backend.api.schemas.projects import Session, User
+from backend.domain.errors import UnauthenticatedError
 from backend.domain.members import read_email
+from backend.services.audit import count_failed_sign_in
 from backend.services.invite import Newcomer, accept_invitation, open_invitation
 from backend.services.show_projects import visible_projects
 from backend.services.sign_in import (
     begin_session,
     change_password,
+    end_own_session,
     redeem_sign_in_link,
     sign_in_by_password,
     sign_out,
@@ -39,26 +43,40 @@ def read_session(db: Db, actor: CurrentActor) -> Session:
     return Session(user=account, projects=visible)
 
 
-@router.post("/session", status_code=HTTPStatus.NO_CONTENT, dependencies=FROM_A_PAGE)
+@router.post(
+    "/session",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[*FROM_A_PAGE, writes("began", "session")],
+)
 def begin(given: schema.SignIn, request: Request, response: Response, db: Db) -> None:
     """Sign in by e-mail address and password; wrong ones make one wait longer and longer."""
     address = request.client.host if request.client else ""
     guesser = Guesser(read_email(given.email), address)
     brake, days = request.app.state.brake, _settings(request).session_days
-    token = sign_in_by_password(db, brake, guesser, given.password, days)
+    try:
+        token = sign_in_by_password(db, brake, guesser, given.password, days)
+    except UnauthenticatedError:
+        count_failed_sign_in(db, address)
+        raise
     _renew(request, response, db, token)
 
 
-@router.delete("/session", status_code=HTTPStatus.NO_CONTENT, dependencies=[FOR_EVERYBODY])
+@router.delete(
+    "/session",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[FOR_EVERYBODY, writes("ended", "session")],
+)
 def end_session(request: Request, response: Response, db: Db) -> None:
     """Sign out."""
-    token = request.cookies.get(COOKIE)
-    if token is not None:
-        sign_out(db, token)
+    end_own_session(db, request.cookies.get(COOKIE))
     response.delete_cookie(COOKIE)
 
 
-@router.put("/session/password", status_code=HTTPStatus.NO_CONTENT)
+@router.put(
+    "/session/password",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("changed", "password")],
+)
 def replace_password(
     given: schema.PasswordChange, request: Request, db: Db, person: Person
 ) -> None:
@@ -67,7 +85,10 @@ def replace_password(
     change_password(db, person, (given.old, given.new), mine)
 
 
-@router.post("/invitations/opened", dependencies=[FOR_EVERYBODY])
+@router.post(
+    "/invitations/opened",
+    dependencies=[FOR_EVERYBODY, writes_nothing("shows an invitation")],
+)
 def look_at_invitation(given: schema.InvitationToken, db: Db) -> schema.OpenedInvitation:
     """Tell what an invitation is for."""
     opened = open_invitation(db, given.token)
@@ -82,7 +103,7 @@ def look_at_invitation(given: schema.InvitationToken, db: Db) -> schema.OpenedIn
     )
 
 
-@router.post("/invitations/accepted", dependencies=FROM_A_PAGE)
+@router.post("/invitations/accepted", dependencies=[*FROM_A_PAGE, writes("accepted", "invitation")])
 def join(
     given: schema.Acceptance, request: Request, response: Response, db: Db, actor: CurrentActor
 ) -> schema.AcceptedInvitation:
@@ -94,7 +115,7 @@ def join(
     return schema.AcceptedInvitation(project=project.slug)
 
 
-@pages.get("/sign-in")
+@pages.get("/sign-in", dependencies=[writes("began", "session")])
 def sign_in(token: str, request: Request, db: Db) -> Response:
     """Use a one-time link: set the session cookie and open the first page."""
     session = redeem_sign_in_link(db, token, _settings(request).session_days)

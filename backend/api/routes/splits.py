@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response, status
 from pydantic import BaseModel, Field
 
 from backend.adapters.split_tables import Role, TableChoice, read_roles, read_table
+from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import (
     CurrentActor,
     Db,
@@ -103,7 +104,7 @@ def splits(
     return schema.SplitPage(rows=rows, total=found.total, next=found.next)
 
 
-@router.post("", status_code=status.HTTP_201_CREATED)
+@router.post("", status_code=status.HTTP_201_CREATED, dependencies=[writes("kept", "split")])
 def keep(
     new: schema.NewSplit, response: Response, db: Db, project: TriagedProject, actor: CurrentActor
 ) -> schema.KeptSplit:
@@ -151,7 +152,7 @@ async def _table(request: Request) -> bytes:
 Table = Annotated[bytes, Depends(_table)]
 
 
-@router.post("/tables")
+@router.post("/tables", dependencies=[writes_nothing("reads a table and keeps nothing")])
 def look_at_table(table: Table, _: ReadableProject) -> schema.PublishedTable:
     """Read a table of published figures (TSV, CSV or JSON) and say what it seems to hold."""
     found = read_table(table)
@@ -161,7 +162,9 @@ def look_at_table(table: Table, _: ReadableProject) -> schema.PublishedTable:
     )
 
 
-@router.post("/published", status_code=status.HTTP_201_CREATED)
+@router.post(
+    "/published", status_code=status.HTTP_201_CREATED, dependencies=[writes("published", "split")]
+)
 def publish(  # noqa: PLR0913 - as they stand in the address
     request: Request,
     db: Db,
@@ -196,7 +199,7 @@ def split(db: Db, project: ReadableProject, split_id: Id, question: Question) ->
     return detail_body(read_split(db, project.id, split_id, question))
 
 
-@router.put("/{split_id}/state")
+@router.put("/{split_id}/state", dependencies=[writes("decided", "split")])
 def decide(
     decision: schema.SplitDecision,
     db: Db,
@@ -210,7 +213,7 @@ def decide(
     return _now(db, project.id, split_id)
 
 
-@router.put("/{split_id}/note")
+@router.put("/{split_id}/note", dependencies=[writes("annotated", "split")])
 def note(
     written: schema.SplitNote, db: Db, project: TriagedProject, actor: CurrentActor, split_id: Id
 ) -> schema.SplitDetail:
@@ -219,7 +222,7 @@ def note(
     return _now(db, project.id, split_id)
 
 
-@router.put("/{split_id}/weights")
+@router.put("/{split_id}/weights", dependencies=[writes("weighed", "split")])
 def weigh(
     weights: schema.GivenWeights, db: Db, project: TriagedProject, actor: CurrentActor, split_id: Id
 ) -> schema.SplitDetail:

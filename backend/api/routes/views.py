@@ -4,6 +4,7 @@ from http import HTTPStatus
 
 from fastapi import APIRouter
 
+from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.filters import Id
 from backend.api.schemas.views import NewView, SavedView, ViewChange
@@ -21,20 +22,20 @@ def list_views(db: Db, project: ReadableProject, *, pinned: bool = False) -> lis
     return [SavedView.of(view, project.slug) for view in found]
 
 
-@router.post("", status_code=HTTPStatus.CREATED)
+@router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("kept", "view")])
 def add_view(wanted: NewView, db: Db, project: TriagedProject, actor: CurrentActor) -> SavedView:
     """Keep a page with its whole state under a name."""
     return SavedView.of(save_view(db, project, actor, **wanted.model_dump()), project.slug)
 
 
-@router.patch("/{view_id}")
+@router.patch("/{view_id}", dependencies=[writes("changed", "view")])
 def alter_view(wanted: ViewChange, db: Db, project: TriagedProject, view_id: Id) -> SavedView:
     """Rename a view, change its note, pin it, or bring it back."""
     change = Change(**wanted.model_dump())
     return SavedView.of(change_view(db, project, view_id, change), project.slug)
 
 
-@router.delete("/{view_id}")
+@router.delete("/{view_id}", dependencies=[writes("removed", "view")])
 def end_view(db: Db, project: TriagedProject, view_id: Id) -> SavedView:
     """Remove a view; for a day it can be brought back with `is_removed: false`."""
     return SavedView.of(remove_view(db, project, view_id), project.slug)

@@ -25,10 +25,12 @@ class Project(BaseModel):
 
 
 class ProjectChange(BaseModel):
-    """What can be changed of a project."""
+    """What can be changed of a project; what is left out stays as it is."""
 
-    repository_url: Text
+    repository_url: Text | None = None
     """Empty: it is not known. Commits and comparisons are linked to where it is."""
+    visibility: Visibility | None = None
+    """Public: everybody may read it."""
 
 
 class NewProject(BaseModel):

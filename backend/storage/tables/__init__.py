@@ -2,6 +2,7 @@
 
 from backend.storage.tables import (
     access,
+    audit,
     change_points,
     commits,
     courses,
@@ -22,6 +23,7 @@ from backend.storage.tables.base import Base
 __all__ = [
     "Base",
     "access",
+    "audit",
     "change_points",
     "commits",
     "courses",

@@ -31,6 +31,10 @@ NOT_READ = {
     "GET /projects": "visit",
     "POST /projects": "make projects",
     "PATCH /projects/{project}": "configure",
+    "GET /audit": "read what was done to the installation",
+    "GET /audit.csv": "read what was done to the installation",
+    "GET /projects/{project}/audit": "read who did what",
+    "GET /projects/{project}/audit.csv": "read who did what",
     "GET /projects/{project}/keys": "manage keys",
     "POST /projects/{project}/keys": "manage keys",
     "DELETE /projects/{project}/keys/{key_id}": "manage keys",
@@ -58,6 +62,7 @@ VIEWER = {"read", "share", "mark what is seen"}
 TRIAGER = VIEWER | {"triage"}
 MAINTAINER = TRIAGER | {"report", "measure", "configure", "manage keys"}
 OWNER = MAINTAINER | {"manage members", "read who did what"}
+ADMINISTRATOR = {"make projects", "read what was done to the installation"}
 EXPECTED: dict[str, set[str]] = {
     "nobody": set(),
     "outsider": set(),
@@ -65,13 +70,13 @@ EXPECTED: dict[str, set[str]] = {
     "triager": TRIAGER,
     "maintainer": MAINTAINER,
     "owner": OWNER,
-    "administrator": OWNER | {"make projects"},
+    "administrator": OWNER | ADMINISTRATOR,
     "key read": {"read", "share"},
     "key report": {"report"},
     "key agent": {"measure"},
     "key triage": {"triage"},
     "key admin": OWNER - {"mark what is seen"},
-    "key admin of all": OWNER - {"mark what is seen"} | {"make projects"},
+    "key admin of all": OWNER - {"mark what is seen"} | ADMINISTRATOR,
     "key read of another": set(),
     "key report of another": set(),
     "key agent of another": set(),

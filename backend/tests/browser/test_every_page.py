@@ -46,6 +46,7 @@ OUTSIDE = (
     Place("/welcome"),
     Place("/join"),
     Place("/account"),
+    Place("/audit"),
     Place("/help/$document"),
     Place("/l/$code"),
     Place("/embed/$project/explore", "?series=$series"),
@@ -65,6 +66,7 @@ LISTS = (
     Place("/p/$project/import"),
     Place("/p/$project/settings"),
     Place("/p/$project/settings/members"),
+    Place("/p/$project/settings/audit"),
 )
 THINGS = (
     Place("/p/$project/changes/$change"),

@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Events Of Installation
+         * @description Tell who came in, and what was done to the whole installation.
+         */
+        get: operations["list_events_of_installation_api_v1_audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save Events Of Installation
+         * @description Give the newest hundred thousand events of the installation as a table.
+         */
+        get: operations["save_events_of_installation_api_v1_audit_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -103,10 +143,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change Project
-         * @description Say where the code of a project can be looked at.
+         * Alter Project
+         * @description Say where the code of a project can be looked at, and whether everybody may read it.
          */
-        patch: operations["change_project_api_v1_projects__project__patch"];
+        patch: operations["alter_project_api_v1_projects__project__patch"];
         trace?: never;
     };
     "/api/v1/projects/{project}/agents": {
@@ -143,6 +183,46 @@ export interface paths {
          * @description Say what an agent is doing.
          */
         post: operations["beat_api_v1_projects__project__agents__agent_id__beats_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Events
+         * @description Tell who wrote what in a project, newest first; `who` is part of a name.
+         */
+        get: operations["list_events_api_v1_projects__project__audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save Events
+         * @description Give the newest hundred thousand events as a table.
+         */
+        get: operations["save_events_api_v1_projects__project__audit_csv_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1863,6 +1943,57 @@ export interface components {
             before: string | number | boolean | null;
             /** Name */
             name: string;
+        };
+        /** AuditEvent */
+        AuditEvent: {
+            /** Address */
+            address: string;
+            /** After */
+            after: {
+                [key: string]: string | number | boolean | null;
+            };
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Before */
+            before: {
+                [key: string]: string | number | boolean | null;
+            };
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Noun */
+            noun: string;
+            /** Thing */
+            thing: string;
+            /** Verb */
+            verb: string;
+            /**
+             * Who
+             * @enum {string}
+             */
+            who: "person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody";
+            /** Who Name */
+            who_name: string;
+        };
+        /**
+         * AuditPage
+         * @description Events, newest first.
+         */
+        AuditPage: {
+            /** Kept Days */
+            kept_days: number;
+            /** Next */
+            next: string | null;
+            /** Nouns */
+            nouns: string[];
+            /** Rows */
+            rows: components["schemas"]["AuditEvent"][];
+            /** Total */
+            total: number;
         };
         /** Beat */
         Beat: {
@@ -4294,11 +4425,13 @@ export interface components {
         };
         /**
          * ProjectChange
-         * @description What can be changed of a project.
+         * @description What can be changed of a project; what is left out stays as it is.
          */
         ProjectChange: {
             /** Repository Url */
-            repository_url: string;
+            repository_url?: string | null;
+            /** Visibility */
+            visibility?: ("public" | "private") | null;
         };
         /**
          * PublishedFigures
@@ -6239,6 +6372,78 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_events_of_installation_api_v1_audit_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_events_of_installation_api_v1_audit_csv_get: {
+        parameters: {
+            query?: {
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     health_api_v1_health_get: {
         parameters: {
             query?: never;
@@ -6411,7 +6616,7 @@ export interface operations {
             };
         };
     };
-    change_project_api_v1_projects__project__patch: {
+    alter_project_api_v1_projects__project__patch: {
         parameters: {
             query?: never;
             header?: never;
@@ -6503,6 +6708,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_events_api_v1_projects__project__audit_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_events_api_v1_projects__project__audit_csv_get: {
+        parameters: {
+            query?: {
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
             };
             /** @description Validation Error */
             422: {

@@ -1,12 +1,14 @@
 /** Short names for the generated response types. */
 
-import type { components } from "./schema.gen";
+import type { components, operations } from "./schema.gen";
 
 type Schemas = components["schemas"];
 export type Agent = Schemas["Agent"];
 export type AlarmRate = Schemas["AlarmRate"];
 export type Alternatives = Schemas["Alternatives"];
 export type ApiKey = Schemas["ApiKey"];
+export type AuditEvent = Schemas["AuditEvent"];
+export type AuditPage = Schemas["AuditPage"];
 export type ChangeDetail = Schemas["ChangeDetail"];
 export type ChangeGroup = Schemas["ChangeGroup"];
 export type ChangeNote = Schemas["ChangeNote"];
@@ -114,3 +116,9 @@ export type Tail = Schemas["Tail"];
 export type TestbedNoise = Schemas["TestbedNoise"];
 export type VariantPair = Schemas["VariantPair"];
 export type Scalar = string | number | boolean;
+
+/** What the audit trail can be filtered by. */
+export type AuditQuery = Omit<
+  NonNullable<operations["list_events_of_installation_api_v1_audit_get"]["parameters"]["query"]>,
+  "cursor" | "limit"
+>;

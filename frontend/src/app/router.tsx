@@ -41,6 +41,14 @@ const accountRoute = createRoute({
   path: "/account",
   component: lazyRouteComponent(() => import("@/features/account/AccountPage"), "AccountPage"),
 });
+const installationAuditRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/audit",
+  component: lazyRouteComponent(
+    () => import("@/features/audit/InstallationAuditPage"),
+    "InstallationAuditPage",
+  ),
+});
 const helpRoute = createRoute({
   getParentRoute: () => plainRoute,
   path: "/help/$document",
@@ -185,9 +193,23 @@ const membersRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/members/MembersPage"), "MembersPage"),
 });
 
+const auditRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/audit",
+  component: lazyRouteComponent(() => import("@/features/audit/AuditPage"), "AuditPage"),
+});
+
 const routeTree = rootRoute.addChildren([
   embedRoute,
-  plainRoute.addChildren([homeRoute, signInRoute, joinRoute, accountRoute, linkRoute, helpRoute]),
+  plainRoute.addChildren([
+    homeRoute,
+    signInRoute,
+    joinRoute,
+    accountRoute,
+    installationAuditRoute,
+    linkRoute,
+    helpRoute,
+  ]),
   projectRoute.addChildren([
     overviewRoute,
     changesRoute,
@@ -212,6 +234,7 @@ const routeTree = rootRoute.addChildren([
     viewsRoute,
     settingsRoute,
     membersRoute,
+    auditRoute,
   ]),
 ]);
 

@@ -20,6 +20,7 @@ const PLACES = [
   "/welcome",
   "/join",
   "/account",
+  "/audit",
   "/help/$document",
   "/embed/$project/explore",
   "/p/$project",
@@ -45,6 +46,7 @@ const PLACES = [
   "/p/$project/import",
   "/p/$project/settings",
   "/p/$project/settings/members",
+  "/p/$project/settings/audit",
 ];
 
 function Frame() {

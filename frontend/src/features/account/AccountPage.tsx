@@ -1,6 +1,6 @@
 /** One's own account: who one is, and the password. */
 
-import { Navigate } from "@tanstack/react-router";
+import { Link, Navigate } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useSession } from "@/api/session";
 import type { Session } from "@/api/types";
@@ -29,6 +29,11 @@ function Account({ user }: { user: NonNullable<Session["user"]> }) {
         {user.email}
         {user.is_admin ? ", administrator of this installation" : ""}
       </p>
+      {user.is_admin ? (
+        <p>
+          <Link to="/audit">Who came in, and what was done to the installation</Link>
+        </p>
+      ) : null}
       <Section title="Password" aside="Sessions in other browsers end with a new one.">
         <PasswordForm />
       </Section>

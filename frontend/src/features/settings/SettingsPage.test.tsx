@@ -25,7 +25,10 @@ function aKey(part: Partial<ApiKey> = {}): ApiKey {
   };
 }
 
-beforeEach(() => answer("/projects/demo", aProject()));
+beforeEach(() => {
+  answer("/projects/demo", aProject());
+  answer("/session", { user: null, projects: [] });
+});
 
 describe("the settings page", () => {
   it("lists keys with what they may do; only usable ones can be revoked", async () => {
@@ -157,5 +160,29 @@ describe("the address of the repository", () => {
     await user.click(screen.getByRole("button", { name: "Keep the address" }));
     await waitFor(() => expect(field).toHaveValue("https://host/o/n"));
     expect(sent).toEqual([{ repository_url: "host/o/n" }, { repository_url: "host/o/n.git" }]);
+  });
+});
+
+describe("who may read the project", () => {
+  it("is changed by its owners, and changed back", async () => {
+    const mine = { ...aProject(), visibility: "private" as const, rights: ["manage members"] };
+    answer(PATH, []);
+    answer("/projects/demo", mine);
+    answer("/session", { user: null, projects: [{ ...mine, slug: "demo" }] });
+    const sent: unknown[] = [];
+    server.use(
+      http.patch(`${BASE}/projects/demo`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(mine as never);
+      }),
+    );
+    const { user } = show();
+    const choice = await screen.findByLabelText("Read by");
+    await waitFor(() => expect(choice).toBeEnabled());
+    await user.selectOptions(choice, "public");
+    await user.click(await screen.findByRole("button", { name: /Undo/ }));
+    await waitFor(() =>
+      expect(sent).toEqual([{ visibility: "public" }, { visibility: "private" }]),
+    );
   });
 });

@@ -2,6 +2,7 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
+import { useMay } from "@/api/session";
 import type { ApiKey, Project } from "@/api/types";
 import { EmptyState } from "@/ui/EmptyState";
 import { Page, Section } from "@/ui/Page";
@@ -15,6 +16,7 @@ import { RepositoryForm } from "./RepositoryForm";
 import styles from "./Settings.module.css";
 import { answerOf } from "./settingsModel";
 import { useKeys, useProject } from "./settingsQuery";
+import { VisibilityChoice } from "./VisibilityChoice";
 
 export function SettingsPage() {
   const { project } = useParams({ from: "/p/$project/settings" });
@@ -32,6 +34,7 @@ export function SettingsPage() {
 
 function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] }) {
   const [now] = useState(() => new Date());
+  const mayAudit = useMay(project, "read who did what");
   return (
     <Page title="Settings" answer={answerOf(keys, now)}>
       <Section title="New key">
@@ -53,6 +56,13 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
             Members and invitations
           </Link>
         </p>
+        {mayAudit ? (
+          <p>
+            <Link to="/p/$project/settings/audit" params={{ project }}>
+              Audit trail: who did what
+            </Link>
+          </p>
+        ) : null}
       </Section>
     </Page>
   );
@@ -80,8 +90,6 @@ function Facts({ project }: { project: Project }) {
       <dl className={styles.facts}>
         <dt>Name</dt>
         <dd>{project.name}</dd>
-        <dt>Seen by</dt>
-        <dd>{project.visibility === "public" ? "everybody" : "its members"}</dd>
         <dt>Created</dt>
         <dd>
           <RelativeTime at={project.created_at} />
@@ -91,6 +99,7 @@ function Facts({ project }: { project: Project }) {
           <code>POST {address}</code>
         </dd>
       </dl>
+      <VisibilityChoice project={project} />
       <RepositoryForm project={project} />
     </Panel>
   );

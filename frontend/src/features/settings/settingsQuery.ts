@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { NewApiKey } from "@/api/types";
+import type { NewApiKey, Project } from "@/api/types";
 
 const PROJECT = "/api/v1/projects/{project}";
 const KEYS = "/api/v1/projects/{project}/keys";
@@ -26,6 +26,20 @@ export function useLinkRepository(project: string) {
         }),
       ),
     onSuccess: () => client.invalidateQueries({ queryKey: [project] }),
+  });
+}
+
+/** Says who may read the project; the first page and the bar show it too. */
+export function useChangeVisibility(project: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (visibility: Project["visibility"]) =>
+      unwrap(api.PATCH(PROJECT, { params: { path: { project } }, body: { visibility } })),
+    onSuccess: () =>
+      Promise.all([
+        client.invalidateQueries({ queryKey: [project, "project"] }),
+        client.invalidateQueries({ queryKey: ["session"] }),
+      ]),
   });
 }
 

@@ -1,0 +1,144 @@
+/** The trail as a table with its filters: newest first, and saved as it is filtered. */
+
+import { type ReactNode, useMemo } from "react";
+import type { AuditEvent, AuditPage } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { ShowMore } from "@/ui/ShowMore";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import styles from "./Audit.module.css";
+import { AuditFilters } from "./AuditFilters";
+import {
+  answerOf,
+  type Difference,
+  differencesOf,
+  fileAddress,
+  keptText,
+  kindWord,
+  thingText,
+} from "./auditModel";
+import type { useEvents } from "./auditQuery";
+import { type AuditState, NO_FILTER } from "./auditUrl";
+
+interface AuditViewProps {
+  /** Null: of the whole installation. */
+  project: string | null;
+  query: ReturnType<typeof useEvents>;
+  state: AuditState;
+  onChange: (part: Partial<AuditState>, options?: { isReplacing?: boolean }) => void;
+  /** What will be here while nothing is. */
+  children: ReactNode;
+}
+
+export function AuditView({ project, query, state, onChange, children }: AuditViewProps) {
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const first = query.data?.pages[0];
+  const isFiltered = Object.values(state).some((text) => text !== "");
+  return (
+    <Page
+      title="Audit trail"
+      answer={answerOf(first)}
+      isBusy={query.isPlaceholderData}
+      actions={
+        <a className={styles.file} href={fileAddress(project, state)} download>
+          Save as CSV
+        </a>
+      }
+    >
+      <AuditFilters state={state} nouns={first?.nouns ?? []} onChange={onChange} />
+      <QueryBoundary
+        query={query}
+        failure="The audit trail could not be loaded."
+        skeleton={<Skeleton height={420} label="Loading the audit trail" />}
+      >
+        {() =>
+          rows.length === 0 ? (
+            <NoEvent isFiltered={isFiltered} onClear={() => onChange(NO_FILTER)}>
+              {children}
+            </NoEvent>
+          ) : (
+            <div className={styles.stack}>
+              <Table
+                caption="Events, newest first"
+                columns={COLUMNS}
+                rows={rows}
+                rowKey={(one) => one.id}
+              />
+              <ShowMore query={query} shown={rows.length} total={first?.total} noun="events" />
+              <Kept page={first} />
+            </div>
+          )
+        }
+      </QueryBoundary>
+    </Page>
+  );
+}
+
+function Kept({ page }: { page: AuditPage | undefined }) {
+  return page === undefined ? null : <p className={styles.quiet}>{keptText(page.kept_days)}</p>;
+}
+
+interface NoEventProps {
+  isFiltered: boolean;
+  onClear: () => void;
+  children: ReactNode;
+}
+
+function NoEvent({ isFiltered, onClear, children }: NoEventProps) {
+  return isFiltered ? (
+    <EmptyState
+      title="No event matches these filters."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  ) : (
+    <EmptyState title="No event yet.">{children}</EmptyState>
+  );
+}
+
+const COLUMNS: readonly Column<AuditEvent>[] = [
+  { id: "at", head: "When", cell: (one) => <RelativeTime at={one.at} /> },
+  {
+    id: "who",
+    head: "Who",
+    cell: (one) => <span title={kindWord(one.who)}>{one.who_name || kindWord(one.who)}</span>,
+  },
+  {
+    id: "did",
+    head: "Did",
+    isProse: true,
+    cell: (one) => (
+      <>
+        {one.verb} {one.noun} <b className={styles.thing}>{thingText(one)}</b>
+      </>
+    ),
+  },
+  {
+    id: "what",
+    head: "What",
+    isProse: true,
+    isMinor: true,
+    cell: (one) => <Differences rows={differencesOf(one)} />,
+  },
+  {
+    id: "from",
+    head: "From",
+    isMinor: true,
+    cell: (one) => <code>{one.address || "–"}</code>,
+  },
+];
+
+function Differences({ rows }: { rows: readonly Difference[] }) {
+  return (
+    <ul className={styles.differences}>
+      {rows.map(({ name, before, after }) => (
+        <li key={name}>
+          {name}: {before === null ? null : <s>{before}</s>} {after}
+        </li>
+      ))}
+    </ul>
+  );
+}

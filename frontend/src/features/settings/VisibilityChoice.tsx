@@ -1,0 +1,43 @@
+/** Who may read the project: its members, or everybody. Its owners decide. */
+
+import { useMay } from "@/api/session";
+import type { Project } from "@/api/types";
+import { ErrorState } from "@/ui/ErrorState";
+import { Select } from "@/ui/Select";
+import { useUndo } from "@/ui/undo";
+import styles from "./Settings.module.css";
+import { useChangeVisibility } from "./settingsQuery";
+
+const CHOICES = [
+  { value: "private", label: "its members" },
+  { value: "public", label: "everybody, without signing in" },
+];
+
+export function VisibilityChoice({ project }: { project: Project }) {
+  const mayChange = useMay(project.slug, "manage members");
+  const change = useChangeVisibility(project.slug);
+  const { act } = useUndo();
+  const before = project.visibility;
+  const choose = (wanted: Project["visibility"]) =>
+    change.mutate(wanted, {
+      onSuccess: () =>
+        act({
+          label: wanted === "public" ? "Everybody may read it" : "Only members may read it",
+          undo: async () => void (await change.mutateAsync(before)),
+        }),
+    });
+  return (
+    <div className={styles.repository}>
+      <Select
+        label="Read by"
+        choices={CHOICES}
+        value={change.isPending ? change.variables : before}
+        isDisabled={!mayChange || change.isPending}
+        onChange={(text) => choose(text === "public" ? "public" : "private")}
+      />
+      {change.isError ? (
+        <ErrorState error={change.error} what="Who may read the project stays as it was." />
+      ) : null}
+    </div>
+  );
+}
