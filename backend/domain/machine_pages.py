@@ -67,11 +67,6 @@ class MeasuredSuite:
     last_run_at: datetime
 
 
-@dataclass(frozen=True, slots=True)
-class MachineList:
-    rows: Sequence[ShownMachine]
-
-
 def changed_names(before: Mapping[str, Scalar], after: Mapping[str, Scalar]) -> list[str]:
     """Return the names whose values differ, or which only one side has."""
     names = sorted({*before, *after})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from backend.domain.labels import SeriesLabel
+from backend.domain.machine_fitness import Fitness
 from backend.domain.machine_pages import ShownAgent
 from backend.domain.run_pages import ListedRun
 from backend.domain.shown_changes import ShownChange
@@ -86,6 +87,13 @@ class MachineHealth:
 
 
 @dataclass(frozen=True, slots=True)
+class JudgedMachine(MachineHealth):
+    """A machine with whether it is fit to measure."""
+
+    fitness: Fitness
+
+
+@dataclass(frozen=True, slots=True)
 class ShownNews:
     """What happened since a person looked last; None for `since`: they never said that they did."""
 
@@ -129,7 +137,7 @@ class Overview:
     acknowledged_total: int
     suspected_total: int
     recent_runs: Sequence[ListedRun]
-    machines: Sequence[MachineHealth]
+    machines: Sequence[JudgedMachine]
     agents: Sequence[ShownAgent]
     pending_reports: int
     failed_reports: int

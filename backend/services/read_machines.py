@@ -7,11 +7,12 @@ from typing import Any
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
-from backend.domain.machine_fitness import Fitness, fitness_of
-from backend.domain.machine_pages import MachineList, MeasuredSuite, ShownMachine
-from backend.domain.machine_readings import MadeReading
+from backend.domain.machine_fitness import Fitness
+from backend.domain.machine_pages import MeasuredSuite, ShownMachine
+from backend.domain.machine_readings import MOST_SHOWN, MadeReading
 from backend.domain.run_pages import ListedRun
 from backend.domain.self_comparisons import AlarmRate, Tally, rate_of
+from backend.services.judge_machines import judge_machines
 from backend.settings import settings
 from backend.storage import machine_pages, machine_readings, self_comparisons
 from backend.storage.run_lists import read_runs
@@ -21,10 +22,21 @@ ALARMS = 5
 
 
 @dataclass(frozen=True, slots=True)
-class MachineDetail(ShownMachine):
-    """A machine, whether it is fit to measure, and what that rests on."""
+class JudgedMachine(ShownMachine):
+    """A machine and whether it is fit to measure."""
 
     fitness: Fitness
+
+
+@dataclass(frozen=True, slots=True)
+class MachineList:
+    rows: Sequence[JudgedMachine]
+
+
+@dataclass(frozen=True, slots=True)
+class MachineDetail(JudgedMachine):
+    """A machine, whether it is fit to measure, and what that rests on."""
+
     readings: Sequence[MadeReading]
     """Oldest first, at most 300."""
     preflight: Sequence[Mapping[str, Any]]
@@ -36,32 +48,46 @@ class MachineDetail(ShownMachine):
 
 
 def list_machines(session: Session, project_id: int) -> MachineList:
-    """Return every machine with its fingerprints and agents."""
-    return MachineList(machine_pages.read_machines(session, project_id, settings().beat_seconds))
+    """Return every machine with its fingerprints and agents, and whether it is fit to measure."""
+    return MachineList(_judged(session, project_id))
 
 
 def read_machine(session: Session, project_id: int, machine_id: int) -> MachineDetail:
     """Return one machine; NotFoundError where the project has none with this id."""
-    found = machine_pages.read_machines(session, project_id, settings().beat_seconds, machine_id)
+    found = _judged(session, project_id, machine_id)
     if not found:
         raise NotFoundError(f"there is no machine {machine_id} in this project")
     machine = found[0]
-    readings = machine_readings.read_newest(session, project_id, machine_id)
-    alarms = _alarms(session, project_id, machine_id)
+    readings = machine_readings.read_newest(session, project_id, [machine_id], MOST_SHOWN)
     recent = machine_pages.find_recent_runs(session, project_id, machine_id, RUNS)
     return MachineDetail(
-        **{name: getattr(machine, name) for name in ShownMachine.__slots__},
-        fitness=fitness_of(machine.name, readings, machine.agents, alarms),
-        readings=readings,
+        **{name: getattr(machine, name) for name in (*ShownMachine.__slots__, "fitness")},
+        readings=readings[machine_id],
         preflight=machine_readings.read_preflight(session, project_id, machine_id),
         suites=machine_pages.read_suites(session, project_id, machine_id),
         recent_runs=read_runs(session, project_id, recent),
-        alarms=alarms,
+        alarms=_alarms(session, project_id, machine_id),
     )
 
 
+def _judged(
+    session: Session, project_id: int, machine_id: int | None = None
+) -> list[JudgedMachine]:
+    machines = machine_pages.read_machines(session, project_id, settings().beat_seconds, machine_id)
+    agents = [agent for machine in machines for agent in machine.agents]
+    names = {machine.id: machine.name for machine in machines}
+    fitness = judge_machines(session, project_id, names, agents)
+    return [
+        JudgedMachine(
+            **{name: getattr(machine, name) for name in ShownMachine.__slots__},
+            fitness=fitness[machine.id],
+        )
+        for machine in machines
+    ]
+
+
 def _alarms(session: Session, project_id: int, machine_id: int) -> AlarmRate:
-    testbed_id = machine_pages.find_testbed(session, project_id, machine_id) or 0
+    testbed_id = machine_pages.find_testbeds(session, project_id).get(machine_id, 0)
     tally = self_comparisons.read_tallies(session, project_id).get(testbed_id)
     if tally is None:
         return rate_of(Tally(testbed_id, 0, 0, 0, 0, 0, None), [])

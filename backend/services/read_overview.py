@@ -19,9 +19,19 @@ from backend.domain.change_groups import (
 )
 from backend.domain.change_states import State
 from backend.domain.findings import Verdict
-from backend.domain.overviews import OpenChanges, Overview, ProjectCounts, ShownNews, SuiteCard
+from backend.domain.machine_pages import ShownAgent
+from backend.domain.overviews import (
+    JudgedMachine,
+    MachineHealth,
+    OpenChanges,
+    Overview,
+    ProjectCounts,
+    ShownNews,
+    SuiteCard,
+)
 from backend.domain.projects import Actor, Project
 from backend.domain.series_filters import SeriesFilters
+from backend.services.judge_machines import judge_machines
 from backend.services.read_change_groups import show_groups
 from backend.settings import settings
 from backend.storage import overviews, seen_marks
@@ -52,6 +62,7 @@ def read_overview(
     sightings = read_sightings(session, project.id, asking)
     groups = grouped(one for one in sightings if one.state == State.CONFIRMED)
     reports = overviews.read_report_counts(session, project.id)
+    agents = read_agents(session, project.id, settings().beat_seconds)
     return Overview(
         as_of=as_of,
         project=ProjectCounts(
@@ -70,8 +81,8 @@ def read_overview(
         acknowledged_total=sum(_is_in_hand(group) for group in groups),
         suspected_total=_count(sightings, GroupState.SUSPECTED),
         recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
-        machines=read_machine_health(session, project.id),
-        agents=read_agents(session, project.id, settings().beat_seconds),
+        machines=_machines(session, project.id, agents),
+        agents=agents,
         pending_reports=reports.pending,
         failed_reports=reports.failed,
     )
@@ -131,6 +142,20 @@ def _news(session: Session, project_id: int, since: datetime | None) -> ShownNew
         machines=len(news.machines),
         runs=seen_marks.runs_since(session, project_id, since),
     )
+
+
+def _machines(
+    session: Session, project_id: int, agents: Sequence[ShownAgent]
+) -> list[JudgedMachine]:
+    found = read_machine_health(session, project_id)
+    fitness = judge_machines(session, project_id, {one.id: one.name for one in found}, agents)
+    return [
+        JudgedMachine(
+            **{name: getattr(one, name) for name in MachineHealth.__slots__},
+            fitness=fitness[one.id],
+        )
+        for one in found
+    ]
 
 
 def _cards(session: Session, project_id: int) -> list[SuiteCard]:

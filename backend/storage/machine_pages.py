@@ -53,7 +53,7 @@ select id from run where project_id = %s and machine_id = %s
 order by started_at desc, id desc
 limit %s
 """
-TESTBED: LiteralString = "select testbed_id from machine where project_id = %s and id = %s"
+TESTBEDS: LiteralString = "select id, testbed_id from machine where project_id = %s"
 REVISIONS: LiteralString = """
 select machine_id, id, revision, encode(hash, 'hex') as hash, first_seen_at, attributes
 from fingerprint
@@ -103,9 +103,9 @@ def find_recent_runs(session: Session, project_id: int, machine_id: int, most: i
     return [row[0] for row in rows]
 
 
-def find_testbed(session: Session, project_id: int, machine_id: int) -> int | None:
-    row = raw_connection(session).execute(TESTBED, (project_id, machine_id)).fetchone()
-    return row[0] if row else None
+def find_testbeds(session: Session, project_id: int) -> dict[int, int]:
+    """Return the testbed of each machine."""
+    return dict(raw_connection(session).execute(TESTBEDS, (project_id,)).fetchall())
 
 
 def read_agents(session: Session, project_id: int, beat_seconds: int) -> list[ShownAgent]:

@@ -5,27 +5,27 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
 
-from psycopg.rows import args_row
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.machine_readings import MOST_SHOWN, MadeReading, Reading
+from backend.domain.machine_readings import MadeReading, Reading
 from backend.storage.engine import raw_connection
 from backend.storage.tables.testbeds import MachineReadingRow
 
 NEWEST: LiteralString = """
-select r.run_id, r.measured_at, fingerprint.revision, r.score, r.low, r.high, r.verdict, r.works,
-       r.warnings
-from (
+select r.machine_id, r.run_id, r.measured_at, fingerprint.revision, r.score, r.low, r.high,
+       r.verdict, r.works, r.warnings
+from unnest(%(machines)s::bigint[]) as asked (machine_id)
+cross join lateral (
     select * from machine_reading
-    where project_id = %(project)s and machine_id = %(machine)s
+    where project_id = %(project)s and machine_reading.machine_id = asked.machine_id
     order by measured_at desc, run_id desc
     limit %(most)s
 ) as r
 join run on run.project_id = r.project_id and run.id = r.run_id
 left join fingerprint
   on fingerprint.project_id = run.project_id and fingerprint.id = run.fingerprint_id
-order by r.measured_at, r.run_id
+order by r.machine_id, r.measured_at, r.run_id
 """
 PREFLIGHT: LiteralString = """
 select run.conditions -> 'preflight' -> 'checks'
@@ -68,11 +68,15 @@ def _row(project_id: int, new: NewReading) -> dict[str, Any]:
     }
 
 
-def read_newest(session: Session, project_id: int, machine_id: int) -> list[MadeReading]:
-    """Return the newest readings of a machine, oldest first."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(MadeReading))
-    asked = {"project": project_id, "machine": machine_id, "most": MOST_SHOWN}
-    return cursor.execute(NEWEST, asked).fetchall()
+def read_newest(
+    session: Session, project_id: int, machine_ids: Sequence[int], most: int
+) -> dict[int, list[MadeReading]]:
+    """Return the newest readings of each machine, oldest first, at most `most` of each."""
+    asked = {"project": project_id, "machines": list(machine_ids), "most": most}
+    found: dict[int, list[MadeReading]] = {machine_id: [] for machine_id in machine_ids}
+    for machine_id, *reading in raw_connection(session).execute(NEWEST, asked):
+        found[machine_id].append(MadeReading(*reading))
+    return found
 
 
 def read_preflight(session: Session, project_id: int, machine_id: int) -> list[dict[str, Any]]:

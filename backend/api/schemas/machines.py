@@ -44,6 +44,15 @@ class FingerprintRevision(BaseModel):
     """Attributes that differ from the revision before."""
 
 
+class Fitness(BaseModel):
+    """Whether a machine is fit to measure, in words."""
+
+    verdict: Literal["fit", "with reservations", "not fit", "unknown"]
+    sentence: str
+    reasons: list[str]
+    """Those against it first, then what the answer rests on."""
+
+
 class Machine(BaseModel):
     id: int
     name: str
@@ -54,15 +63,7 @@ class Machine(BaseModel):
     revisions: list[FingerprintRevision]
     """Newest first."""
     agents: list[Agent]
-
-
-class Fitness(BaseModel):
-    """Whether a machine is fit to measure, in words."""
-
-    verdict: Literal["fit", "with reservations", "not fit", "unknown"]
-    sentence: str
-    reasons: list[str]
-    """Those against it first, then what the answer rests on."""
+    fitness: Fitness
 
 
 class Reading(BaseModel):
@@ -89,7 +90,6 @@ class MeasuredSuite(BaseModel):
 
 
 class MachineDetail(Machine):
-    fitness: Fitness
     readings: list[Reading]
     """Oldest first, at most 300."""
     preflight: list[Check]

@@ -7,7 +7,7 @@ from pydantic import AwareDatetime, BaseModel
 from backend.api.schemas.change_groups import ChangeGroup
 from backend.api.schemas.changes import ChangePoint
 from backend.api.schemas.labels import SeriesLabel
-from backend.api.schemas.machines import Agent
+from backend.api.schemas.machines import Agent, Fitness
 from backend.api.schemas.projects import Project
 from backend.api.schemas.runs import RunRow
 
@@ -59,6 +59,7 @@ class MachineHealth(BaseModel):
     """Runs around which its fixed work took longer or shorter, within what is allowed."""
     is_resting: bool
     """It has runs, but none among the newest of the project."""
+    fitness: Fitness
 
 
 class News(BaseModel):

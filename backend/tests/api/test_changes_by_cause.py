@@ -276,6 +276,10 @@ def test_the_health_of_a_machine_is_told_from_its_newest_runs(
     (machine,) = ask(api, reporter, "/overview")["machines"]
     assert (machine["name"], machine["runs"], machine["score"]) == ("host", 3, 82.0)
     assert (machine["vetoed"], machine["moved"], machine["is_resting"]) == (1, 1, False)
+    assert machine["fitness"]["verdict"] == "with reservations"
+    (listed,) = ask(api, reporter, "/machines")["rows"]
+    page = ask(api, reporter, f"/machines/{machine['id']}")
+    assert machine["fitness"] == listed["fitness"] == page["fitness"]
 
 
 def test_a_change_names_the_runs_next_to_it_though_its_place_is_not_sure(

@@ -3478,6 +3478,7 @@ export interface components {
             /** Agents */
             agents: components["schemas"]["Agent"][];
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            fitness: components["schemas"]["Fitness"];
             /** Id */
             id: number;
             /** Last Run At */
@@ -3524,6 +3525,7 @@ export interface components {
          * @description A machine as its runs among the newest 300 of the project found it.
          */
         MachineHealth: {
+            fitness: components["schemas"]["Fitness"];
             /** Id */
             id: number;
             /** Is Resting */

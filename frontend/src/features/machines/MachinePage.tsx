@@ -2,10 +2,10 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { MachineDetail } from "@/api/types";
-import { Badge, type Tone } from "@/ui/Badge";
 import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
 import { Explain } from "@/ui/Explain";
+import { FitnessBadge } from "@/ui/FitnessText";
 import { Page, Section } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
 import { PreflightTable } from "@/ui/PreflightTable";
@@ -46,19 +46,12 @@ interface WholeProps {
   machine: MachineDetail;
 }
 
-const TONES: Record<MachineDetail["fitness"]["verdict"], Tone> = {
-  fit: "better",
-  "with reservations": "unresolved",
-  "not fit": "worse",
-  unknown: "plain",
-};
-
 function Whole({ project, machine }: WholeProps) {
   const { fitness } = machine;
   return (
     <>
       <div className={styles.fitness}>
-        <Badge tone={TONES[fitness.verdict]}>{fitness.verdict}</Badge>
+        <FitnessBadge fitness={fitness} />
         <ul className={styles.reasons}>
           {fitness.reasons.map((reason) => (
             <li key={reason}>{reason}</li>

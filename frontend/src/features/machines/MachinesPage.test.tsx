@@ -5,6 +5,7 @@ import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { MachinesPage } from "./MachinesPage";
+import { aMachine } from "./machineBuilders";
 
 const PATH = "/projects/demo/machines";
 const NOISE = "/projects/demo/noise";
@@ -45,6 +46,7 @@ const machine: Machine = {
   last_run_at: "2026-01-08T12:30:00Z",
   fingerprint: second,
   revisions: [second, first],
+  fitness: aMachine().fitness,
   agents: [
     {
       id: 1,

@@ -3,6 +3,7 @@
 import { useParams } from "@tanstack/react-router";
 import type { Machine } from "@/api/types";
 import { EmptyState } from "@/ui/EmptyState";
+import { FitnessText } from "@/ui/FitnessText";
 import { Page } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -69,6 +70,9 @@ function MachinePanel({ project, machine }: { project: string; machine: Machine 
           )}
         </span>
       </div>
+      <p>
+        <FitnessText fitness={machine.fitness} />
+      </p>
       {machine.agents.length === 0 ? (
         <p className={styles.quiet}>No agent: its reports are uploaded by other means.</p>
       ) : (

@@ -21,7 +21,14 @@ const show = (machines: readonly Machine[] = []) =>
   );
 
 function aMachine(part: Pick<Machine, "id" | "name" | "testbed">): Machine {
-  const nothing = { runs: 0, last_run_at: null, fingerprint: null, revisions: [], agents: [] };
+  const nothing = {
+    runs: 0,
+    last_run_at: null,
+    fingerprint: null,
+    revisions: [],
+    agents: [],
+    fitness: { verdict: "unknown", sentence: "", reasons: [] },
+  };
   return { ...nothing, ...part };
 }
 

@@ -3,11 +3,11 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { MachineHealth } from "@/api/types";
+import { FitnessText } from "@/ui/FitnessText";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount, formatNumber } from "@/units/format";
 import styles from "./Overview.module.css";
-import { healthText } from "./overviewModel";
 
 interface MachineRowsProps {
   project: string;
@@ -37,7 +37,7 @@ function columnsOf(project: string): Column<MachineHealth>[] {
       id: "health",
       head: "Fit to measure",
       isWide: true,
-      cell: (machine) => <Health machine={machine} />,
+      cell: ({ fitness }) => <FitnessText fitness={fitness} />,
     },
     {
       id: "score",
@@ -62,14 +62,4 @@ function columnsOf(project: string): Column<MachineHealth>[] {
       ),
     },
   ];
-}
-
-function Health({ machine }: { machine: MachineHealth }) {
-  const { text, isGood } = healthText(machine);
-  return (
-    <span className={isGood ? undefined : styles.worse}>
-      {isGood ? "" : "▲ "}
-      {text}
-    </span>
-  );
 }

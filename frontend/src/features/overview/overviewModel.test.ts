@@ -1,12 +1,11 @@
 import { describe, expect, it } from "vitest";
-import type { Agent, MachineHealth } from "@/api/types";
+import type { Agent } from "@/api/types";
 import { aChange, aGroup, aLabel, anOverview } from "@/testing/builders";
 import {
   acknowledgedNote,
   agentText,
   answerOf,
   failedNote,
-  healthText,
   newsText,
   pendingNote,
   progressShare,
@@ -121,33 +120,5 @@ describe("news", () => {
   it("tell acknowledged causes apart", () => {
     expect(acknowledgedNote(anOverview({ acknowledged_total: 2 }))).toBe("2 acknowledged causes");
     expect(acknowledgedNote(anOverview())).toBeNull();
-  });
-});
-
-describe("a machine", () => {
-  const machine: MachineHealth = {
-    id: 1,
-    name: "bench-1",
-    testbed: "bench-1",
-    runs: 40,
-    last_run_at: null,
-    score: 90,
-    vetoed: 0,
-    moved: 0,
-    is_resting: false,
-  };
-
-  it("is fit unless runs were vetoed or it was noisy when looked at", () => {
-    expect(healthText(machine)).toEqual({ text: "steady", isGood: true });
-    expect(healthText({ ...machine, vetoed: 1 }).isGood).toBe(false);
-    expect(healthText({ ...machine, score: 20 })).toEqual({
-      text: "noisy when looked at last",
-      isGood: false,
-    });
-    expect(healthText({ ...machine, moved: 3 }).text).toBe(
-      "with reservations: the control benchmark moved in 3 runs",
-    );
-    expect(healthText({ ...machine, runs: 0 }).text).toBe("nothing measured lately");
-    expect(healthText({ ...machine, score: null }).text).toBe("no control work is known");
   });
 });

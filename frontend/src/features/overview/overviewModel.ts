@@ -1,6 +1,6 @@
 /** What the overview says: its answer, and the words of its rows. */
 
-import type { Agent, ChangePoint, MachineHealth, Overview, Sparkline } from "@/api/types";
+import type { Agent, ChangePoint, Overview, Sparkline } from "@/api/types";
 import { changeText } from "@/ui/changeWords";
 import { counted, listText } from "@/ui/countWords";
 import { parametersText } from "@/ui/SeriesName";
@@ -80,28 +80,6 @@ export function newsText(news: Overview["news"]): string {
   ].filter((part) => part !== "");
   const what = parts.length === 0 ? "Nothing changed" : listText(parts);
   return `${what}; ${counted(news.runs, "run was", "runs were")} measured.`;
-}
-
-const NOISY = 50;
-
-/** Whether a machine is fit to measure, and the worst that is known of it. */
-export function healthText(machine: MachineHealth): { text: string; isGood: boolean } {
-  const { runs, vetoed, moved, score } = machine;
-  if (runs === 0) return { text: "nothing measured lately", isGood: true };
-  if (vetoed > 0) {
-    return {
-      text: `${counted(vetoed, "run was", "runs were")} not believed: the machine was not steady`,
-      isGood: false,
-    };
-  }
-  if (score !== null && score < NOISY) return { text: "noisy when looked at last", isGood: false };
-  if (moved > 0) {
-    return {
-      text: `with reservations: the control benchmark moved in ${counted(moved, "run", "runs")}`,
-      isGood: true,
-    };
-  }
-  return { text: score === null ? "no control work is known" : "steady", isGood: true };
 }
 
 /** Reports that are not in the numbers yet. */
