@@ -74,6 +74,8 @@ class Settings(BaseSettings):
     """Times further ahead of the server's clock than this are replaced by the time of receipt."""
     sign_in_minutes: int = 60
     session_days: int = 30
+    outgoing_allowed: str = ""
+    """Hosts and networks inside that the server may call all the same: 10.2.0.0/16, git.internal"""
     audit_days: int = Field(default=400, ge=0)
     """How long events of the audit trail are kept; 0: for ever."""
 

@@ -42,7 +42,9 @@ from backend.api.routes import (
     system,
     views,
 )
+from backend.domain.outgoing_addresses import read_allowed
 from backend.memory import collect_rarely
+from backend.outgoing.guarded_http import Outgoing
 from backend.services.compare_runs import prepare
 from backend.services.events import EventBus
 from backend.services.relay import BrokerRelay, make_producer
@@ -95,6 +97,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
         app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
         app.state.events = EventBus(chosen.redis_url)
         app.state.brake = Brake(chosen.redis_url)
+        app.state.outgoing = Outgoing(read_allowed(chosen.outgoing_allowed))
         # the first comparison does not wait for it, and neither does the start
         Thread(target=prepare, name="tables of power", daemon=True).start()
         collect_rarely()
