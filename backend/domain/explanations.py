@@ -12,7 +12,7 @@ from typing import Literal
 
 from backend.domain.effect_numbers import FACTOR, TIMES, factor, per_cents
 from backend.domain.effect_words import listed
-from backend.domain.number_words import MINUS
+from backend.domain.number_words import MINUS, in_unit
 
 Relation = Literal["moved", "still", "unknown"]
 TOLD = ("regression", "improvement", "change")
@@ -30,19 +30,26 @@ class MetricMove:
     high: float
     verdict: str
     is_exact: bool = False
+    difference: float = math.nan
+    """Contender less baseline, where a level is zero or below and has no ratio."""
 
     @property
     def relation(self) -> Relation:
         """Say whether it is told apart, told to stand still, or neither."""
-        if not math.isfinite(self.ratio) or self.ratio <= 0.0:
+        if not self.has_ratio and not math.isfinite(self.difference):
             return "unknown"
         if self.verdict in TOLD:
             return "moved"
         return "still" if self.verdict == "same" else "unknown"
 
     @property
+    def has_ratio(self) -> bool:
+        return math.isfinite(self.ratio) and self.ratio > 0.0
+
+    @property
     def log(self) -> float:
-        return math.log(self.ratio)
+        """Return the size of the change; infinite where it is none of a ratio."""
+        return math.log(self.ratio) if self.has_ratio else math.inf
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +80,7 @@ def explain(move: MetricMove, others: Iterable[MetricMove]) -> Explanation:
     found: dict[Relation, list[MetricMove]] = {"moved": [], "still": [], "unknown": []}
     for other in others:
         found[other.relation].append(other)
-    if move.relation == "moved":
+    if move.relation == "moved" and move.has_ratio:
         found["moved"].sort(key=lambda one: abs(abs(one.log) - abs(move.log)))
     parts = _parts(move, found)
     return Explanation(
@@ -111,7 +118,7 @@ def _sentences(
 def _parts(move: MetricMove, found: dict[Relation, list[MetricMove]]) -> list[Part]:
     """Split a time into instructions, cycles for each of them, and time for each cycle."""
     usable = [one for group in found.values() for one in group if one.ratio > 0.0]
-    if move.unit.partition("/")[0] != "s" or move.relation != "moved":
+    if move.unit.partition("/")[0] != "s" or move.relation != "moved" or not move.has_ratio:
         return []
     counters = {one.metric: one for one in usable if math.isfinite(one.ratio)}
     for name, instructions in counters.items():
@@ -132,7 +139,11 @@ def _all(moves: Sequence[MetricMove]) -> str:
 
 
 def _signed(move: MetricMove) -> str:
-    """Write a metric and how it moved: "l2_refills +5.8 % [5.1, 6.5]"."""
+    """Write a metric and how it moved: "l2_refills +5.8 % [5.1, 6.5]", "faults +5"."""
+    if not move.has_ratio:
+        (size,), unit = in_unit([move.difference], move.unit)
+        sign = "+" if move.difference > 0.0 else ""
+        return f"{move.metric} {sign}{size} {unit}".rstrip()
     if move.is_exact or math.isnan(move.low + move.high):
         return f"{move.metric} {_percent(move.ratio)}"
     ends = (move.low, move.high)

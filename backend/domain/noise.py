@@ -2,7 +2,7 @@
 
 import math
 
-from backend.domain.effect_numbers import counted_in, goal, per_cent
+from backend.domain.effect_numbers import FACTOR, counted_in, factor, goal, per_cent
 from backend.domain.effect_words import counted, ratio_words
 from backend.domain.quantity_words import Quantity
 from backend.stats.false_alarms import FalseAlarms
@@ -39,17 +39,17 @@ def _apart(budget: NoiseBudget) -> str:
     """Say what is known where every machine ran once."""
     if math.isnan(budget.within.sd):
         return "One sample per machine does not tell one source of scatter from another."
-    return f"Samples of a run scatter by {_share(budget.within.sd)} %."
+    return f"Samples of a run scatter by {_share(budget.within.sd)}."
 
 
 def _of_runs(budget: NoiseBudget) -> str:
     samples = "1 sample" if budget.samples == 1.0 else f"{budget.samples:g} samples"
-    now = f"A run of {samples} is known to {_share(budget.of_a_run)} %"
+    now = f"A run of {samples} is known to {_share(budget.of_a_run)}"
     if math.isnan(budget.at_best):
         return f"{now}."
     if _share(budget.of_a_run) == _share(budget.at_best):
         return f"{now}; more samples would hardly help."
-    return f"{now}; more samples would not bring that below {_share(budget.at_best)} %."
+    return f"{now}; more samples would not bring that below {_share(budget.at_best)}."
 
 
 def advice_sentence(advice: Advice) -> str:
@@ -71,8 +71,8 @@ def sentence_of_testbed(noise: NoiseOfTestbed) -> str:
         one = (
             "The series" if noise.series == 1 else f"1 of {noise.series} series has enough runs: it"
         )
-        return f"{one} scatters by {per_cent(noise.median)} % from run to run."
-    ends = f"{per_cent(noise.lower_quartile)} to {per_cent(noise.upper_quartile)} %"
+        return f"{one} scatters by {_size(noise.median)} from run to run."
+    ends = _sizes(noise.lower_quartile, noise.upper_quartile)
     enough = "" if noise.known == noise.series else " with enough runs"
     return f"The middle half of {noise.known} series{enough} scatters by {ends} from run to run."
 
@@ -82,10 +82,10 @@ def reach_sentence(middle: float, worst: float) -> str:
     if math.isnan(middle):
         return ""
     if per_cent(middle) == per_cent(worst):
-        return f"Within five runs a change of {per_cent(middle)} % would show."
+        return f"Within five runs a change {_by(middle)} would show."
     return (
-        f"Within five runs half of the series would show a change of {per_cent(middle)} %;"
-        f" the noisiest needs {per_cent(worst)} %."
+        f"Within five runs half of the series would show a change {_by(middle)};"
+        f" the noisiest needs {_size(worst)}."
     )
 
 
@@ -136,4 +136,21 @@ def false_alarm_sentence(found: FalseAlarms) -> str:
 
 
 def _share(sd: float) -> str:
-    return per_cent(math.expm1(min(sd, 700.0)))
+    return _size(math.expm1(min(sd, 700.0)))
+
+
+def _size(share: float) -> str:
+    """Write a scatter or a change: 33.6 %; beyond twice as much nobody thinks in per cent."""
+    ratio = 1.0 + share
+    return f"a factor of {factor(ratio)}" if ratio > FACTOR else f"{per_cent(share)} %"
+
+
+def _sizes(low: float, high: float) -> str:
+    if 1.0 + high > FACTOR:
+        return f"{_size(low)} to {_size(high)}"
+    return f"{per_cent(low)} to {per_cent(high)} %"
+
+
+def _by(share: float) -> str:
+    size = _size(share)
+    return f"by {size}" if size.startswith("a ") else f"of {size}"

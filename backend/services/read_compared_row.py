@@ -114,7 +114,9 @@ def _move(lined: LinedUp, key: Key, one: Comparison) -> MetricMove:
     label = lined.labels[key]
     low, high = (one.low, one.high) if one.is_ratio else (np.nan, np.nan)
     is_exact = one.basis == "exact"
-    return MetricMove(label.metric, label.unit, one.ratio, low, high, one.verdict, is_exact)
+    return MetricMove(
+        label.metric, label.unit, one.ratio, low, high, one.verdict, is_exact, one.difference
+    )
 
 
 def _shape(entry: Entry, comparison: Comparison, unit: str) -> str:

@@ -5,7 +5,7 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.side_offers import SideOffer
+from backend.domain.side_offers import OfferKind, SideOffer, sought
 from backend.storage.commit_words import SHORT
 from backend.storage.engine import raw_connection
 
@@ -83,20 +83,34 @@ where project_id = %(project)s and name ilike %(like)s
 order by name
 limit %(most)s
 """
-EACH = (PULLS, BRANCHES, RUNS.format(commit=SHORT.format("commit.name")), COMMITS, TESTBEDS, TAGS)
+EACH: tuple[tuple[OfferKind, LiteralString], ...] = (
+    ("pull", PULLS),
+    ("branch", BRANCHES),
+    ("run", RUNS.format(commit=SHORT.format("commit.name"))),
+    ("commit", COMMITS),
+    ("testbed", TESTBEDS),
+    ("tag", TAGS),
+)
 
 
 def read_offers(session: Session, project_id: int, text: str) -> list[SideOffer]:
     """Return at most MOST of each kind whose names hold the text, the newest first."""
     cursor = raw_connection(session).cursor(row_factory=args_row(SideOffer))
-    asked = {
+    return [
+        offer
+        for kind, query in EACH
+        for offer in cursor.execute(query, _asked(project_id, sought(text, kind))).fetchall()
+    ]
+
+
+def _asked(project_id: int, text: str) -> dict[str, object]:
+    return {
         "project": project_id,
         "number": int(text) if text.isdecimal() and len(text) <= MOST_DIGITS else None,
         "like": f"%{_escaped(text)}%",
         "most": MOST,
         "recent": RECENT,
     }
-    return [offer for query in EACH for offer in cursor.execute(query, asked).fetchall()]
 
 
 def _escaped(text: str) -> str:

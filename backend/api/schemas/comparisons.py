@@ -235,6 +235,8 @@ class MetricMove(BaseModel):
     ratio: float | None
     low: float | None
     high: float | None
+    difference: float | None
+    """Where a level is zero or below, there is no ratio but a difference."""
     verdict: VerdictName
 
 

@@ -110,6 +110,9 @@ def test_sides_are_offered_by_any_part_of_their_names(
         return [(one["kind"], one["name"]) for one in answer.json()["sides"]]
 
     assert ("pull", "7") in offered("idea")
+    assert offered("pull")[0] == ("pull", "7")
+    assert ("pull", "7") in offered("pull request 7")
+    assert ("run", "1") not in offered("pull request 7")
     assert offered("lto=") == [("tag", "lto=on")]
     assert ("commit", "c1") in offered("c1")
     assert ("testbed", "box") in offered("")

@@ -51,6 +51,16 @@ def test_nothing_is_explained_where_nothing_is_told_apart() -> None:
     assert explain(still, [CYCLES, INSTRUCTIONS]).parts == []
 
 
+def test_what_has_no_ratio_moves_by_a_difference() -> None:
+    kernel = MetricMove(
+        "system_time", "s", math.nan, math.nan, math.nan, "regression", difference=0.0058
+    )
+    found = explain(TIME, [kernel, REFILLS])
+    assert [one.metric for one in found.moved] == ["l2_refills", "system_time"]
+    assert "and system_time +5.80 ms moved with it." in found.sentence
+    assert explain(kernel, [REFILLS]).sentence.startswith("system_time +5.80 ms: l2_refills ")
+
+
 def test_silence_and_single_numbers_have_words_too() -> None:
     assert explain(TIME, []).sentence == (
         "No other metric of this variant was measured on both sides."

@@ -161,3 +161,10 @@ def test_reach_is_what_would_show() -> None:
         "the noisiest needs 20.0 %."
     )
     assert noise.reach_sentence(math.nan, math.nan) == ""
+
+
+def test_beyond_twice_as_much_a_change_is_a_factor() -> None:
+    assert noise.reach_sentence(0.336, 14.88).endswith("; the noisiest needs a factor of 15.9.")
+    assert noise.reach_sentence(1.5, 1.5) == (
+        "Within five runs a change by a factor of 2.50 would show."
+    )

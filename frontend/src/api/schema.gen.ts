@@ -3665,6 +3665,8 @@ export interface components {
          * @description How another metric of the variant moved.
          */
         MetricMove: {
+            /** Difference */
+            difference: number | null;
             /** High */
             high: number | null;
             /** Low */

@@ -29,6 +29,13 @@ describe("logarithmic ticks", () => {
     expect(labels(logTicks(1, 1e6, one))).toHaveLength(7);
   });
 
+  it("are round in the shown unit where that counts in powers of two", () => {
+    const kib = { divisor: 1024, label: "KiB" };
+    const ticks = logTicks(1024, 64 * 1024, kib);
+    expect(labels(ticks)).toEqual(["1", "2", "5", "10", "20", "50"]);
+    expect(ticks[0]?.at).toBe(1024);
+  });
+
   it("fall back to linear ones within half a decade", () => {
     expect(labels(logTicks(100, 120, one)).length).toBeGreaterThan(2);
   });
@@ -47,6 +54,12 @@ describe("ticks of commits and dates", () => {
     ["2010-01-01", "2026-01-01", "2012-01"],
   ])("from %s to %s hold %s", (from, to, label) => {
     expect(labels(dateTicks(Date.parse(from), Date.parse(to), 8))).toContain(label);
+  });
+
+  it("differ even within minutes", () => {
+    const low = Date.UTC(2026, 10, 22, 15);
+    const shown = labels(dateTicks(low, low + 90_000, 5));
+    expect(new Set(shown).size).toBe(shown.length);
   });
 
   it("are never more than there is room for", () => {

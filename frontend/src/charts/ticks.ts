@@ -47,17 +47,22 @@ export function unitOnLast(ticks: readonly Tick[], { label: unit }: Scale): Tick
   );
 }
 
-/** Ticks at 1, 2, 5 × 10^n, thinned to powers of ten over many decades. `at` is the value itself. */
+/** Ticks at 1, 2, 5 × 10^n of the shown unit, thinned to powers of ten over many decades. */
 export function logTicks(low: number, high: number, scale: Scale): Tick[] {
   const decades = Math.log10(high / low);
   if (!(low > 0) || decades < 0.5) return linearTicks(low, high, 5, scale);
   const factors = decades > 3 ? [1] : [1, 2, 5];
   const ticks: Tick[] = [];
-  for (let power = Math.floor(Math.log10(low)); power <= Math.ceil(Math.log10(high)); power += 1) {
+  const [first, last] = [low, high].map((end) => Math.log10(end / scale.divisor)) as [
+    number,
+    number,
+  ];
+  for (let power = Math.floor(first); power <= Math.ceil(last); power += 1) {
     for (const factor of factors) {
-      const at = factor * 10 ** power;
+      const shown = factor * 10 ** power;
+      const at = shown * scale.divisor;
       if (at >= low * 0.999 && at <= high * 1.001) {
-        ticks.push({ at, label: formatNumber(Number((at / scale.divisor).toPrecision(6))) });
+        ticks.push({ at, label: formatNumber(Number(shown.toPrecision(6))) });
       }
     }
   }
@@ -89,8 +94,16 @@ export function dateTicks(low: number, high: number, room: number): Tick[] {
 function hourTicks(low: number, high: number, room: number): Tick[] {
   return indexTicks(0, 1000, Math.max(2, Math.min(room, 5))).map((part) => {
     const at = low + ((high - low) * part) / 1000;
-    return { at, label: new Date(at).toISOString().slice(5, 16).replace("T", " ") };
+    return { at, label: clockText(at, high - low) };
   });
+}
+
+const MINUTES = 10 * 60_000;
+
+/** "11-22 15:04", with seconds where the axis holds few minutes: labels beside each other differ. */
+function clockText(at: number, span: number): string {
+  const text = new Date(at).toISOString();
+  return span < MINUTES ? text.slice(11, 19) : text.slice(5, 16).replace("T", " ");
 }
 
 function dayTicks(low: number, high: number, step: number): Tick[] {

@@ -2,6 +2,7 @@
 
 import { type ReactNode, useState } from "react";
 import type { Facet, Scalar } from "@/api/types";
+import { formatCount } from "@/units/format";
 import { Checkbox } from "./Checkbox";
 import styles from "./Form.module.css";
 
@@ -24,9 +25,8 @@ export function FacetList(props: FacetListProps) {
   const { facet, label, chosen, onChange, limit = 8, search = null, more = null } = props;
   const [isWhole, setIsWhole] = useState(false);
   const choices = withChosen(facet.choices, chosen);
-  const shown = isWhole
-    ? choices
-    : choices.filter((choice, index) => index < limit || choice.isChosen);
+  const isBeyond = (choice: ShownChoice, index: number) => index >= limit && !choice.isChosen;
+  const shown = isWhole ? choices : choices.filter((choice, index) => !isBeyond(choice, index));
   const toggle = (text: string, isChecked: boolean) =>
     onChange(isChecked ? [...chosen, text] : chosen.filter((other) => other !== text));
   return (
@@ -43,9 +43,9 @@ export function FacetList(props: FacetListProps) {
         />
       ))}
       {shown.length === 0 ? <span className={styles.hint}>No value with this in it.</span> : null}
-      {choices.length > shown.length || isWhole ? (
+      {choices.some((choice, index) => isBeyond(choice, index)) ? (
         <button type="button" className={styles.more} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? "Show fewer" : `Show all ${choices.length}`}
+          {isWhole ? "Show fewer" : moreText(choices.length, facet.total)}
         </button>
       ) : null}
       {more === null || choices.length > shown.length ? null : (
@@ -55,6 +55,11 @@ export function FacetList(props: FacetListProps) {
       )}
     </fieldset>
   );
+}
+
+/** Not "all" where only the first of them are here. */
+function moreText(here: number, total: number): string {
+  return here < total ? `Show ${here} of ${formatCount(total)}` : `Show all ${here}`;
 }
 
 interface ShownChoice {

@@ -1,6 +1,6 @@
 /** Frame of a page: its answer as the first line, what belongs beside it, then the evidence. */
 
-import type { ReactNode } from "react";
+import type { CSSProperties, ReactNode } from "react";
 import styles from "./Page.module.css";
 
 interface PageProps {
@@ -12,18 +12,22 @@ interface PageProps {
   isBusy?: boolean;
   /** Controls at the end of the answer line. */
   actions?: ReactNode;
-  /** Keeps room for a second line, where the answer comes late and is seldom short. */
-  isLong?: boolean;
+  /** Lines of a wide window for which room is kept, where the answer comes late and is seldom short. */
+  lines?: number;
   children: ReactNode;
 }
 
 export function Page(props: PageProps) {
-  const { title, answer, isBusy = false, actions, isLong = false, children } = props;
+  const { title, answer, isBusy = false, actions, lines = 0, children } = props;
   return (
     <div className={styles.page}>
       <title>{`${title} · Tidemark`}</title>
       <header className={styles.head}>
-        <h1 className={styles.answer} data-long={isLong || undefined} aria-busy={isBusy}>
+        <h1
+          className={styles.answer}
+          style={lines === 0 ? undefined : ({ "--lines": lines } as CSSProperties)}
+          aria-busy={isBusy}
+        >
           {answer}
         </h1>
         {actions === undefined ? null : <div className={styles.actions}>{actions}</div>}

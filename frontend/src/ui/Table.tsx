@@ -1,6 +1,13 @@
 /** A table that sorts, keeps its head in view, and draws only the rows on screen when there are many. */
 
-import { type MouseEvent, memo, type ReactNode, useMemo, useState } from "react";
+import {
+  type CSSProperties,
+  type MouseEvent,
+  memo,
+  type ReactNode,
+  useMemo,
+  useState,
+} from "react";
 import { Explain } from "./Explain";
 import styles from "./Table.module.css";
 import { nextSorting, type Sorting, type SortKey, sortRows } from "./tableSort";
@@ -37,6 +44,8 @@ interface TableProps<Row> {
   isSelected?: (row: Row) => boolean;
   /** Opens a row: a click anywhere on it, or Enter on the row that the arrows chose. */
   onRowClick?: (row: Row) => void;
+  /** On phones a row stands as lines below each other, with every cell, instead of losing columns. */
+  isStacked?: boolean;
   /** From this many rows on only those in view are drawn, in a box that scrolls. */
   windowFrom?: number;
 }
@@ -58,7 +67,10 @@ export function Table<Row>(props: TableProps<Row>) {
       aria-label={view.isActive ? caption : undefined}
       tabIndex={view.isActive && !isOpenable ? 0 : undefined}
     >
-      <table className={styles.table} aria-rowcount={sorted.length + 1}>
+      <table
+        className={props.isStacked ? `${styles.table} ${styles.stacked}` : styles.table}
+        aria-rowcount={sorted.length + 1}
+      >
         <caption className={styles.caption}>{caption}</caption>
         <Head columns={columns} sorting={sorting} onSort={onSort} />
         <tbody ref={view.body} onKeyDown={isOpenable ? keys.onKeyDown : undefined}>
@@ -151,7 +163,7 @@ function HeadCell<Row>({ column, share, order, onSort }: HeadCellProps<Row>) {
     <th
       scope="col"
       className={classOf(column)}
-      style={column.isWide ? { width: `${share}%` } : undefined}
+      style={column.isWide ? ({ "--share": `${share}%` } as CSSProperties) : undefined}
       aria-sort={order}
     >
       {column.sortBy === undefined ? (
@@ -198,7 +210,11 @@ function PlainBodyRow<Row>({ row, index, columns, isSelected, ...given }: BodyRo
       data-open={onRowClick && true}
     >
       {columns.map((column) => (
-        <td key={column.id} className={classOf(column)}>
+        <td
+          key={column.id}
+          className={classOf(column)}
+          data-head={typeof column.head === "string" ? column.head : undefined}
+        >
           {column.cell(row)}
         </td>
       ))}

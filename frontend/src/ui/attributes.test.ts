@@ -5,9 +5,9 @@ const plain = (text: string) => text.replaceAll("\u202f", " ");
 
 describe("a fact of a machine", () => {
   it.each([
-    ["memory_bytes", 25_769_803_776, "25.8 GB"],
+    ["memory_bytes", 25_769_803_776, "24 GiB"],
     ["cpu_max_khz", 3_600_000, "3.60 GHz"],
-    ["page_kib", 4, "4.10 kB"],
+    ["page_kib", 4, "4 KiB"],
     ["timer_ns", 50_000, "50.0 µs"],
     ["foreign_cpu_median", 0.0312, "3.1 %"],
     ["load_average_1m", 1.23456, "1.235"],

@@ -23,8 +23,9 @@ describe("a value with its unit", () => {
     [2.5e-10, "s", "0.250 ns"],
     [4.2e-9, "s/op", "4.20 ns/op"],
     [512, "B", "512 B"],
-    [1_536_000, "B", "1.54 MB"],
-    [1.2e9, "B/s", "1.20 GB/s"],
+    [1_536_000, "B", "1.46 MiB"],
+    [524_288, "B", "512 KiB"],
+    [1.2e9, "B/s", "1.12 GiB/s"],
     [48, "B/op", "48 B/op"],
     [123, "op/s", "123 op/s"],
     [84_200, "op/s", "84.2 k op/s"],
@@ -52,7 +53,7 @@ describe("a value with its unit", () => {
 
   it("hides nothing that was measured when hovered", () => {
     expect(plain(formatExact(0.00457123456, "s"))).toBe("4.57123456 ms");
-    expect(plain(formatExact(1234567, "B"))).toBe("1.234567 MB");
+    expect(plain(formatExact(1234567, "B"))).toBe("1.17737484 MiB");
   });
 });
 

@@ -19,6 +19,11 @@ const LARGE: Step[] = [
   { divisor: 1e9, prefix: "G" },
   { divisor: 1e12, prefix: "T" },
 ];
+/** Bytes count in powers of two, as caches and memory are made and as the server's sentences say them. */
+const BINARY: Step[] = ["", "Ki", "Mi", "Gi", "Ti"].map((prefix, power) => ({
+  divisor: 1024 ** power,
+  prefix,
+}));
 const SMALL: Step[] = [
   { divisor: 1e-12, prefix: "p" },
   { divisor: 1e-9, prefix: "n" },
@@ -27,7 +32,7 @@ const SMALL: Step[] = [
 ];
 const STEPS: Record<string, Step[]> = {
   s: [...SMALL.slice(1), { divisor: 1, prefix: "" }],
-  B: LARGE,
+  B: BINARY,
   op: LARGE,
   Hz: LARGE,
   J: [...SMALL, ...LARGE],
@@ -47,7 +52,7 @@ function stepsOf(numerator: string, denominator: string): Step[] | undefined {
   return STEPS[numerator] ?? (denominator === "s" && numerator !== "" ? LARGE : undefined);
 }
 
-/** Puts a prefix before a unit: words keep a space ("k op/s"), symbols do not ("kB"). */
+/** Puts a prefix before a unit: words keep a space ("k op/s"), symbols do not ("KiB"). */
 function withPrefix(prefix: string, numerator: string, denominator: string): string {
   const symbol = numerator === "1" ? "" : numerator;
   const below = denominator === "" ? "" : `/${denominator}`;

@@ -2,6 +2,9 @@
 
 import { formatNumber, MISSING, THIN } from "./format";
 
+/** Beyond twice as much nobody thinks in per cent. */
+const FACTOR = 2;
+
 /** 0.0042 → "0.42", 0.183 → "18"; nothing for what is unknown. */
 export function shareNumber(share: number | null): string {
   if (share === null) return MISSING;
@@ -12,4 +15,16 @@ export function shareNumber(share: number | null): string {
 /** The same with its unit: "0.42 %". */
 export function formatShare(share: number | null): string {
   return share === null ? MISSING : `${shareNumber(share)}${THIN}%`;
+}
+
+/** A scatter or a change on top of a level: "18 %", or as a factor where it is more than the level. */
+export function formatScatter(share: number | null): string {
+  if (share === null || 1 + share <= FACTOR) return formatShare(share);
+  return `${formatNumber(1 + share, 2)}×`;
+}
+
+/** The same with its ends in its own scale: "2 % [1.1, 3.4]", "16× [8, 30]". */
+export function formatScatterRange(share: number, low: number, high: number | null): string {
+  const write = 1 + share > FACTOR ? (end: number) => formatNumber(1 + end, 2) : shareNumber;
+  return `${formatScatter(share)} [${write(low)}, ${high === null ? "∞" : write(high)}]`;
 }

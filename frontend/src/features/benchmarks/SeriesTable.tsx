@@ -10,7 +10,7 @@ import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount, formatExact, formatIn, MISSING } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
-import { formatShare } from "@/units/share";
+import { formatScatter } from "@/units/share";
 import { directionPhrase, effectPhrase } from "@/units/verdict";
 import styles from "./Benchmarks.module.css";
 import { trendOf } from "./benchmarksModel";
@@ -99,7 +99,7 @@ function columnsOf(project: string, rows: readonly BenchmarkSeries[]): Column<Be
       isMinor: true,
       sortBy: (row) => row.smallest_change,
       cell: (row) =>
-        row.smallest_change === null ? "not known yet" : formatShare(row.smallest_change),
+        row.smallest_change === null ? "not known yet" : formatScatter(row.smallest_change),
     },
     {
       id: "points",

@@ -2,7 +2,7 @@
 
 import type { BenchmarkDetail, BenchmarkSeries } from "@/api/types";
 import { counted } from "@/ui/countWords";
-import { formatShare } from "@/units/share";
+import { formatScatter } from "@/units/share";
 import type { BenchmarkState } from "./benchmarksUrl";
 
 /** "search: 2 of 24 series have open changes; half of them would show 3.1 % in five runs." */
@@ -16,7 +16,7 @@ export function benchmarkAnswer(benchmark: BenchmarkDetail): string {
       : `${open} of ${counted(total, "series", "series")} ${open === 1 ? "has" : "have"} open changes`;
   const change = middleChange(series);
   const shows =
-    change === null ? "" : `; half of its series show ${formatShare(change)} in five runs`;
+    change === null ? "" : `; half of its series show ${formatScatter(change)} in five runs`;
   return `${benchmark.name}: ${found}${shows}.`;
 }
 

@@ -107,7 +107,8 @@ describe("the comparison page", () => {
   it("compares variants with one another", async () => {
     answer("/projects/demo/comparison", aComparison());
     const { user, router } = open(ASKED);
-    await user.selectOptions(await screen.findByRole("combobox", { name: "Parameter" }), "ring");
+    await screen.findByRole("option", { name: "ring" });
+    await user.selectOptions(screen.getByRole("combobox", { name: "Parameter" }), "ring");
     await waitFor(() =>
       expect(router.state.location.searchStr).toBe(
         "?baseline=run:1&baseline.param.ring=16&contender=run:2&contender.param.ring=64",

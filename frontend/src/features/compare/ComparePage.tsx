@@ -17,7 +17,7 @@ import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
 import { ALL_OPEN, groupsOf, linesOf, toggled } from "./compareGroups";
-import { sideName, suggestions } from "./compareModel";
+import { sidesName, suggestions } from "./compareModel";
 import { isAskable, useComparison, useRecentRuns, useSideOffers } from "./compareQuery";
 import { choose, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
@@ -33,12 +33,14 @@ export function ComparePage() {
   const { project } = useParams({ from: "/p/$project/compare" });
   const [state, change] = useUrlState(compareCodec);
   const query = useComparison(project, state);
-  const facets = useChoices(project).data;
+  // variants are chosen once there are sides
+  const facets = useChoices(project, isAskable(state)).data;
   return (
     <Page
-      title="Compare"
+      title={isAskable(state) ? sidesName(state) : "Compare"}
       answer={answerText(state, query.isPlaceholderData ? undefined : query.data)}
       isBusy={query.isFetching && (query.data === undefined || query.isPlaceholderData)}
+      lines={isAskable(state) ? 2 : 0}
       actions={isAskable(state) ? <SplitLink project={project} state={state} /> : undefined}
     >
       <Sides project={project} state={state} facets={facets} onChange={change} />
@@ -74,7 +76,7 @@ function SplitLink({ project, state }: { project: string; state: CompareState })
 
 function answerText(state: CompareState, comparison: Comparison | undefined): string {
   if (!isAskable(state)) return "Choose two sides to compare.";
-  const sides = `${sideName(state.contender)} against ${sideName(state.baseline)}`;
+  const sides = sidesName(state);
   return comparison === undefined ? sides : `${sides}: ${comparison.sentence}`;
 }
 
@@ -108,11 +110,13 @@ function Sides({ project, state, facets, onChange }: SidesProps) {
         side={contender}
         onChange={(side) => onChange({ contender: side, row: null })}
       />
-      <VariantPicker
-        state={state}
-        facets={facets}
-        onChange={(part) => onChange({ ...part, row: null })}
-      />
+      {isAskable(state) ? (
+        <VariantPicker
+          state={state}
+          facets={facets}
+          onChange={(part) => onChange({ ...part, row: null })}
+        />
+      ) : null}
       {state.acrossTestbeds ? (
         <Checkbox
           label="Testbeds against each other"

@@ -52,6 +52,7 @@ export function CompareTable(props: CompareTableProps) {
       onSort={props.onSort}
       isSelected={(line) => line.kind === "row" && line.row.series === chosen}
       onRowClick={open}
+      isStacked
       windowFrom={WINDOW_FROM}
     />
   );

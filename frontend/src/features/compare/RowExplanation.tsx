@@ -1,6 +1,7 @@
 /** What the other metrics of a variant did: told to have moved, told to stand still, not told. */
 
 import type { ComparedDetail } from "@/api/types";
+import { formatValue } from "@/units/format";
 import styles from "./Compare.module.css";
 import { ForestMark, ForestScale } from "./ForestMark";
 import { forestAxis } from "./forestAxis";
@@ -38,7 +39,11 @@ export function RowExplanation({ explanation }: { explanation: Explanation }) {
                   <th scope="row">{move.metric}</th>
                   <td>{title}</td>
                   <td>
-                    <ForestMark {...ends(move)} axis={axis} as={move.verdict} />
+                    {move.ratio === null && move.difference !== null ? (
+                      <span className={styles.quiet}>{differenceText(move)}</span>
+                    ) : (
+                      <ForestMark {...ends(move)} axis={axis} as={move.verdict} />
+                    )}
                   </td>
                 </tr>
               )),
@@ -54,6 +59,12 @@ export function RowExplanation({ explanation }: { explanation: Explanation }) {
       )}
     </section>
   );
+}
+
+/** Where a level is zero there is no place on the axis. */
+function differenceText({ difference, unit }: Move): string {
+  if (difference === null || difference === 0) return "no difference";
+  return `${formatValue(Math.abs(difference), unit)} ${difference > 0 ? "more" : "less"}, no ratio`;
 }
 
 function ends({ ratio, low, high }: Move) {

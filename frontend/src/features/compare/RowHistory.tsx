@@ -1,10 +1,11 @@
 /** The history behind a row at a glance, and the address at which both commits are marked. */
 
 import { Link } from "@tanstack/react-router";
-import type { ComparedRow, Comparison } from "@/api/types";
+import type { ComparedRow, Comparison, SeriesHistory } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
 import { counted } from "@/ui/countWords";
 import { pointsSearch } from "@/ui/pageLinks";
+import { parametersText } from "@/ui/SeriesName";
 import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { useRowHistory } from "./compareQuery";
@@ -29,9 +30,7 @@ export function RowHistory({ project, row, comparison }: RowHistoryProps) {
             height={36}
             label={`${row.series.metric} over ${counted(one.value.length, "result")}`}
           />
-          <span className={styles.quiet}>
-            {formatCount(one.value.length)} results on {one.series.branch}, {one.series.testbed}
-          </span>
+          <span className={styles.quiet}>{historyText(one)}</span>
         </p>
       ))}
       <p>
@@ -45,6 +44,13 @@ export function RowHistory({ project, row, comparison }: RowHistoryProps) {
       </p>
     </section>
   );
+}
+
+/** "allocator=glibc: 32 results on main, vm"; a single one makes no line. */
+function historyText({ series, value }: SeriesHistory): string {
+  const count =
+    value.length === 1 ? "1 result, no line yet," : `${formatCount(value.length)} results`;
+  return `${parametersText(series.parameters)}: ${count} on ${series.branch}, ${series.testbed}`;
 }
 
 /** Both sides at the commits of their newest runs. */

@@ -12,6 +12,7 @@ import type { Term } from "@/ui/terms";
 import { formatNumber, formatValue } from "@/units/format";
 import styles from "./Compare.module.css";
 import { isMore, VerdictBadge } from "./CompareTable";
+import { bothVariants, valuesOf } from "./compareModel";
 import { useComparedRow } from "./compareQuery";
 import type { CompareState } from "./compareUrl";
 import { Differences } from "./Differences";
@@ -42,7 +43,11 @@ export function RowPanel({ project, comparison, state, series, onClose }: RowPan
             {query.data === undefined ? (
               "Row"
             ) : (
-              <SeriesName label={query.data.row.series} project={project} isFull />
+              <SeriesName
+                label={bothVariants(query.data.row.series, state)}
+                project={project}
+                isFull
+              />
             )}
           </h2>
           <Button kind="quiet" onClick={onClose}>
@@ -54,7 +59,9 @@ export function RowPanel({ project, comparison, state, series, onClose }: RowPan
           failure="This row could not be loaded."
           skeleton={<Skeleton height={420} label="Loading the row" />}
         >
-          {(detail) => <Detail project={project} comparison={comparison} detail={detail} />}
+          {(detail) => (
+            <Detail project={project} comparison={comparison} state={state} detail={detail} />
+          )}
         </QueryBoundary>
       </Panel>
     </div>
@@ -64,10 +71,11 @@ export function RowPanel({ project, comparison, state, series, onClose }: RowPan
 interface DetailProps {
   project: string;
   comparison: Comparison;
+  state: CompareState;
   detail: ComparedDetail;
 }
 
-function Detail({ project, comparison, detail }: DetailProps) {
+function Detail({ project, comparison, state, detail }: DetailProps) {
   const { row } = detail;
   return (
     <div className={styles.stack}>
@@ -82,7 +90,7 @@ function Detail({ project, comparison, detail }: DetailProps) {
           </p>
         ))}
       </div>
-      <Facts row={row} />
+      <Facts row={row} state={state} />
       <RowExplanation explanation={detail.explanation} />
       <RowSamples detail={detail} />
       <Differences differences={detail.differences} />
@@ -92,12 +100,16 @@ function Detail({ project, comparison, detail }: DetailProps) {
   );
 }
 
-function Facts({ row }: { row: ComparedRow }) {
+function Facts({ row, state }: { row: ComparedRow; state: CompareState }) {
   const { baseline, contender, series } = row;
   return (
     <dl className={styles.facts}>
-      <Fact name="Baseline">{centre(baseline, series.unit)}</Fact>
-      <Fact name="Contender">{centre(contender, series.unit)}</Fact>
+      <Fact name={["Baseline", ...valuesOf(state.baseline)].join(" ")}>
+        {centre(baseline, series.unit)}
+      </Fact>
+      <Fact name={["Contender", ...valuesOf(state.contender)].join(" ")}>
+        {centre(contender, series.unit)}
+      </Fact>
       {row.ratio === null ? null : (
         <Fact name="Ratio" term="interval of a comparison">
           {row.ratio.toFixed(4)}

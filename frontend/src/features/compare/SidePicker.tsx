@@ -44,19 +44,19 @@ export function SidePicker({ project, place, side, onChange }: SidePickerProps) 
         onBlur={box.close}
       />
       {isOpen ? (
-        <div id={`${id}-list`} role="listbox" aria-label={TITLES[place]} className={styles.list}>
-          {options.map((option, index) => (
-            <Choice
-              key={`${option.kind}:${option.name}`}
-              id={`${id}-${index}`}
-              option={option}
-              isActive={index === active}
-              onChoose={() => box.choose(option)}
-            />
-          ))}
-          {options.length === 0 ? (
-            <div className={styles.none}>Nothing has such a name.</div>
-          ) : null}
+        <div className={styles.list}>
+          {box.note === "" ? null : <div className={styles.none}>{box.note}</div>}
+          <div id={`${id}-list`} role="listbox" aria-label={TITLES[place]}>
+            {options.map((option, index) => (
+              <Choice
+                key={`${option.kind}:${option.name}`}
+                id={`${id}-${index}`}
+                option={option}
+                isActive={index === active}
+                onChoose={() => box.choose(option)}
+              />
+            ))}
+          </div>
         </div>
       ) : null}
     </div>
@@ -70,8 +70,9 @@ function useChoosing(project: string, onChoose: (option: Option) => void) {
   const [text, setText] = useState<string | null>(null);
   const [active, setActive] = useState(0);
   const isOpen = text !== null;
-  const offers = useSideOffers(project, useDeferredValue(text ?? ""), isOpen).data?.sides ?? [];
-  const options = withTyped(text ?? "", withForks(offers));
+  const asked = useSideOffers(project, useDeferredValue(text ?? ""), isOpen);
+  const options = withTyped(text ?? "", withForks(asked.data?.sides ?? []));
+  const isAnswered = asked.data !== undefined && !asked.isPlaceholderData;
   const type = (typed: string | null) => {
     setText(typed);
     setActive(0);
@@ -93,6 +94,7 @@ function useChoosing(project: string, onChoose: (option: Option) => void) {
     text,
     isOpen,
     options,
+    note: isOpen && isAnswered ? noteOf(text, options) : "",
     active,
     type,
     choose,
@@ -107,6 +109,17 @@ interface Option {
   name: string;
   detail: string;
   time: string | null;
+}
+
+const PULL = "pull request";
+
+/** What the list does not say: that there is nothing, or nothing of the kind that was asked for. */
+function noteOf(text: string, options: readonly Option[]): string {
+  const sought = text.trim().toLowerCase();
+  const isPull = sought.length >= 2 && PULL.startsWith(sought);
+  if (isPull && options.every(({ kind }) => kind !== "pull"))
+    return "No pull request has been reported: a report that names one brings it here.";
+  return options.length === 0 ? "Nothing has such a name." : "";
 }
 
 /** Behind each pull request, the commit that it left its base at. */

@@ -20,7 +20,8 @@ export function VariantPicker({ state, facets, onChange }: VariantPickerProps) {
   const chosen = Object.keys({ ...baseline.parameters, ...contender.parameters })[0] ?? "";
   const names = parameterNames(facets);
   const shown = chosen === "" || names.includes(chosen) ? names : [chosen, ...names];
-  if (shown.length === 0) return null;
+  // it keeps its place while it is not known what there is
+  if (facets !== undefined && shown.length === 0) return null;
   const plain = (value: string) => ({ value, label: value });
   const limited = (side: Side, parameter: string, value: string): Side => ({
     ...side,

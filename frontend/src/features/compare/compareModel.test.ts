@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { aCommit, aLabel, aRun } from "@/testing/builders";
 import { aRow, columnsOf } from "./compareBuilders";
 import {
+  bothVariants,
   shortParameters,
   sideName,
+  sidesName,
   suggestions,
   varyingParameters,
   whatText,
@@ -45,6 +47,9 @@ describe("what is compared", () => {
     });
     expect(whatText({ baseline: side(31, "26.2"), contender: side(32, "26.3") })).toBe(
       "packaging on vm: 26.3 (run 32) against 26.2 (run 31).",
+    );
+    expect(whatText({ baseline: side(32, "26.3"), contender: side(32, "26.3") })).toBe(
+      "packaging on vm: 26.3 (run 32) on both sides.",
     );
     const nothing = { asked: "branch:main", runs: [], run_count: 0 };
     expect(whatText({ baseline: nothing, contender: side(32, "26.3") })).toBe("");
@@ -91,6 +96,17 @@ it("names a side with the values that it is limited to", () => {
     "run 3, ring=64 or 16",
   );
   expect(sideName({ kind: "fork", name: "7", parameters: {} })).toBe("fork point of 7");
+});
+
+it("names sides of one run by what tells them apart", () => {
+  const of = (ring: string) => ({ kind: "run" as const, name: "3", parameters: { ring: [ring] } });
+  const sides = { baseline: of("16"), contender: of("64") };
+  expect(sidesName(sides)).toBe("ring=64 against ring=16 in run 3");
+  expect(sidesName({ ...sides, baseline: { ...of("16"), name: "2" } })).toBe(
+    "run 3, ring=64 against run 2, ring=16",
+  );
+  const label = aLabel({ parameters: { ring: 64, engine: "smol" } });
+  expect(bothVariants(label, sides).parameters).toEqual({ ring: "16 → 64", engine: "smol" });
 });
 
 it("names rows by the parameters in which they differ", () => {

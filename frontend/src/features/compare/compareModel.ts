@@ -1,10 +1,10 @@
 /** Pure: a comparison as the server tells it → what its page says and offers. */
 
-import type { ComparedVariant, Comparison, RunRow, SideOffer } from "@/api/types";
+import type { ComparedVariant, Comparison, RunRow, SeriesLabel, SideOffer } from "@/api/types";
 import type { Tone } from "@/ui/Badge";
 import { shortCommit } from "@/ui/commitName";
 import type { CompareRow } from "./compareRows";
-import type { Kind, Side, Verdict } from "./compareUrl";
+import type { Kind, Side, SideName, Verdict } from "./compareUrl";
 
 export const VERDICT_WORDS: Record<Verdict, { one: string; tone: Tone }> = {
   regression: { one: "worse", tone: "worse" },
@@ -26,12 +26,34 @@ export const KIND_WORDS: Record<Kind, string> = {
 
 /** "run 12", "commit c0ffee12", "fork point of 7"; with the values that a side is limited to. */
 export function sideName({ kind, name, parameters }: Side): string {
-  const values = Object.entries(parameters).map(
-    ([parameter, chosen]) => `${parameter}=${chosen.join(" or ")}`,
-  );
-  return [`${KIND_WORDS[kind]} ${kind === "commit" ? shortCommit(name) : name}`, ...values].join(
-    ", ",
-  );
+  const place = `${KIND_WORDS[kind]} ${kind === "commit" ? shortCommit(name) : name}`;
+  return [place, ...valuesOf({ parameters })].join(", ");
+}
+
+/** "ring=64 or 16" for each parameter that a side is limited by. */
+export function valuesOf({ parameters }: Pick<Side, "parameters">): string[] {
+  return Object.entries(parameters).map(([name, chosen]) => `${name}=${chosen.join(" or ")}`);
+}
+
+/** "run 3 against run 2", "allocator=tcmalloc against allocator=mimalloc in run 12" */
+export function sidesName({ baseline, contender }: Record<SideName, Side>): string {
+  const isOnePlace = baseline.kind === contender.kind && baseline.name === contender.name;
+  const [first, second] = [contender, baseline].map(valuesOf) as [string[], string[]];
+  if (!isOnePlace || first.length === 0 || second.length === 0)
+    return `${sideName(contender)} against ${sideName(baseline)}`;
+  const place = sideName({ ...contender, parameters: {} });
+  return `${first.join(", ")} against ${second.join(", ")} in ${place}`;
+}
+
+/** The name of a row whose sides are variants says both: "allocator=mimalloc → tcmalloc". */
+export function bothVariants(label: SeriesLabel, sides: Record<SideName, Side>): SeriesLabel {
+  const changed = Object.entries(sides.contender.parameters).flatMap(([name, values]) => {
+    const before = sides.baseline.parameters[name];
+    return before === undefined || before.join() === values.join()
+      ? []
+      : [[name, `${before.join(" or ")} → ${label.parameters[name] ?? values.join(" or ")}`]];
+  });
+  return { ...label, parameters: { ...label.parameters, ...Object.fromEntries(changed) } };
 }
 
 /** "packaging on bench-1: packaging-26.3 (run 32) against packaging-26.2 (run 31)." */
@@ -41,7 +63,8 @@ export function whatText({ baseline, contender }: Pick<Comparison, "baseline" | 
   if (commits.includes("")) return "";
   const places = [...new Set(runs.map(({ suite, testbed }) => `${suite} on ${testbed}`))];
   const where = places.length > 3 ? `${places.length} suites and testbeds` : places.join(", ");
-  return `${where}: ${commits.join(" against ")}.`;
+  const [first, second] = commits;
+  return `${where}: ${first === second ? `${first} on both sides` : commits.join(" against ")}.`;
 }
 
 function measuredAt({ runs, run_count }: Comparison["baseline"]): string {

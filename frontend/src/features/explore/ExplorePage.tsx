@@ -10,7 +10,7 @@ import { useIsPainted } from "@/ui/useIsPainted";
 import { ChangeList } from "./ChangeList";
 import styles from "./Explore.module.css";
 import { ExploreFacets } from "./ExploreFacets";
-import { answerText, pivotText } from "./exploreAnswer";
+import { answerText, pivotText, titleText } from "./exploreAnswer";
 import { useFacets, useHistory, useSeries, useWholeHistory } from "./exploreQuery";
 import { type ChangeExplore, type ExploreState, exploreCodec } from "./exploreUrl";
 import { Formulas } from "./Formulas";
@@ -34,12 +34,13 @@ export function ExplorePage() {
   const answer = useMemo(
     () =>
       isPivot
-        ? pivotText(facets.data?.total, state.pivot)
-        : answerText(state.series.length, facets.data?.total, hasChosen ? whole.data : undefined),
-    [isPivot, state.pivot, state.series.length, facets.data, hasChosen, whole.data],
+        ? pivotText(state, facets.data?.total)
+        : answerText(state, facets.data?.total, hasChosen ? whole.data : undefined),
+    [isPivot, state, facets.data, hasChosen, whole.data],
   );
+  const title = titleText(state, hasChosen ? whole.data : undefined);
   return (
-    <Page title="Explore" answer={answer} isLong={hasChosen}>
+    <Page title={title} answer={answer} lines={linesOf(state)}>
       <div className={styles.columns}>
         <ExploreFacets project={project} query={facets} filters={state.filters} onChange={change} />
         <div className={styles.content}>
@@ -58,6 +59,15 @@ export function ExplorePage() {
       </div>
     </Page>
   );
+}
+
+/** Height of the tools, a chart and the strip below it. */
+const HISTORY_PX = 640;
+
+/** Room for the answer on what is chosen; several series take more words than one. */
+function linesOf({ view, series }: ExploreState): number {
+  if (view === "pivot" || series.length === 0) return 0;
+  return series.length === 1 ? 2 : 3;
 }
 
 /** The history of what is chosen: the part in view, and all of it. */
@@ -96,7 +106,7 @@ function Charted({ project, state, onChange, charted, isPainted }: ChartedProps)
         <QueryBoundary
           query={shown}
           failure="The history could not be loaded."
-          skeleton={<Skeleton height={440} label="Loading the history" />}
+          skeleton={<Skeleton height={HISTORY_PX} label="Loading the history" />}
         >
           {(history) => (
             <>

@@ -4,7 +4,7 @@ import type { SeriesNoise as Noise } from "@/api/types";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatCount, MISSING } from "@/units/format";
-import { formatShare, shareNumber } from "@/units/share";
+import { formatScatter, formatScatterRange, formatShare } from "@/units/share";
 import styles from "./Explore.module.css";
 import { useSeriesNoise } from "./exploreQuery";
 import type { ChangeExplore, ExploreState } from "./exploreUrl";
@@ -85,7 +85,7 @@ function Facts({ noise }: { noise: Noise }) {
           <Effect key={one.effect} cost={one} />
         ))}
         <dt>shows within five runs</dt>
-        <dd>{formatShare(noise.smallest_change)}</dd>
+        <dd>{formatScatter(noise.smallest_change)}</dd>
       </dl>
     </div>
   );
@@ -95,12 +95,11 @@ function Source({ source }: { source: Noise["sources"][number] }) {
   const { name, scatter, low, high, share } = source;
   // what was not seen and cannot be there needs no line
   if (scatter === null || (scatter === 0 && high === 0)) return null;
-  const bounds = `[${shareNumber(low ?? 0)}, ${high === null ? "∞" : shareNumber(high)}]`;
   return (
     <>
       <dt>{name}</dt>
       <dd>
-        {formatShare(scatter)} {bounds}
+        {formatScatterRange(scatter, low ?? 0, high)}
         {share === null ? null : (
           <span className={styles.quiet}> {formatShare(share)} of the variance</span>
         )}

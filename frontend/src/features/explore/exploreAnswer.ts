@@ -1,48 +1,106 @@
 /** The first line of the explorer: what is chosen, and how it stands. */
 
-import type { ChangePoint, History, SeriesHistory } from "@/api/types";
+import type { ChangePoint, History, SeriesHistory, SeriesLabel } from "@/api/types";
 import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
 import { shortCommit } from "@/ui/commitName";
-import { facetWord } from "@/ui/filters";
+import { type Filters, facetWord } from "@/ui/filters";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount, formatValue } from "@/units/format";
 import { countOf, openChanges, suspectedChanges } from "./exploreModel";
 import type { ExploreState } from "./exploreUrl";
 
 export function answerText(
-  chosen: number,
+  state: Pick<ExploreState, "series" | "filters">,
   matching: number | undefined,
   history: History | undefined,
 ): string {
-  if (chosen === 0) return matchingText(matching);
+  const chosen = state.series.length;
+  if (chosen === 0) return matchingText(matching, state.filters);
   const only = history?.series[0];
   if (history === undefined || only === undefined) return countOf(chosen, "series", "series");
   return history.series.length === 1 ? oneText(history, only) : manyText(history);
 }
 
-/** "214 series match: their newest results by benchmark and threads." */
-export function pivotText(matching: number | undefined, pivot: ExploreState["pivot"]): string {
+/** "214 series match metric wall_time: newest results by benchmark and threads." */
+export function pivotText(
+  { pivot, filters }: Pick<ExploreState, "pivot" | "filters">,
+  matching: number | undefined,
+): string {
   if (matching === undefined) return "Newest results";
-  const verb = matching === 1 ? "matches" : "match";
   const [rows, columns] = [facetWord(pivot.rows), facetWord(pivot.columns)];
-  return `${formatCount(matching)} series ${verb}: newest results by ${rows} and ${columns}.`;
+  return `${matchText(matching, filters)}: newest results by ${rows} and ${columns}.`;
 }
 
-function matchingText(matching: number | undefined): string {
+/** For the tab: what is charted, or else what is looked for. */
+export function titleText(
+  { series, filters, view }: Pick<ExploreState, "series" | "filters" | "view">,
+  history: History | undefined,
+): string {
+  const labels = history?.series.map((one) => one.series) ?? [];
+  if (view !== "pivot" && series.length > 0 && labels.length > 0) return subjectText(labels);
+  const page = view === "pivot" ? "Pivot table" : "Explore";
+  const sought = filtersText(filters);
+  return sought === "" ? page : `${page}: ${sought}`;
+}
+
+/** "wall_time of search engine=smol on bench-1": what the series are, without what tells them apart. */
+export function subjectText(labels: readonly SeriesLabel[]): string {
+  const each = (of: (label: SeriesLabel) => string) => [...new Set(labels.map(of))];
+  const benchmarks = listed(
+    each((label) => label.benchmark),
+    "benchmarks",
+  );
+  const metrics = listed(
+    each((label) => label.metric),
+    "metrics",
+  );
+  const testbeds = listed(
+    each((label) => label.testbed),
+    "testbeds",
+  );
+  const [first] = labels;
+  const shared = Object.entries(first?.parameters ?? {}).filter(([name, value]) =>
+    labels.every((label) => label.parameters[name] === value),
+  );
+  const parameters = parametersText(Object.fromEntries(shared));
+  return `${metrics} of ${[benchmarks, parameters].filter(Boolean).join(" ")} on ${testbeds}`;
+}
+
+/** Names as far as a line holds them, else how many there are. */
+function listed(names: readonly string[], noun: string): string {
+  return names.length > 2 ? `${formatCount(names.length)} ${noun}` : names.join(" and ");
+}
+
+/** "benchmark search, threads 2 or 4, “smol”" */
+function filtersText({ chosen, text }: Filters): string {
+  const facets = Object.entries(chosen).map(
+    ([name, values]) =>
+      `${facetWord(name)} ${values.length > 3 ? `${values.length} values` : values.join(" or ")}`,
+  );
+  return [...facets, text === "" ? "" : `“${text}”`].filter(Boolean).join(", ");
+}
+
+function matchText(matching: number, filters: Filters): string {
+  const sought = filtersText(filters);
+  const verb = matching === 1 ? "matches" : "match";
+  return `${formatCount(matching)} series ${verb}${sought === "" ? "" : ` ${sought}`}`;
+}
+
+function matchingText(matching: number | undefined, filters: Filters): string {
   if (matching === undefined) return "Series";
   if (matching === 0) return "No series to show.";
-  const verb = matching === 1 ? "matches" : "match";
-  return `${formatCount(matching)} series ${verb}. Choose one or more to see their history.`;
+  return `${matchText(matching, filters)}. Choose one or more to see their history.`;
 }
 
 function oneText(history: History, only: SeriesHistory): string {
   const { series } = only;
   const index = only.value.map((value) => value !== null).lastIndexOf(true);
   const value = only.value[index];
-  if (value === undefined || value === null) return `${series.metric}: no results in this range.`;
+  const subject = subjectText([series]);
+  if (value === undefined || value === null) return `${subject}: no results in this range.`;
   const at = history.commits.name[only.at[index] ?? 0] ?? "";
   const interval = intervalText(only.low[index], only.high[index], series.unit);
-  const latest = `${series.metric} is ${formatValue(value, series.unit)}${interval} at ${shortCommit(at)}`;
+  const latest = `${subject} is ${formatValue(value, series.unit)}${interval} at ${shortCommit(at)}`;
   const open = openChanges(history);
   const newest = open.find((change) => !isEnvironment(change)) ?? open[0];
   if (newest === undefined) return `${latest}; ${doubtText(history)}.`;
@@ -75,7 +133,9 @@ function manyText(history: History): string {
   const series = countOf(history.series.length, "series", "series");
   const commits = countOf(history.commits.id.length, "commit", "commits");
   const changes = openChanges(history);
-  if (changes.length === 0) return `${series} over ${commits}: no open change.`;
+  const subject = subjectText(history.series.map((one) => one.series));
+  const what = `${subject}, ${series} over ${commits}`;
+  if (changes.length === 0) return `${what}: no open change.`;
   const worse = changes.filter((change) => change.verdict === "regression" && isOfCode(change));
   const regressions =
     worse.length === 0 ? "" : `, ${countOf(worse.length, "regression", "regressions")} among them`;
@@ -83,7 +143,7 @@ function manyText(history: History): string {
     worse.length === changes.length
       ? countOf(worse.length, "open regression", "open regressions")
       : `${countOf(changes.length, "open change", "open changes")}${regressions}`;
-  return `${series} over ${commits}: ${open}${largestText(worse.length > 0 ? worse : changes)}.`;
+  return `${what}: ${open}${largestText(worse.length > 0 ? worse : changes)}.`;
 }
 
 /** "; the largest: search engine=smol, 20 % slower since 1.4.0" */

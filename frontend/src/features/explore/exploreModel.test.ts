@@ -1,7 +1,8 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aChange, aCommit, aHistory, aLabel, aSeries } from "@/testing/builders";
-import { answerText } from "./exploreAnswer";
+import { NO_FILTERS } from "@/ui/filters";
+import { answerText, subjectText, titleText } from "./exploreAnswer";
 import {
   changesShown,
   compared,
@@ -100,23 +101,25 @@ describe("points", () => {
   });
 });
 
+const chosen = (...series: number[]) => ({ series, filters: NO_FILTERS });
+
 describe("the first line", () => {
   it("asks for a choice while there is none", () => {
-    expect(answerText(0, 1234, undefined)).toBe(
+    expect(answerText(chosen(), 1234, undefined)).toBe(
       "1\u202f234 series match. Choose one or more to see their history.",
     );
-    expect(answerText(0, 0, undefined)).toBe("No series to show.");
+    expect(answerText(chosen(), 0, undefined)).toBe("No series to show.");
   });
 
   it("tells of one series its newest number and what changed", () => {
     const changed = aSeries([0.1, 0.105], {
       changes: [aChange({ commit: aCommit({ id: 2, name: "1.2.0" }) })],
     });
-    expect(answerText(1, 5, aHistory(changed))).toBe(
-      "wall_time is 105\u202fms [103\u202fms, 107\u202fms] at commit1, 4.8\u202f% slower [3.1, 6.4] since 1.2.0.",
+    expect(answerText(chosen(1), 5, aHistory(changed))).toBe(
+      "wall_time of search engine=smol on bench-1 is 105\u202fms [103\u202fms, 107\u202fms] at commit1, 4.8\u202f% slower [3.1, 6.4] since 1.2.0.",
     );
-    expect(answerText(1, 5, aHistory(wall))).toMatch(/at commit1; no open change\.$/);
-    expect(answerText(1, 5, aHistory(aSeries([null])))).toMatch(/no results in this range/);
+    expect(answerText(chosen(1), 5, aHistory(wall))).toMatch(/at commit1; no open change\.$/);
+    expect(answerText(chosen(1), 5, aHistory(aSeries([null])))).toMatch(/no results in this range/);
   });
 
   it("counts open changes of several, and not those that were refuted", () => {
@@ -124,8 +127,8 @@ describe("the first line", () => {
       aChange({ id: 1, commit: aCommit({ id: 1 }) }),
       aChange({ id: 2, state: "refuted", commit: aCommit({ id: 1 }) }),
     ];
-    expect(answerText(2, 5, aHistory({ ...wall, changes }, cpu))).toBe(
-      "2 series over 2 commits: 1 open regression; search engine=smol wall_time, 4.8\u202f% slower [3.1, 6.4] since c0ffee12.",
+    expect(answerText(chosen(1, 2), 5, aHistory({ ...wall, changes }, cpu))).toBe(
+      "wall_time and cpu_time of search engine=smol on bench-1, 2 series over 2 commits: 1 open regression; search engine=smol wall_time, 4.8\u202f% slower [3.1, 6.4] since c0ffee12.",
     );
   });
 
@@ -135,8 +138,28 @@ describe("the first line", () => {
       aChange({ id: 2, ratio: 1.5, low: null, high: null, commit: aCommit({ id: 2, name: "v2" }) }),
       aChange({ id: 3, kind: "environment", verdict: "change", ratio: 9, low: null, high: null }),
     ];
-    expect(answerText(2, 5, aHistory({ ...wall, changes }, cpu))).toMatch(
+    expect(answerText(chosen(1, 2), 5, aHistory({ ...wall, changes }, cpu))).toMatch(
       /3 open changes, 2 regressions among them; the largest: .* 50\.0\u202f% slower since v2\.$/,
     );
+  });
+
+  it("says what is looked for, in the line and in the tab", () => {
+    const filters = { chosen: { benchmark: ["search"], "param.threads": ["2", "4"] }, text: "" };
+    expect(answerText({ series: [], filters }, 12, undefined)).toMatch(
+      /^12 series match benchmark search, threads 2 or 4\. Choose/,
+    );
+    const state = { series: [], filters, view: "chart" as const };
+    expect(titleText(state, undefined)).toBe("Explore: benchmark search, threads 2 or 4");
+    expect(titleText({ ...state, series: [1] }, aHistory(wall))).toBe(
+      "wall_time of search engine=smol on bench-1",
+    );
+  });
+
+  it("leaves out of many series what tells them apart", () => {
+    const names = ["search", "sort", "scan"];
+    const labels = names.map((benchmark, index) =>
+      aLabel({ id: index, benchmark, parameters: { engine: "smol", threads: index } }),
+    );
+    expect(subjectText(labels)).toBe("wall_time of 3 benchmarks engine=smol on bench-1");
   });
 });

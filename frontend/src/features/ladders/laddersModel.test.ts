@@ -5,12 +5,12 @@ import { effectOf, listAnswer, moved, pairsText, resultText, verdictWords } from
 
 describe("a rung in words", () => {
   it("has its measured verdict, or the decision before it", () => {
-    expect(verdictWords(aRung({ verdict: "kept" })).text).toBe("▲ kept");
+    expect(verdictWords(aRung({ verdict: "kept" })).text).toBe("✓ kept");
     expect(verdictWords(aRung({ verdict: "unresolved" })).text).toBe("unknown");
     expect(verdictWords(aRung({ verdict: "rejected", decision: "kept" })).text).toBe(
-      "▲ kept by decision",
+      "✓ kept by decision",
     );
-    expect(verdictWords(aRung({ verdict: "kept", decision: "kept" })).text).toBe("▲ kept");
+    expect(verdictWords(aRung({ verdict: "kept", decision: "kept" })).text).toBe("✓ kept");
   });
 
   it("says how many pairs are missing", () => {

@@ -37,10 +37,11 @@ interface VerdictWords {
   tone: Tone;
 }
 
+/** No ▲ or ▼: those are the way a number went, and a kept rung may be a lower one. */
 const WORDS: Record<Rung["verdict"], VerdictWords> = {
   baseline: { text: "baseline", tone: "plain" },
-  kept: { text: "▲ kept", tone: "better" },
-  rejected: { text: "▼ rejected", tone: "worse" },
+  kept: { text: "✓ kept", tone: "better" },
+  rejected: { text: "✗ rejected", tone: "worse" },
   "no gain": { text: "no gain", tone: "unresolved" },
   unresolved: { text: "unknown", tone: "unresolved" },
   failed: { text: "failed", tone: "worse" },

@@ -74,7 +74,7 @@ describe("the machines page", () => {
       "1 machine; bench-1 is measuring",
     );
     const panel = screen.getByRole("region", { name: "bench-1" });
-    expect(within(panel).getByText(/25\.8\sGB/)).toBeVisible();
+    expect(within(panel).getByText(/24\sGiB/)).toBeVisible();
     expect(within(panel).getByText("CPU model")).toBeVisible();
     expect(within(panel).getByText("no")).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);

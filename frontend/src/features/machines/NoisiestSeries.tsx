@@ -8,7 +8,7 @@ import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { useUrlState } from "@/ui/urlState";
 import { formatCount } from "@/units/format";
-import { formatShare } from "@/units/share";
+import { formatScatter } from "@/units/share";
 import { machinesCodec } from "./machinesUrl";
 import styles from "./Noise.module.css";
 
@@ -72,7 +72,7 @@ function columnsOf(project: string): Column<NoisySeries>[] {
       term: "noise",
       isNumber: true,
       sortBy: (row) => row.scatter,
-      cell: (row) => formatShare(row.scatter),
+      cell: (row) => formatScatter(row.scatter),
     },
     {
       id: "change",
@@ -80,7 +80,7 @@ function columnsOf(project: string): Column<NoisySeries>[] {
       term: "minimum effect",
       isNumber: true,
       sortBy: (row) => row.smallest_change,
-      cell: (row) => formatShare(row.smallest_change),
+      cell: (row) => formatScatter(row.smallest_change),
     },
     {
       id: "points",

@@ -5,7 +5,7 @@ import { Explain } from "@/ui/Explain";
 import { Panel } from "@/ui/Panel";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
-import { formatShare } from "@/units/share";
+import { formatScatter } from "@/units/share";
 import { FalseAlarms } from "./FalseAlarms";
 import styles from "./Noise.module.css";
 import { NoisiestSeries } from "./NoisiestSeries";
@@ -39,11 +39,11 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
               <dt>
                 Shows in five runs, middle series <Explain term="minimum effect" />
               </dt>
-              <dd>{formatShare(scatter.median_change)}</dd>
+              <dd>{formatScatter(scatter.median_change)}</dd>
             </div>
             <div>
               <dt>Shows in five runs, noisiest series</dt>
-              <dd>{formatShare(scatter.worst_change)}</dd>
+              <dd>{formatScatter(scatter.worst_change)}</dd>
             </div>
             <div>
               <dt>Series with known noise</dt>
@@ -89,7 +89,7 @@ const COLUMNS: Column<GroupNoise>[] = [
     term: "noise",
     isNumber: true,
     sortBy: (row) => row.scatter.median,
-    cell: (row) => formatShare(row.scatter.median),
+    cell: (row) => formatScatter(row.scatter.median),
   },
   {
     id: "change",
@@ -97,7 +97,7 @@ const COLUMNS: Column<GroupNoise>[] = [
     term: "minimum effect",
     isNumber: true,
     sortBy: (row) => row.scatter.median_change,
-    cell: (row) => formatShare(row.scatter.median_change),
+    cell: (row) => formatScatter(row.scatter.median_change),
   },
   {
     id: "worst",
@@ -105,7 +105,7 @@ const COLUMNS: Column<GroupNoise>[] = [
     isNumber: true,
     isMinor: true,
     sortBy: (row) => row.scatter.worst_change,
-    cell: (row) => formatShare(row.scatter.worst_change),
+    cell: (row) => formatScatter(row.scatter.worst_change),
   },
 ];
 

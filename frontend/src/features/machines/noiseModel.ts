@@ -3,12 +3,12 @@
 import type { AlarmRate, TestbedNoise } from "@/api/types";
 import { counted } from "@/ui/countWords";
 import { formatCount, MISSING } from "@/units/format";
-import { formatShare, shareNumber } from "@/units/share";
+import { formatScatterRange, formatShare, shareNumber } from "@/units/share";
 
 /** "2 % [1.1, 3.4]": the middle series with the quartiles. */
 export function scatterText({ median, lower_quartile, upper_quartile }: TestbedNoise["scatter"]) {
   if (median === null || lower_quartile === null || upper_quartile === null) return MISSING;
-  return `${formatShare(median)} [${shareNumber(lower_quartile)}, ${shareNumber(upper_quartile)}]`;
+  return formatScatterRange(median, lower_quartile, upper_quartile);
 }
 
 /** "3.8 % [1.2, 9.6]": the rate with the interval that holds at all looks. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { aReading } from "./machineBuilders";
-import { controlCounts, controlLines, environmentEvents, scoreLine } from "./readingsModel";
+import {
+  controlCounts,
+  controlLines,
+  environmentEvents,
+  readingTicks,
+  scoreLine,
+} from "./readingsModel";
 
 const readings = [
   aReading({ run: 1, revision: 1, score: 80 }),
@@ -35,5 +41,17 @@ describe("readings of a machine", () => {
     expect(environmentEvents(readings, [revision])).toEqual([
       { x: 2, label: "fingerprint 2: kernel, CPU max" },
     ]);
+  });
+
+  it("have labels that differ: dates, times within a day, runs within a second", () => {
+    const labels = (...times: string[]) =>
+      readingTicks(
+        times.map((time, place) => aReading({ run: place + 1, measured_at: `2026-01-${time}Z` })),
+        9,
+      ).map(({ label }) => label);
+    expect(labels("08T12:30:00", "09T12:30:00")).toEqual(["2026-01-08", "2026-01-09"]);
+    expect(labels("08T12:30:00", "08T13:30:00")).toEqual(["01-08 12:30", "01-08 13:30"]);
+    expect(labels("08T12:30:00", "08T12:30:20")).toEqual(["12:30:00", "12:30:20"]);
+    expect(labels("08T12:30:00", "08T12:30:00")).toEqual(["run 1", "run 2"]);
   });
 });

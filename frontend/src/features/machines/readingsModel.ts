@@ -64,10 +64,23 @@ export function readingText(readings: readonly MachineReading[], x: number): str
 
 export function readingTicks(readings: readonly MachineReading[], room: number): Tick[] {
   const last = readings.length - 1;
-  return indexTicks(0, Math.max(0, last), Math.max(2, Math.min(5, room - 1))).map((at) => ({
-    at,
-    label: (readings[at]?.measured_at ?? "").slice(0, 10),
-  }));
+  const places = indexTicks(0, Math.max(0, last), Math.max(2, Math.min(5, room - 1)));
+  const shown = places.flatMap((at) => (readings[at] === undefined ? [] : [readings[at]]));
+  const texts = TIMES.map((write) => shown.map(write));
+  const labels = texts.find((all) => new Set(all).size === all.length) ?? texts.at(-1) ?? [];
+  return places.map((at, index) => ({ at, label: labels[index] ?? "" }));
+}
+
+/** From short to exact; the first under which the runs beside each other differ is taken. */
+const TIMES: ((reading: MachineReading) => string)[] = [
+  ({ measured_at }) => timeText(measured_at).slice(0, 10),
+  ({ measured_at }) => timeText(measured_at).slice(5, 16),
+  ({ measured_at }) => timeText(measured_at).slice(11, 19),
+  ({ run }) => `run ${run}`,
+];
+
+function timeText(at: string): string {
+  return absoluteTime(new Date(at));
 }
 
 /** "40 judged runs: 33 steady, 5 moved, 2 vetoed." */

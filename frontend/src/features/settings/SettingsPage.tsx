@@ -75,7 +75,7 @@ function ProjectFacts({ project }: { project: string }) {
       <QueryBoundary
         query={query}
         failure="The project could not be loaded."
-        skeleton={<Skeleton height={90} />}
+        skeleton={<Skeleton height={247} />}
       >
         {(body) => <Facts project={body} />}
       </QueryBoundary>
