@@ -146,7 +146,7 @@ def test_several_metrics_stand_together_and_the_optimum_is_followed_over_commits
     person.open(f"{measured.url}/p/sweeping/sweeps")
     page.get_by_role("link", name="search over threads").click()
     page.get_by_role("checkbox", name="memory").check()
-    page.get_by_role("figure", name=re.compile("^memory in MB")).wait_for()
+    page.get_by_role("figure", name=re.compile("^memory in MiB")).wait_for()
     person.see(re.compile("No value is best for all of them: time .*; memory 1"))
     history = page.get_by_role("region", name="The optimum over commits")
     history.get_by_text(re.compile(r"The optimum of threads moved from (8|12) to 4 at")).wait_for()
