@@ -5,6 +5,20 @@ import { documents } from './scripts/documents.mjs';
 
 const api = process.env.TIDEMARK_API ?? 'http://127.0.0.1:8000';
 
+interface Modules {
+  getModuleInfo(id: string): { importedIds: readonly string[] } | null;
+}
+
+/** What pages share and what draws without Recharts, which weighs as much as all the rest. */
+function isShared(id: string, modules: Modules): boolean {
+  return /src[\\/](ui|units|api)[\\/]|radix-ui/.test(id) || (/src[\\/]charts[\\/]/.test(id) && !usesRecharts(id, modules));
+}
+
+function usesRecharts(id: string, modules: Modules): boolean {
+  if (/node_modules/.test(id)) return /node_modules[\\/]recharts/.test(id);
+  return (modules.getModuleInfo(id)?.importedIds ?? []).some((one) => usesRecharts(one, modules));
+}
+
 export default defineConfig({
   plugins: [react(), documents()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
@@ -14,6 +28,18 @@ export default defineConfig({
     target: 'es2022',
     manifest: true,
     chunkSizeWarningLimit: 500,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // What many pages share comes in few files: fifty small ones cost a page more than they weigh.
+          groups: [
+            { name: 'first', tags: ['$initial'], priority: 3 },
+            { name: (id, modules) => (isShared(id, modules) ? 'ui' : null), priority: 2 },
+            { name: 'charts', test: /recharts|src[\\/]charts[\\/]/, priority: 1 },
+          ],
+        },
+      },
+    },
   },
   test: {
     restoreMocks: true,

@@ -15,7 +15,12 @@ NOT_BUILT = """<!doctype html><title>Tidemark</title>
 <p>The pages are not built. Run <code>make up</code>,
 or <code>npm run build</code> in frontend/.</p>
 """
-A_YEAR = "public, max-age=31536000, immutable"
+A_YEAR = {"Cache-Control": "public, max-age=31536000, immutable"}
+"""Of files whose names change with their content."""
+A_DAY = {"Cache-Control": "public, max-age=86400"}
+"""Of files every page waits for that hardly change: asking for each anew would cost more."""
+ASK_AGAIN = {"Cache-Control": "no-cache"}
+"""Of the page that names the others: an old one would name files that are gone."""
 SAFE = {
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
@@ -35,7 +40,7 @@ class _Hashed(StaticFiles):
 
     def file_response(self, *arguments: object, **named: object) -> Response:
         response = super().file_response(*arguments, **named)  # type: ignore[arg-type]
-        response.headers["Cache-Control"] = A_YEAR
+        response.headers.update(A_YEAR)
         return response
 
 
@@ -52,7 +57,7 @@ def install(app: FastAPI, dist: Path) -> None:
             raise NotFoundError(f"there is nothing at /{path}; see /api/docs")
         wanted = (dist / path).resolve()
         if path and wanted.is_relative_to(dist.resolve()) and wanted.is_file():
-            return FileResponse(wanted, headers=SAFE)
+            return FileResponse(wanted, headers=SAFE | A_DAY)
         return _index(dist, headers=EMBEDDED if path.startswith("embed/") else SAFE)
 
 
@@ -63,4 +68,4 @@ def _index(
     index = dist / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, HTTPStatus.SERVICE_UNAVAILABLE)
-    return FileResponse(index, status, headers=headers)
+    return FileResponse(index, status, headers={**headers, **ASK_AGAIN})

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 DIGITS = 3
 LONG = 1e15
 """From here on digits are counted instead of read: 1.00e15."""
-THIN_SPACE = "\u2009"
+THIN_SPACE = "\u202f"
+"""Narrow, and no line breaks at it."""
 MINUS = "\u2212"
 _TIME = ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns"))
 _SIZE = ((2.0**30, "GiB"), (2.0**20, "MiB"), (2.0**10, "KiB"), (1.0, "B"))

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from backend.domain.number_words import percent, plain, setting
+from backend.domain.number_words import THIN_SPACE, percent, plain, setting
 from backend.domain.sweep_places import standing_of
 from backend.domain.sweep_sentences import Finding, listed
 from backend.stats.curves.cliffs import Cliff
@@ -148,7 +148,7 @@ def _end(finding: Finding, verdict: SweepVerdict) -> str:
 def _rounds(verdict: SweepVerdict) -> str:
     if not verdict.more_rounds:
         return ""
-    rounds = f"{min(verdict.more_rounds, MOST_ROUNDS):,}".replace(",", "\u2009")
+    rounds = f"{min(verdict.more_rounds, MOST_ROUNDS):,}".replace(",", THIN_SPACE)
     # with no margin nothing is ever equally good: one value is best, or it stays open
     does = "settle what is open" if verdict.margin > 0.0 else "tell which value is best"
     if verdict.more_rounds > MOST_ROUNDS:

@@ -38,7 +38,7 @@ from backend.testing.browser import chromium
 LIGHT, FULL = 1, 5
 """Suites of 200 series with 1,000 points: 2·10^5 and 10^6 points."""
 CHART = "main .recharts-wrapper"
-LINES = "main .recharts-line-curve"
+LINES = "main path[data-line]"
 ROWS = "main tbody tr[data-row]"
 FACETS = "main fieldset"
 

@@ -1,4 +1,4 @@
-"""Badges and embedded pages: what other sites may show."""
+"""Badges: what other sites may show."""
 
 from typing import Any
 from xml.etree import ElementTree as ET
@@ -7,9 +7,7 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
-from backend.api.app import create_app
 from backend.domain.projects import Project
-from backend.settings import Settings
 from backend.testing.builders import a_history, a_report, a_result
 from backend.testing.filling import fill
 from backend.tests.services.histories import steady
@@ -94,16 +92,3 @@ def test_a_commit_that_is_not_there_is_named(
     answer = api.get(BADGE, params=asked, headers=reporter)
     assert answer.status_code == 422
     assert answer.json()["faults"][0]["pointer"] == "/query/since"
-
-
-def test_other_sites_may_show_embedded_charts_and_nothing_else(settings: Settings) -> None:
-    settings.web_dist.mkdir()
-    (settings.web_dist / "index.html").write_text("<!doctype html>")
-    with TestClient(create_app(settings)) as pages:
-        for path, ancestors in (
-            ("/embed/main/explore?series=1", "frame-ancestors *"),
-            ("/p/main/explore?series=1", "frame-ancestors 'self'"),
-            ("/", "frame-ancestors 'self'"),
-        ):
-            policy = pages.get(path).headers["content-security-policy"]
-            assert policy.endswith(ancestors), path

@@ -31,7 +31,7 @@ from backend.stats.histograms import Histogram
 from backend.stats.suite_entries import Entry, Side
 
 TIME = Quantity("wall_time", "s", "lower")
-THOUSAND = "1\u2009000 pairs"
+THOUSAND = "1\u202f000 pairs"
 
 
 def comparison(  # noqa: PLR0913 - a table's columns
@@ -111,7 +111,7 @@ def comparison(  # noqa: PLR0913 - a table's columns
             comparison(1.2, 0.9, 1.5, "unknown", pairs_needed=1230, to_see=0.2),
             (
                 "unknown: 20.0 % slower [\u221210.0, 50.0]; "
-                "needs about 1\u2009230 more pairs to see 20 %"
+                "needs about 1\u202f230 more pairs to see 20 %"
             ),
         ),
         (

@@ -20,7 +20,7 @@ SIZE = Quantity("binary_size", "B", "lower")
         ((0.0001, -0.0003, 0.0005), ["0.01", "\u22120.03", "0.05"]),
         ((0.05, 0.049999, 0.050001), ["5.000", "5.000", "5.000"]),
         ((0.05, 0.05, 0.05), ["5.0", "5.0", "5.0"]),
-        ((0.28, -373.92, 0.999), ["28.0", "\u221237\u2009392", "99.9"]),
+        ((0.28, -373.92, 0.999), ["28.0", "\u221237\u202f392", "99.9"]),
         ((0.28, -math.inf, math.inf), ["28.0", "\u2212no limit", "no limit"]),
         ((0.0004, -0.031, 0.032), ["0.0", "\u22123.1", "3.2"]),
         ((-0.0004, -0.031, 0.032), ["0.0", "\u22123.1", "3.2"]),
@@ -43,7 +43,7 @@ def test_an_interval_is_written_with_what_it_tells(
         (-1e-9, "0.0"),
         (0.9994, "99.9"),
         (0.9996, "100"),
-        (12.345, "1\u2009234"),
+        (12.345, "1\u202f234"),
         (1e300, "1.00e302"),
         (math.nan, "unknown"),
     ],
@@ -54,7 +54,7 @@ def test_one_share(share: float, text: str) -> None:
 
 @pytest.mark.parametrize(
     ("share", "text"),
-    [(0.01, "1"), (0.012, "1.2"), (0.125, "12"), (0.996, "100"), (0.9, "90"), (33.0, "3\u2009300")],
+    [(0.01, "1"), (0.012, "1.2"), (0.125, "12"), (0.996, "100"), (0.9, "90"), (33.0, "3\u202f300")],
 )
 def test_a_goal_is_short_and_has_no_exponent(share: float, text: str) -> None:
     assert goal(share) == text
@@ -63,9 +63,9 @@ def test_a_goal_is_short_and_has_no_exponent(share: float, text: str) -> None:
 def test_factors_have_three_digits_and_thousands_apart() -> None:
     ratios = (3.02, 51.6, 1e6, 9.8e300, math.inf)
     assert [factor(ratio) for ratio in ratios] == [
-        "3.02", "51.6", "1\u2009000\u2009000", "9.80e300", "no limit",
+        "3.02", "51.6", "1\u202f000\u202f000", "9.80e300", "no limit",
     ]  # fmt: skip
-    assert counted_in(1000) == "1\u2009000"
+    assert counted_in(1000) == "1\u202f000"
 
 
 @pytest.mark.parametrize(
@@ -73,7 +73,7 @@ def test_factors_have_three_digits_and_thousands_apart() -> None:
     [
         ((1.048, 1.031, 1.064), "4.8 % slower [3.1, 6.4]"),
         ((0.952, 0.936, 0.969), "4.8 % faster [3.1, 6.4]"),
-        ((8e3, 7e3, 9e3), "8\u2009000\u00d7 slower [7\u2009000, 9\u2009000]"),
+        ((8e3, 7e3, 9e3), "8\u202f000\u00d7 slower [7\u202f000, 9\u202f000]"),
         ((1.0, 1.0, 1.0), "no difference"),
         ((1.0, math.nan, math.nan), "no difference"),
         ((1.0, 0.909, 1.1), "no difference [9.1 % faster to 10.0 % slower]"),

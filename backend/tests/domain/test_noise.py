@@ -99,7 +99,7 @@ def test_a_testbed() -> None:
         (1.0, "3.0 % takes about 1 pair."),
         (
             math.inf,
-            "3.0 % cannot be shown at this noise: it takes more than 1\u2009000 pairs.",
+            "3.0 % cannot be shown at this noise: it takes more than 1\u202f000 pairs.",
         ),
         (math.nan, "How many pairs 3.0 % takes is unknown: the scatter is."),
     ],

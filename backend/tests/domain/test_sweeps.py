@@ -273,7 +273,7 @@ def test_many_rounds_are_only_said_to_be_many() -> None:
     curve = with_margin(results, 0.02)
     assert (curve.form.more_rounds or 0) > 1000
     said = curve.remarks[-1]
-    assert said == "It would take more than 1\u2009000 rounds to settle what is open."
+    assert said == "It would take more than 1\u202f000 rounds to settle what is open."
     assert "No value is shown to be within 2.0 % of the best yet." in curve.remarks
 
 
@@ -389,7 +389,7 @@ def test_one_that_stayed_or_cannot_be_told_is_not_said_to_have_moved() -> None:
         (0.0000021, "s/op", ("2.10", "µs/op")),
         (3.0, "s", ("3.00", "s")),
         (5 * 2**20, "B", ("5.00", "MiB")),
-        (1_234_567.0, "op/s", ("1\u2009234\u2009567", "op/s")),
+        (1_234_567.0, "op/s", ("1\u202f234\u202f567", "op/s")),
         (0.0, "1", ("0", "")),
     ],
 )

@@ -10,20 +10,16 @@ export const queryClient = createQueryClient();
 // every page with a frame says who is signed in
 if (!location.pathname.startsWith("/embed/")) void queryClient.prefetchQuery(sessionOptions);
 
-interface Early {
-  askEarly(client: QueryClient, project: string, search: RawSearch): void;
-}
+type AskEarly = (client: QueryClient, project: string, search: RawSearch) => void;
 
 interface Going {
   params: { project: string };
   location: { search: unknown };
 }
 
-/** A route's loader that asks for what its page draws first, and holds nothing up. */
-export function early(load: () => Promise<Early>) {
+/** A route's loader that asks for what its page draws first while its code is on the way. */
+export function early(ask: AskEarly) {
   return ({ params, location }: Going): void => {
-    void load().then(({ askEarly }) =>
-      askEarly(queryClient, params.project, location.search as RawSearch),
-    );
+    ask(queryClient, params.project, location.search as RawSearch);
   };
 }

@@ -6,6 +6,8 @@ import {
   createRouter,
   lazyRouteComponent,
 } from "@tanstack/react-router";
+import { askForComparison } from "@/features/compare/compareEarly";
+import { askForExplorer } from "@/features/explore/exploreEarly";
 import { parseSearch, type RawSearch, stringifySearch } from "@/ui/urlState";
 import { CrashPage, LinkPage, NotFoundPage } from "./FailurePages";
 import { Frame, PlainLayout, ProjectLayout } from "./Layout";
@@ -84,13 +86,13 @@ const changesRoute = createRoute({
 const exploreRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/explore",
-  loader: early(() => import("@/features/explore/exploreEarly")),
+  loader: early(askForExplorer),
   component: lazyRouteComponent(() => import("@/features/explore/ExplorePage"), "ExplorePage"),
 });
 const compareRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/compare",
-  loader: early(() => import("@/features/compare/compareEarly")),
+  loader: early(askForComparison),
   component: lazyRouteComponent(() => import("@/features/compare/ComparePage"), "ComparePage"),
 });
 const sweepsRoute = createRoute({

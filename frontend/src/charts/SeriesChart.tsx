@@ -147,7 +147,11 @@ function Stage(props: SeriesChartProps & { title: string; model: SeriesModel }) 
   const { crosshair, handlers } = useCrosshair(model, frame, { onRange, onPick, onOut });
   const stop = crosshair.stop === null ? undefined : model.stops[crosshair.stop];
   useTellPlace(props.link, source, stop?.at ?? null);
-  const picked = [props.selected, props.compared ?? null].filter((point) => point !== null);
+  const { selected, compared = null } = props;
+  const picked = useMemo(
+    () => [selected, compared].filter((point) => point !== null),
+    [selected, compared],
+  );
   if (model.stops.length === 0) return <Nothing height={height} />;
   const drawn = { model, frame, colours, focused };
   return (

@@ -1,9 +1,9 @@
 /** The part of a series chart that Recharts draws: axes, grid, bands, guide lines. */
 
 import { memo, useMemo } from "react";
-import { Area, ComposedChart, Line } from "recharts";
+import { ComposedChart, Curve } from "recharts";
 import { gridLines, xAxis, yAxis } from "./axes";
-import { type Frame, share, yPixel } from "./frame";
+import { type Frame, xPixel, yPixel } from "./frame";
 import { MUTED_COLOUR } from "./palette";
 import { type DrawnSeries, MOST_BANDS, type Point, type SeriesModel } from "./seriesModel";
 import type { Tick } from "./ticks";
@@ -17,17 +17,27 @@ interface SeriesPlotProps {
   focused: number | null;
 }
 
-type Row = { x: number } & Record<string, number | [number, number]>;
+interface Pixel {
+  x: number;
+  y: number;
+}
 
+/** One run of points without a gap, in pixels. */
 interface Strand {
   key: string;
   id: number;
-  hasBand: boolean;
+  line: Pixel[];
+  /** Ends of the intervals, of the points that have one. */
+  band: { low: Pixel[]; high: Pixel[] };
 }
 
+/**
+ * The chart has no rows: its `Line` would walk every commit of every other series, ten times as
+ * many as each line has points, and do so in several passes.
+ */
 export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   const { model, frame, xTicks, yTicks, colours, focused } = props;
-  const { rows, strands } = useMemo(() => strandRows(model, frame), [model, frame]);
+  const strands = useMemo(() => strandsOf(model, frame), [model, frame]);
   const hasBands = model.series.length <= MOST_BANDS;
   const colourOf = (id: number) =>
     focused === null || focused === id ? (colours.get(id) ?? MUTED_COLOUR) : MUTED_COLOUR;
@@ -35,7 +45,6 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
     <ComposedChart
       width={frame.width}
       height={frame.height}
-      data={rows}
       margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
       accessibilityLayer={false}
     >
@@ -43,67 +52,60 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
       {xAxis(frame, xTicks)}
       {yAxis(frame, yTicks)}
       {strands
-        .filter((strand) => strand.hasBand && (hasBands || strand.id === focused))
-        .map((strand) => (
-          <Area
-            key={`band ${strand.key}`}
-            dataKey={`${strand.key}b`}
+        .filter(({ id, band }) => band.low.length > 0 && (hasBands || id === focused))
+        .map(({ key, id, band }) => (
+          <Curve
+            key={`band ${key}`}
+            points={band.high}
+            baseLine={band.low}
             stroke="none"
-            fill={colourOf(strand.id)}
+            fill={colourOf(id)}
             fillOpacity={0.16}
-            connectNulls
-            dot={false}
-            activeDot={false}
-            isAnimationActive={false}
-            tooltipType="none"
+            data-band={id}
           />
         ))}
-      {strands.map((strand) => (
-        <Line
-          key={strand.key}
-          dataKey={strand.key}
-          stroke={colourOf(strand.id)}
+      {strands.map(({ key, id, line }) => (
+        <Curve
+          key={key}
+          points={line}
+          fill="none"
+          stroke={colourOf(id)}
           strokeWidth={1.25}
           strokeOpacity={0.75}
-          connectNulls
-          dot={false}
-          activeDot={false}
-          isAnimationActive={false}
+          data-line={id}
         />
       ))}
     </ComposedChart>
   );
 });
 
-/** One line per run of points without a gap; rows are shared by x. */
-function strandRows(model: SeriesModel, frame: Frame) {
-  const rows = new Map<number, Row>();
-  const strands: Strand[] = [];
-  const rowAt = (x: number) => {
-    const row = rows.get(x) ?? { x: share(frame.x, x) };
-    rows.set(x, row);
-    return row;
-  };
-  const fill = (key: string, point: Point) => {
-    const row = rowAt(point.x);
-    row[key] = share(frame.y, point.y);
-    const { low, high } = point;
-    if (low !== null && high !== null)
-      row[`${key}b`] = [floorShare(frame, low), share(frame.y, high)];
-  };
-  for (const series of model.series) {
-    series.segments.forEach((segment, index) => {
-      const key = `s${series.id}_${index}`;
-      strands.push({ key, id: series.id, hasBand: segment.some((point) => point.low !== null) });
-      for (const point of segment) fill(key, point);
-    });
-  }
-  return { rows: [...rows.values()].sort((a, b) => a.x - b.x), strands };
+function strandsOf(model: SeriesModel, frame: Frame): Strand[] {
+  return model.series.flatMap(({ id, segments }) =>
+    segments.map((segment, index) => ({
+      key: `${id} ${index}`,
+      id,
+      line: segment.map(({ x, y }) => ({ x: xPixel(frame, x), y: yPixel(frame, y) })),
+      band: bandOf(segment, frame),
+    })),
+  );
 }
 
-/** A lower end at or below zero has no place on a logarithmic axis: it reaches the bottom. */
-function floorShare(frame: Frame, low: number): number {
-  return frame.y.isLog && low <= 0 ? 0 : share(frame.y, low);
+function bandOf(segment: readonly Point[], frame: Frame): Strand["band"] {
+  const low: Pixel[] = [];
+  const high: Pixel[] = [];
+  for (const point of segment) {
+    if (point.low === null || point.high === null) continue;
+    const x = xPixel(frame, point.x);
+    low.push({ x, y: insidePixel(frame, point.low) });
+    high.push({ x, y: insidePixel(frame, point.high) });
+  }
+  return { low, high };
+}
+
+/** Bands that leave the plot end at its edge; on a logarithmic axis zero has no other place. */
+function insidePixel(frame: Frame, value: number): number {
+  if (frame.y.isLog && value <= 0) return frame.bottom;
+  return Math.min(frame.bottom, Math.max(frame.top, yPixel(frame, value)));
 }
 
 /** All points of a series as one path: a dot is a line of no length with a round end. */

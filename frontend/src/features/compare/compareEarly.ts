@@ -5,7 +5,7 @@ import type { RawSearch } from "@/ui/urlState";
 import { comparisonOptions, isAskable } from "./compareQuery";
 import { compareCodec } from "./compareUrl";
 
-export function askEarly(client: QueryClient, project: string, search: RawSearch): void {
+export function askForComparison(client: QueryClient, project: string, search: RawSearch): void {
   const state = compareCodec.parse(search);
   if (isAskable(state)) void client.prefetchQuery(comparisonOptions(project, state));
 }

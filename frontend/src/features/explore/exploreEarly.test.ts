@@ -1,11 +1,11 @@
 import { QueryClient } from "@tanstack/react-query";
 import { describe, expect, it } from "vitest";
-import { askEarly } from "./exploreEarly";
+import { askForExplorer } from "./exploreEarly";
 
 /** What is asked for at an address; nobody answers here. */
 function askedAt(search: Record<string, string | string[]>): unknown[] {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
-  askEarly(client, "demo", search);
+  askForExplorer(client, "demo", search);
   return client
     .getQueryCache()
     .findAll()

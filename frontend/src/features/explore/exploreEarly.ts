@@ -5,7 +5,7 @@ import type { RawSearch } from "@/ui/urlState";
 import { facetsOptions, historyOptions, seriesOptions } from "./exploreQuery";
 import { exploreCodec } from "./exploreUrl";
 
-export function askEarly(client: QueryClient, project: string, search: RawSearch): void {
+export function askForExplorer(client: QueryClient, project: string, search: RawSearch): void {
   const state = exploreCodec.parse(search);
   if (state.view === "pivot") return;
   if (state.series.length > 0) {
