@@ -13,6 +13,11 @@ SCHEDULE = {
         "schedule": 30.0,
         "options": {"queue": "maintenance", "expires": 30},
     },
+    "look for splits in stored suites": {
+        "task": str(TaskName.LOOK_AT_STORED_SUITES),
+        "schedule": 60.0,
+        "options": {"queue": "maintenance", "expires": 60},
+    },
     "forget old events of the audit trail": {
         "task": str(TaskName.FORGET_OLD_EVENTS),
         "schedule": 600.0,

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
 
+from backend.domain.commit_words import short_commit
 from backend.domain.effect_words import Better
 from backend.domain.errors import ConflictError
 from backend.domain.splits import Split, Weighing
@@ -204,12 +205,7 @@ def _values(parameters: Values) -> str:
 
 def _place(text: str) -> str:
     kind, _, name = text.partition(":")
-    short = name if len(name) <= SHORT or kind == "run" else name[:SHORT]
-    return f"{kind} {short}"
-
-
-SHORT = 12
-"""Characters of a commit that a title shows."""
+    return f"{kind} {short_commit(name)}"
 
 
 def cause_of(subject: SplitSubject) -> str:

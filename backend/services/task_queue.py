@@ -25,6 +25,7 @@ class TaskName(StrEnum):
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
+    LOOK_AT_STORED_SUITES = "maintenance.look_at_stored_suites"
     FORGET_OLD_EVENTS = "maintenance.forget_old_events"
 
 
@@ -35,6 +36,7 @@ QUEUES = {
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
+    TaskName.LOOK_AT_STORED_SUITES: "maintenance",
     TaskName.FORGET_OLD_EVENTS: "maintenance",
 }
 

@@ -1,9 +1,10 @@
-"""Maintenance: work that a crash left behind, programs compared with themselves, old events."""
+"""Maintenance: what a crash left behind, comparisons with itself, stored suites, old events."""
 
 from backend.services.audit import forget_old_events
 from backend.services.compare_with_itself import compare_with_itself
 from backend.services.hand_over_work import hand_over_left_work
-from backend.services.task_queue import TaskName
+from backend.services.look_at_stored_suites import look_at_stored_suite
+from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import settings
 from backend.storage.engine import transaction
 from workers.base import task
@@ -37,4 +38,13 @@ def forget_events() -> None:
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
             if not forget_old_events(session, settings().audit_days):
+                return
+
+
+@task(TaskName.LOOK_AT_STORED_SUITES)
+def look_at_stored_suites() -> None:
+    """Ask for splits in suites that were stored before anybody looked."""
+    for _ in range(MOST_BATCHES):
+        with transaction(process().engine) as session:
+            if not look_at_stored_suite(session, TaskQueue(session, process().relay)):
                 return

@@ -20,6 +20,8 @@ class SuiteRow(InProject, Base):
     name: Mapped[str]
     summary: Mapped[str] = mapped_column(server_default="")
     created_at: Mapped[datetime] = created()
+    splits_looked_at: Mapped[datetime | None]
+    """When what was stored of it was looked at for splits; new runs ask by themselves."""
 
 
 class BenchmarkRow(InProject, Base):

@@ -10,9 +10,12 @@ from backend.domain.projects import Project
 from backend.domain.rights import Scope
 from backend.domain.stored_splits import SplitState
 from backend.services.follow_splits import judge_open
+from backend.services.look_at_stored_suites import look_at_stored_suite
+from backend.services.task_queue import TaskQueue
 from backend.storage import outbox, splits
 from backend.storage.engine import transaction
 from backend.testing.builders import Document, a_report, a_result
+from backend.testing.draining import RecordingRelay, do_row
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.splitting import LEVELS, SETTINGS, a_ring_run
@@ -190,3 +193,23 @@ def test_what_only_gets_better_is_no_split(
     levels = [{"parse": 1.0, "print": 1.0}] * STEP + [{"parse": 0.8, "print": 0.9}] * 12
     fill(engine, project, *(a_release(number, one) for number, one in enumerate(levels)))
     assert proposed(api, admin) == []
+
+
+def test_what_was_stored_before_anybody_looked_is_looked_at_once(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    before, after = {"parse": 1.0, "print": 1.0}, {"parse": 0.8, "print": 1.25}
+    releases = [
+        a_release(number, before if number < STEP else after) for number in range(STEP + 12)
+    ]
+    fill(engine, project, *releases, a_ring_run() | {"suite": {"name": "rings"}})
+    assert len(proposed(api, admin)) == 2
+    relay = RecordingRelay()
+    with transaction(engine) as session:
+        session.execute(text("truncate split, split_event"))
+        queue = TaskQueue(session, relay)
+        assert [look_at_stored_suite(session, queue) for _ in range(3)] == [True, True, False]
+    for message in relay.messages:
+        do_row(engine, message)
+    changes = {split["change"] for split in proposed(api, admin)}
+    assert changes == {f"commit r{STEP:03d} against before", "rings = 64/64 against 16/16"}
