@@ -13,7 +13,7 @@ from backend.storage.tables.base import Base, created
 class AuditEventRow(Base):
     __tablename__ = "audit_event"
     __table_args__ = (
-        Index(None, "project_id", "id"),
+        Index("ix_audit_event_project_id", "project_id", "id"),
         Index("ix_audit_event_project_id_noun", "project_id", "noun", "id"),
     )
 
