@@ -18,6 +18,7 @@ app.conf.update(
     include=[
         "workers.tasks.ingestion",
         "workers.tasks.detection",
+        "workers.tasks.alerting",
         "workers.tasks.splits",
         "workers.tasks.maintenance",
     ],

@@ -14,10 +14,10 @@ from backend.api.compression import RemoteGZip
 from backend.api.declared_actions import declare_actions
 from backend.api.routes import (
     agents,
+    alert_groups,
     audit,
     badges,
     catalogue,
-    change_groups,
     changes,
     comparisons,
     events,
@@ -65,7 +65,6 @@ ROUTES = (
     series,
     formulas,
     badges,
-    change_groups,
     changes,
     runs,
     profiles,
@@ -76,6 +75,7 @@ ROUTES = (
     machines,
     noise,
     agents,
+    alert_groups,
     catalogue,
     reports,
     imports,

@@ -10,7 +10,7 @@ from backend.bench.wire import Client, Waits
 from backend.domain.projects import Project
 
 ALERTS = 4_000
-PAGE = "/change-groups?state=open&limit=25"
+PAGE = "/alert-groups?state=open&limit=25"
 """What the page of changes asks."""
 REPEATS, WARM_UP = 60, 10
 _MAKE = """

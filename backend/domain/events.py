@@ -9,6 +9,7 @@ class EventKind(StrEnum):
     REPORT = "report"
     RUN = "run"
     CHANGE = "change"
+    ALERT = "alert"
     SPLIT = "split"
     AGENT = "agent"
 

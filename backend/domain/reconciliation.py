@@ -1,10 +1,14 @@
 """How what is found anew is matched to what is known, so that a change point keeps its identity."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from backend.domain.change_states import CLOSED, Event, Standing, State, after
 from backend.domain.findings import Finding, Kind
+
+DIFFERENT = 0.005
+"""A level that moved less between two looks leaves the order of changes as it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,6 +23,7 @@ class Known:
     last_position: int
     before: float
     after: float
+    same_code: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +35,12 @@ class Update:
     standing: Standing
     has_moved: bool
     """Into another state."""
+    has_shifted: bool = False
+    """Its commits in question are others, or its effect differs from what was known."""
+
+    @property
+    def is_news(self) -> bool:
+        return self.has_moved or self.has_shifted
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,7 +110,22 @@ def _may_be_same(old: Known, new: Finding) -> bool:
 
 def _update(old: Known, finding: Finding) -> Update:
     standing = after(old.standing, finding.event) or old.standing
-    return Update(old.id, finding, standing, standing.state is not old.standing.state)
+    return Update(
+        old.id,
+        finding,
+        standing,
+        has_moved=standing.state is not old.standing.state,
+        has_shifted=_has_shifted(old, finding),
+    )
+
+
+def _has_shifted(old: Known, finding: Finding) -> bool:
+    place = finding.place
+    known = (old.first_position, old.last_position, old.same_code)
+    return known != (place.first_position, place.last_position, finding.same_code) or not (
+        math.isclose(old.before, finding.before, rel_tol=DIFFERENT)
+        and math.isclose(old.after, finding.after, rel_tol=DIFFERENT)
+    )
 
 
 def _closings(gone: Iterable[Known]) -> list[Closing]:

@@ -4,7 +4,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
+from backend.domain.forges import forge_of
 from backend.domain.labels import CommitRef, SeriesLabel
+from backend.domain.projects import Project
 from backend.domain.run_pages import AttributeChange
 
 OPEN_STATES = ("confirmed",)
@@ -47,3 +49,12 @@ class ShownChange:
     acknowledged_at: datetime | None = None
     acknowledged_by: str | None = None
     """Since when somebody takes care of it, and who."""
+
+
+def comparison_of(project: Project, change: ShownChange) -> str | None:
+    """Return where the code between both levels can be read; one commit has a page of its own."""
+    before, last = change.previous_commit, change.last_suspect or change.commit
+    forge = forge_of(project.repository_url, change.commit.url)
+    if forge is None or before is None:
+        return None
+    return forge.comparison(before.name, last.name)

@@ -2,9 +2,9 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date, datetime
 
-from backend.domain.change_groups import Cause, GroupState
+from backend.domain.alert_groups import Cause, Direction, GroupState
 from backend.domain.labels import CommitRef, SeriesLabel
 from backend.domain.shown_changes import ShownChange
 
@@ -41,20 +41,62 @@ class GroupMember:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGroup:
-    """One cause in one row: its worst change, what moved with it, and the commits in question."""
+class Assignee:
+    """Who takes care of a group."""
 
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Triage:
+    """What people made of a group, and since when it stands as it does."""
+
+    is_said: bool
+    """A person brought it into its state."""
+    by: str | None
+    at: datetime
+    why: str
+    assignee: Assignee | None
+    due_on: date | None
+    tags: Sequence[str]
+    issue_url: str
+    fixed_in: CommitRef | None
+    culprit: CommitRef | None
+    """Where a person says that the cause is."""
+    merged_into: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """One alert group in one row: its worst change, what moved with it, the commits in question."""
+
+    number: int | None
+    """What people call it; suspicions are no group yet and have none."""
     cause: Cause
     state: GroupState
+    direction: Direction
     branch: str
     lead: ShownChange
     commits: CommonCommits
+    changes: int
     series: int
     regressions: int
     improvements: int
     members: Sequence[GroupMember]
     """The worst in front, at most as many as were asked for."""
-    ids: Sequence[int]
-    """Of all its change points, in the same order."""
+    opened_at: datetime
     changed_at: datetime
     """When the last of them came into its state."""
+    triage: Triage | None
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One entry of the story of a group; no author: Tidemark itself."""
+
+    id: int
+    kind: str
+    text: str
+    author: str
+    created_at: datetime

@@ -26,7 +26,7 @@ def detect_requested(session: Session, project_id: int, outbox_id: int) -> list[
 
 
 def detect_changes(session: Session, project_id: int, series_ids: Sequence[int]) -> list[int]:
-    """Analyse series anew; returns ids of change points that were added or changed state."""
+    """Analyse series anew; returns ids of change points of which something is different."""
     states = series_states.lock(session, project_id, series_ids)
     known = change_points.known_of(session, project_id, list(states))
     touched: list[int] = []

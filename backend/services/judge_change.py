@@ -16,8 +16,9 @@ from backend.domain.change_judgements import (
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.reconciliation import Closing
 from backend.services.audit import tell
+from backend.services.keep_alert_groups import regroup
 from backend.services.task_queue import TaskQueue
-from backend.storage import change_notes, change_points
+from backend.storage import alert_groups, change_notes, change_points
 
 
 def judge_change(
@@ -51,6 +52,7 @@ def judge_changes(
     Where a state moves, a look at the series is asked for: its counts follow from that.
     NotFoundError where the project lacks one of them.
     """
+    alert_groups.lock(session, project_id)
     found = change_points.lock(session, project_id, change_ids)
     missing = [str(id_) for id_ in change_ids if id_ not in found]
     if missing:
@@ -74,4 +76,6 @@ def judge_changes(
     tell(session, ", ".join(map(str, changed)), judgement=judgement)
     if series:
         queue.request_detection(project_id, sorted(series))
+    if changed:
+        regroup(session, queue, project_id, changed)
     return Judgements(changed, refused)

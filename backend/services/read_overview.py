@@ -1,24 +1,12 @@
 """The first page of a project."""
 
-from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
-from backend.domain.change_groups import (
-    Cause,
-    ChangeGroup,
-    GroupState,
-    Sighting,
-    cause_of,
-    grouped,
-    news_of,
-    state_of,
-    worse_first,
-    worst_of,
-)
+from backend.domain.alert_groups import Cause, GroupState
+from backend.domain.alert_standing import ENDED
 from backend.domain.change_states import State
-from backend.domain.findings import Verdict
 from backend.domain.machine_pages import ShownAgent
 from backend.domain.overviews import (
     JudgedMachine,
@@ -32,16 +20,17 @@ from backend.domain.overviews import (
 from backend.domain.projects import Actor, Project
 from backend.domain.series_filters import SeriesFilters
 from backend.services.judge_machines import judge_machines
-from backend.services.read_change_groups import show_groups
+from backend.services.read_alert_groups import show_groups
 from backend.settings import settings
-from backend.storage import overviews, seen_marks
-from backend.storage.change_groups import read_sightings
-from backend.storage.change_lists import ChangeQuery
+from backend.storage import alert_lists, overviews, seen_marks
+from backend.storage.alert_lists import STANDING, GroupQuery
+from backend.storage.change_lists import ChangeQuery, count_changes
 from backend.storage.machine_health import read_machine_health
 from backend.storage.machine_pages import read_agents
 from backend.storage.run_lists import read_run_page
 from backend.storage.shown_changes import read_changes
 
+OF_CODE = (Cause.CODE,)
 GROUPS = 12
 ASIDES = 4
 RUNS = 20
@@ -58,9 +47,9 @@ def read_overview(
     """
     as_of = datetime.now(UTC)
     totals = overviews.read_totals(session, project.id)
-    asking = ChangeQuery((State.CONFIRMED, State.SUSPECTED))
-    sightings = read_sightings(session, project.id, asking)
-    groups = grouped(one for one in sightings if one.state == State.CONFIRMED)
+    in_hand = GroupQuery((GroupState.ACKNOWLEDGED,), causes=OF_CODE)
+    suspected = ChangeQuery((State.SUSPECTED,), steps_of_code=True)
+    waiting = _open(session, project.id)
     reports = overviews.read_report_counts(session, project.id)
     agents = read_agents(session, project.id, settings().beat_seconds)
     return Overview(
@@ -76,10 +65,10 @@ def read_overview(
         totals=totals,
         suites=_cards(session, project.id),
         news=_news(session, project.id, since_of(session, project, actor, since)),
-        open=_open(session, project.id, groups),
-        open_change_total=_count(sightings, GroupState.OPEN),
-        acknowledged_total=sum(_is_in_hand(group) for group in groups),
-        suspected_total=_count(sightings, GroupState.SUSPECTED),
+        open=waiting,
+        open_change_total=waiting.regressions + waiting.improvements + waiting.others,
+        acknowledged_total=alert_lists.count_open(session, project.id, in_hand).groups,
+        suspected_total=count_changes(session, project.id, suspected),
         recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
         machines=_machines(session, project.id, agents),
         agents=agents,
@@ -97,49 +86,43 @@ def since_of(
     return seen_marks.read_mark(session, project.id, actor.user.id)
 
 
-def _count(sightings: Sequence[Sighting], state: GroupState) -> int:
-    """Count the changes in a state that the code may have made."""
-    return sum(state_of(one) is state and cause_of(one) is Cause.CODE for one in sightings)
-
-
-def _is_in_hand(group: ChangeGroup) -> bool:
-    return group.cause is Cause.CODE and group.state is GroupState.ACKNOWLEDGED
-
-
-def _open(session: Session, project_id: int, groups: Sequence[ChangeGroup]) -> OpenChanges:
-    waiting = [group for group in groups if group.state is GroupState.OPEN]
-    of_code = worse_first(group for group in waiting if group.cause is Cause.CODE)
-    asides = [group for group in waiting if group.cause is not Cause.CODE]
-    members = [
-        one for group in of_code for one in group.members if state_of(one) is GroupState.OPEN
-    ]
-    counts = [sum(one.verdict == verdict for one in members) for verdict in Verdict]
-    worst = worst_of(of_code)
-    shown = show_groups(session, project_id, [*of_code[:GROUPS], *asides[:ASIDES]], NAMED)
-    cut = min(len(of_code), GROUPS)
+def _open(session: Session, project_id: int) -> OpenChanges:
+    of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE)
+    aside = GroupQuery((GroupState.OPEN,), causes=(Cause.SAME_BINARY, Cause.MACHINE))
+    groups = alert_lists.read_groups(session, project_id, of_code, GROUPS)
+    asides = alert_lists.read_groups(session, project_id, aside, ASIDES)
+    counts = alert_lists.count_open(session, project_id, of_code)
+    worst = alert_lists.worst_lead(session, project_id, of_code)
+    shown = show_groups(session, project_id, [*groups, *asides], NAMED)
     return OpenChanges(
-        groups=shown[:cut],
-        total=len(of_code),
-        regressions=counts[0],
-        improvements=counts[1],
-        others=counts[2],
-        worst=read_changes(session, project_id, [worst.id])[0] if worst else None,
-        asides=shown[cut:],
-        aside_total=len(asides),
+        groups=shown[: len(groups)],
+        total=counts.groups,
+        regressions=counts.regressions,
+        improvements=counts.improvements,
+        others=counts.changes - counts.regressions - counts.improvements,
+        worst=read_changes(session, project_id, [worst])[0] if worst else None,
+        asides=shown[len(groups) :],
+        aside_total=alert_lists.count_open(session, project_id, aside).groups,
     )
 
 
 def _news(session: Session, project_id: int, since: datetime | None) -> ShownNews:
+    """Return what was opened and what came to an end since then."""
     if since is None:
         return ShownNews(None)
-    news = news_of(read_sightings(session, project_id, ChangeQuery(since=since)))
+    appeared = GroupQuery(STANDING, causes=OF_CODE, opened_since=since)
+    ended = GroupQuery(tuple(ENDED), ended_since=since)
+    asides = GroupQuery(STANDING, causes=(Cause.SAME_BINARY, Cause.MACHINE), opened_since=since)
+    fresh = alert_lists.read_groups(session, project_id, appeared, GROUPS)
+    gone = alert_lists.read_groups(session, project_id, ended, GROUPS)
+    shown = show_groups(session, project_id, [*fresh, *gone], NAMED)
     return ShownNews(
         since=since,
-        appeared=show_groups(session, project_id, news.appeared[:GROUPS], NAMED),
-        appeared_total=len(news.appeared),
-        ended=show_groups(session, project_id, news.ended[:GROUPS], NAMED),
-        ended_total=len(news.ended),
-        machines=len(news.machines),
+        appeared=shown[: len(fresh)],
+        appeared_total=alert_lists.count_open(session, project_id, appeared).groups,
+        ended=shown[len(fresh) :],
+        ended_total=alert_lists.count_open(session, project_id, ended).groups,
+        machines=alert_lists.count_open(session, project_id, asides).groups,
         runs=seen_marks.runs_since(session, project_id, since),
     )
 

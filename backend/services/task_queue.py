@@ -23,6 +23,8 @@ class TaskName(StrEnum):
     DETECT_CHANGES = "detection.detect_changes"
     FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
+    GROUP_CHANGES = "alerting.group_changes"
+    RECORD_ALERT_EVENTS = "alerting.record_events"
     HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
     LOOK_AT_STORED_SUITES = "maintenance.look_at_stored_suites"
@@ -34,6 +36,8 @@ QUEUES = {
     TaskName.DETECT_CHANGES: "detection",
     TaskName.FIND_SPLITS_IN_RUNS: "splits",
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
+    TaskName.GROUP_CHANGES: "alerting",
+    TaskName.RECORD_ALERT_EVENTS: "alerting",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
     TaskName.LOOK_AT_STORED_SUITES: "maintenance",
@@ -42,7 +46,13 @@ QUEUES = {
 
 
 BY_ROW = frozenset(
-    {TaskName.DETECT_CHANGES, TaskName.FIND_SPLITS_IN_RUNS, TaskName.FIND_SPLITS_AT_CHANGES}
+    {
+        TaskName.DETECT_CHANGES,
+        TaskName.FIND_SPLITS_IN_RUNS,
+        TaskName.FIND_SPLITS_AT_CHANGES,
+        TaskName.GROUP_CHANGES,
+        TaskName.RECORD_ALERT_EVENTS,
+    }
 )
 """Tasks that do one row of the outbox; the others look for all of a project's work."""
 
@@ -84,6 +94,13 @@ class TaskQueue:
 
     def request_splits_of_changes(self, project_id: int, change_ids: Sequence[int]) -> None:
         self._request(TaskName.FIND_SPLITS_AT_CHANGES, project_id, change_ids)
+
+    def request_alert_grouping(self, project_id: int, change_ids: Sequence[int]) -> None:
+        self._request(TaskName.GROUP_CHANGES, project_id, change_ids)
+
+    def request_alert_events(self, project_id: int, events: Sequence[int]) -> None:
+        """Tell what is news of alert groups, three numbers each: group, kind and episode."""
+        self._request(TaskName.RECORD_ALERT_EVENTS, project_id, events)
 
     def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
         row_id = outbox.add(self._session, task, project_id, subject_ids)

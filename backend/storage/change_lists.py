@@ -5,13 +5,25 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Select, func, select, tuple_
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    Select,
+    any_,
+    cast,
+    func,
+    literal,
+    select,
+    tuple_,
+)
 from sqlalchemy.orm import Session
 
 from backend.domain.findings import Kind
 from backend.domain.pages import Page, next_cursor
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_changes import ShownChange
+from backend.storage.packed_columns import listed
 from backend.storage.series_filters import all_conditions
 from backend.storage.shown_changes import read_changes
 from backend.storage.tables.change_points import ChangePointRow
@@ -37,6 +49,8 @@ class ChangeQuery:
     """Smallest relative change; one without a ratio is not held back."""
     since: datetime | None = None
     """Only what came into its state after this."""
+    ids: Sequence[int] | None = None
+    """Only these; None: any."""
 
 
 def count_changes(session: Session, project_id: int, query: ChangeQuery) -> int:
@@ -63,7 +77,22 @@ def read_change_page(
 
 def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
     """Return what change points must satisfy to be meant by a query."""
+    conditions = _of_one_row(project_id, query)
+    if query.series is not None and query.series != SeriesFilters():
+        chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
+        conditions.append(ChangePointRow.series_id.in_(chosen))
+    if query.min_effect > 0:
+        most = 1.0 + query.min_effect
+        # NaN lies above everything in PostgreSQL, so a change without a ratio is kept
+        conditions.append(~ChangePointRow.ratio.between(1.0 / most, most))
+    return conditions
+
+
+def _of_one_row(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [ChangePointRow.project_id == project_id]
+    if query.ids is not None:
+        wanted = cast(literal(listed(query.ids)), ARRAY(BigInteger))
+        conditions.append(ChangePointRow.id == any_(wanted))
     if query.states:
         conditions.append(ChangePointRow.state.in_(query.states))
     if query.steps_of_code:
@@ -72,15 +101,8 @@ def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[boo
         conditions.append(ChangePointRow.verdict == query.verdict)
     if query.is_acknowledged is not None:
         conditions.append(ChangePointRow.acknowledged_at.is_not(None) == query.is_acknowledged)
-    if query.min_effect > 0:
-        most = 1.0 + query.min_effect
-        # NaN lies above everything in PostgreSQL, so a change without a ratio is kept
-        conditions.append(~ChangePointRow.ratio.between(1.0 / most, most))
     if query.since is not None:
         conditions.append(ChangePointRow.state_changed_at > query.since)
-    if query.series is not None and query.series != SeriesFilters():
-        chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
-        conditions.append(ChangePointRow.series_id.in_(chosen))
     return conditions
 
 

@@ -13,7 +13,7 @@ from backend.storage.engine import raw_connection
 
 _KNOWN: LiteralString = """
 select series_id, id, kind, state, cause, confirmed_at is not null,
-       position, first_position, last_position, before, after
+       position, first_position, last_position, before, after, same_code
 from change_point where project_id = %s and series_id = any(%s)
 """
 _ADD: LiteralString = """
@@ -93,7 +93,7 @@ def store(
     reconciliation: Reconciliation,
     detector: str,
 ) -> list[int]:
-    """Write a reconciliation; returns the ids of change points that were added or changed state."""
+    """Write a reconciliation; returns the ids of change points of which something is different."""
     common = {"project": project_id, "series": series_id, "detector": detector}
     for closing in reconciliation.closed:
         move(session, project_id, closing)
@@ -102,7 +102,7 @@ def store(
         raw_connection(session).execute(_UPDATE, facts)
     return [
         *(closing.id for closing in reconciliation.closed),
-        *(update.id for update in reconciliation.updated if update.has_moved),
+        *(update.id for update in reconciliation.updated if update.is_news),
         *(
             _add(session, common | _facts(finding, standing))
             for finding, standing in reconciliation.added
@@ -132,6 +132,8 @@ def acknowledge(
     session: Session, project_id: int, change_ids: Sequence[int], by: str | None
 ) -> None:
     """Note who takes care of change points from now on; None: nobody."""
+    if not change_ids:
+        return
     facts = {"project": project_id, "ids": list(change_ids), "by": by}
     raw_connection(session).execute(_ACKNOWLEDGE, facts)
 

@@ -6,6 +6,7 @@ from backend.services.catalogue import Catalogues
 from backend.services.detect_changes import detect_requested
 from backend.services.find_splits import find_at_changes, find_in_runs, request_at_changes
 from backend.services.ingest_reports import Ingestion, ingest_reports
+from backend.services.keep_alert_groups import group_requested, record_requested
 from backend.services.task_queue import Message, TaskName, TaskQueue
 from backend.settings import limits
 from backend.storage.engine import transaction
@@ -41,9 +42,16 @@ def do_row(engine: Engine, message: Message) -> None:
     relay = RecordingRelay()
     with transaction(engine) as session:
         project_id, row = message.project_id, message.outbox_id
+        queue = TaskQueue(session, relay)
         if message.task is TaskName.DETECT_CHANGES:
             touched = detect_requested(session, project_id, row)
-            request_at_changes(session, TaskQueue(session, relay), project_id, touched)
+            request_at_changes(session, queue, project_id, touched)
+            if touched:
+                queue.request_alert_grouping(project_id, touched)
+        elif message.task is TaskName.GROUP_CHANGES:
+            group_requested(session, queue, project_id, row)
+        elif message.task is TaskName.RECORD_ALERT_EVENTS:
+            record_requested(session, project_id, row)
         elif message.task is TaskName.FIND_SPLITS_IN_RUNS:
             find_in_runs(session, project_id, row)
         else:

@@ -16,5 +16,7 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
         touched = detect_requested(session, project_id, outbox_id)
         queue = TaskQueue(session, process().relay)
         request_at_changes(session, queue, project_id, touched)
+        if touched:
+            queue.request_alert_grouping(project_id, touched)
     if touched:
         process().events.publish(project_id, Event(EventKind.CHANGE, tuple(touched)))

@@ -15,7 +15,7 @@ from backend.api.dependencies import (
     TriagedProject,
 )
 from backend.api.filters import Cursor, Filters, Id, Limit
-from backend.api.schemas.change_groups import (
+from backend.api.schemas.alert_groups import (
     ChangeDetail,
     ChangeNote,
     Judgements,

@@ -4,7 +4,7 @@ from datetime import datetime
 
 from pydantic import AwareDatetime, BaseModel
 
-from backend.api.schemas.change_groups import ChangeGroup
+from backend.api.schemas.alert_groups import AlertGroup
 from backend.api.schemas.changes import ChangePoint
 from backend.api.schemas.labels import SeriesLabel
 from backend.api.schemas.machines import Agent, Fitness
@@ -67,10 +67,10 @@ class News(BaseModel):
 
     since: datetime | None
     """Null: they never said that they did."""
-    appeared: list[ChangeGroup]
+    appeared: list[AlertGroup]
     """Confirmed since then, at most 12."""
     appeared_total: int
-    ended: list[ChangeGroup]
+    ended: list[AlertGroup]
     """Fixed, refuted or taken back since then, at most 12."""
     ended_total: int
     machines: int
@@ -81,7 +81,7 @@ class News(BaseModel):
 class OpenChanges(BaseModel):
     """Confirmed, and nobody takes care of it yet."""
 
-    groups: list[ChangeGroup]
+    groups: list[AlertGroup]
     """By cause, at most 12: what got worse in front, the newest first."""
     total: int
     regressions: int
@@ -89,7 +89,7 @@ class OpenChanges(BaseModel):
     others: int
     """Changes in all groups; those of a metric without a direction counted last."""
     worst: ChangePoint | None
-    asides: list[ChangeGroup]
+    asides: list[AlertGroup]
     """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
     aside_total: int
 

@@ -176,7 +176,7 @@ def _answers(stand: Stand) -> list[Verdict]:
                 budgets.COMPARISON_MS,
             ),
             budgets.of_answer(
-                "changes by cause, 25 of 4,000", asked("bench", "/change-groups?limit=25"),
+                "changes by cause, 25 of 4,000", asked("bench", "/alert-groups?limit=25"),
                 budgets.GROUPS_MS,
             ),
         ]  # fmt: skip

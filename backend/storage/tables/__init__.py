@@ -2,6 +2,7 @@
 
 from backend.storage.tables import (
     access,
+    alerts,
     audit,
     change_points,
     commits,
@@ -23,6 +24,7 @@ from backend.storage.tables.base import Base
 __all__ = [
     "Base",
     "access",
+    "alerts",
     "audit",
     "change_points",
     "commits",

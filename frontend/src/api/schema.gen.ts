@@ -4,46 +4,6 @@
  */
 
 export interface paths {
-    "/api/v1/audit": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List Events Of Installation
-         * @description Tell who came in, and what was done to the whole installation.
-         */
-        get: operations["list_events_of_installation_api_v1_audit_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/audit.csv": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Save Events Of Installation
-         * @description Give the newest hundred thousand events of the installation as a table.
-         */
-        get: operations["save_events_of_installation_api_v1_audit_csv_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -143,10 +103,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Alter Project
-         * @description Say where the code of a project can be looked at, and whether everybody may read it.
+         * Change Project
+         * @description Say where the code of a project can be looked at.
          */
-        patch: operations["alter_project_api_v1_projects__project__patch"];
+        patch: operations["change_project_api_v1_projects__project__patch"];
         trace?: never;
     };
     "/api/v1/projects/{project}/agents": {
@@ -189,7 +149,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/audit": {
+    "/api/v1/projects/{project}/alert-groups": {
         parameters: {
             query?: never;
             header?: never;
@@ -197,10 +157,74 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Events
-         * @description Tell who wrote what in a project, newest first; `who` is part of a name.
+         * Alert Groups
+         * @description List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %.
          */
-        get: operations["list_events_api_v1_projects__project__audit_get"];
+        get: operations["alert_groups_api_v1_projects__project__alert_groups_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Edit
+         * @description Say who takes care of groups, until when, their tags, issue and culprit commit.
+         */
+        patch: operations["edit_api_v1_projects__project__alert_groups_patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-groups/judgements": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Judge
+         * @description Bring groups into a state; those it does not apply to are named.
+         */
+        post: operations["judge_api_v1_projects__project__alert_groups_judgements_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-groups/moves": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move
+         * @description Put changes, or all of some groups, into another group or a new one.
+         */
+        post: operations["move_api_v1_projects__project__alert_groups_moves_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-groups/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Alert Group
+         * @description Give one alert group with its story and what is near it.
+         */
+        get: operations["alert_group_api_v1_projects__project__alert_groups__number__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -209,21 +233,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/audit.csv": {
+    "/api/v1/projects/{project}/alert-groups/{number}/notes": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
+        get?: never;
+        put?: never;
         /**
-         * Save Events
-         * @description Give the newest hundred thousand events as a table.
+         * Add Note
+         * @description Write a note under a group, in Markdown.
          */
-        get: operations["save_events_api_v1_projects__project__audit_csv_get"];
+        post: operations["add_note_api_v1_projects__project__alert_groups__number__notes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-groups/{number}/notes/{note_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
         put?: never;
         post?: never;
-        delete?: never;
+        /**
+         * Delete Note
+         * @description Take a note back.
+         */
+        delete: operations["delete_note_api_v1_projects__project__alert_groups__number__notes__note_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -261,26 +305,6 @@ export interface paths {
          * @description Give one benchmark: its series, its definitions, its changes and failures.
          */
         get: operations["benchmark_api_v1_projects__project__benchmarks__benchmark_id__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/change-groups": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Change Groups
-         * @description List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %.
-         */
-        get: operations["change_groups_api_v1_projects__project__change_groups_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -580,8 +604,7 @@ export interface paths {
          * Add History
          * @description Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
          *
-         *     The same file again adds nothing, a longer version adds the rest. A history of another
-         *     repository than the branch holds is refused, unless `same_history` says that they are one.
+         *     The same file again adds nothing, a longer version adds the rest.
          */
         post: operations["add_history_api_v1_projects__project__imports__format_name__post"];
         delete?: never;
@@ -1855,6 +1878,80 @@ export interface components {
             run_id: number;
         };
         /**
+         * AlertGroup
+         * @description Changes of one branch whose commit ranges have a commit in common: one cause.
+         */
+        AlertGroup: {
+            /** Branch */
+            branch: string;
+            /**
+             * Cause
+             * @enum {string}
+             */
+            cause: "code" | "same_binary" | "machine";
+            /**
+             * Changed At
+             * Format: date-time
+             */
+            changed_at: string;
+            /** Changes */
+            changes: number;
+            commits: components["schemas"]["CommonCommits"];
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "regression" | "improvement" | "mixed" | "change";
+            /** Improvements */
+            improvements: number;
+            lead: components["schemas"]["ChangePoint"];
+            /** Members */
+            members: components["schemas"]["GroupMember"][];
+            /** Number */
+            number: number | null;
+            /**
+             * Opened At
+             * Format: date-time
+             */
+            opened_at: string;
+            /** Regressions */
+            regressions: number;
+            /** Series */
+            series: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected";
+            triage: components["schemas"]["Triage"] | null;
+        };
+        /**
+         * AlertGroupDetail
+         * @description One alert group with all that is known around it.
+         */
+        AlertGroupDetail: {
+            /** Alike */
+            alike: components["schemas"]["AlertGroup"][];
+            /** Comparison Url */
+            comparison_url: string | null;
+            group: components["schemas"]["AlertGroup"];
+            /** Near */
+            near: components["schemas"]["AlertGroup"][];
+            /** Story */
+            story: components["schemas"]["Deed"][];
+        };
+        /** AlertGroupPage */
+        AlertGroupPage: {
+            /** Changes */
+            changes: number;
+            /** Next */
+            next?: string | null;
+            /** Rows */
+            rows: components["schemas"]["AlertGroup"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * Alternative
          * @description One way to do the same, on the two objectives chosen.
          */
@@ -1933,6 +2030,16 @@ export interface components {
             testbed: string | null;
         };
         /**
+         * Assignee
+         * @description Who takes care of a group.
+         */
+        Assignee: {
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+        };
+        /**
          * AttributeChange
          * @description One attribute that differs from the previous run on the same testbed.
          */
@@ -1943,57 +2050,6 @@ export interface components {
             before: string | number | boolean | null;
             /** Name */
             name: string;
-        };
-        /** AuditEvent */
-        AuditEvent: {
-            /** Address */
-            address: string;
-            /** After */
-            after: {
-                [key: string]: string | number | boolean | null;
-            };
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** Before */
-            before: {
-                [key: string]: string | number | boolean | null;
-            };
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Noun */
-            noun: string;
-            /** Thing */
-            thing: string;
-            /** Verb */
-            verb: string;
-            /**
-             * Who
-             * @enum {string}
-             */
-            who: "person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody";
-            /** Who Name */
-            who_name: string;
-        };
-        /**
-         * AuditPage
-         * @description Events, newest first.
-         */
-        AuditPage: {
-            /** Kept Days */
-            kept_days: number;
-            /** Next */
-            next: string | null;
-            /** Nouns */
-            nouns: string[];
-            /** Rows */
-            rows: components["schemas"]["AuditEvent"][];
-            /** Total */
-            total: number;
         };
         /** Beat */
         Beat: {
@@ -2159,58 +2215,12 @@ export interface components {
             change: components["schemas"]["ChangePoint"];
             /** Comparison Url */
             comparison_url: string | null;
-            group: components["schemas"]["ChangeGroup"];
+            group: components["schemas"]["AlertGroup"];
             /** Notes */
             notes: components["schemas"]["ChangeNote"][];
             /** Similar */
             similar: components["schemas"]["SimilarChange"][];
             surroundings: components["schemas"]["ChangeSurroundings"];
-        };
-        /**
-         * ChangeGroup
-         * @description Changes of one branch whose commit ranges have a commit in common: one cause.
-         */
-        ChangeGroup: {
-            /** Branch */
-            branch: string;
-            /**
-             * Cause
-             * @enum {string}
-             */
-            cause: "code" | "same_binary" | "machine";
-            /**
-             * Changed At
-             * Format: date-time
-             */
-            changed_at: string;
-            commits: components["schemas"]["CommonCommits"];
-            /** Ids */
-            ids: number[];
-            /** Improvements */
-            improvements: number;
-            lead: components["schemas"]["ChangePoint"];
-            /** Members */
-            members: components["schemas"]["GroupMember"][];
-            /** Regressions */
-            regressions: number;
-            /** Series */
-            series: number;
-            /**
-             * State
-             * @enum {string}
-             */
-            state: "open" | "acknowledged" | "suspected" | "fixed" | "refuted" | "withdrawn" | "cleared";
-        };
-        /** ChangeGroupPage */
-        ChangeGroupPage: {
-            /** Changes */
-            changes: number;
-            /** Next */
-            next?: string | null;
-            /** Rows */
-            rows: components["schemas"]["ChangeGroup"][];
-            /** Total */
-            total: number;
         };
         /**
          * ChangeJudgement
@@ -2781,6 +2791,25 @@ export interface components {
             role: "viewer" | "triager" | "maintainer" | "owner";
         };
         /**
+         * Deed
+         * @description One entry of the story of a group.
+         */
+        Deed: {
+            /** Author */
+            author: string;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Text */
+            text: string;
+        };
+        /**
          * Definition
          * @description One version of a benchmark's definition, and where it was measured.
          */
@@ -2814,6 +2843,28 @@ export interface components {
             notes: string[];
             /** Operands */
             operands: components["schemas"]["SeriesLabel"][];
+        };
+        /** Details */
+        Details: {
+            /** Assignee */
+            assignee: number | null;
+            /** Culprit */
+            culprit: number | null;
+            /** Due On */
+            due_on: string | null;
+            /** Issue Url */
+            issue_url: string;
+            /** Tags */
+            tags: string[];
+        };
+        /**
+         * DetailsBefore
+         * @description What was kept of a group before it was edited.
+         */
+        DetailsBefore: {
+            details: components["schemas"]["Details"];
+            /** Number */
+            number: number;
         };
         /**
          * DirectionQuestion
@@ -3136,6 +3187,47 @@ export interface components {
             testbeds: string[];
             /** Unit */
             unit: string;
+        };
+        /** GroupBefore */
+        GroupBefore: {
+            /** Number */
+            number: number;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn";
+        };
+        /**
+         * GroupEdit
+         * @description What is to be kept of groups; what is left out stays as it is, null takes it away.
+         */
+        GroupEdit: {
+            /** Assignee */
+            assignee?: number | null;
+            /** Culprit */
+            culprit?: number | null;
+            /** Due On */
+            due_on?: string | null;
+            /** Groups */
+            groups: number[];
+            /**
+             * Issue Url
+             * @default
+             */
+            issue_url: string;
+            /**
+             * Tags
+             * @default []
+             */
+            tags: string[];
+        };
+        /** GroupJudgements */
+        GroupJudgements: {
+            /** Changed */
+            changed: components["schemas"]["GroupBefore"][];
+            /** Refused */
+            refused: components["schemas"]["RefusedGroup"][];
         };
         /**
          * GroupMember
@@ -3478,7 +3570,6 @@ export interface components {
             /** Agents */
             agents: components["schemas"]["Agent"][];
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
-            fitness: components["schemas"]["Fitness"];
             /** Id */
             id: number;
             /** Last Run At */
@@ -3525,7 +3616,6 @@ export interface components {
          * @description A machine as its runs among the newest 300 of the project found it.
          */
         MachineHealth: {
-            fitness: components["schemas"]["Fitness"];
             /** Id */
             id: number;
             /** Is Resting */
@@ -3683,6 +3773,20 @@ export interface components {
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
+        /** Moved */
+        Moved: {
+            /** From Groups */
+            from_groups: components["schemas"]["MovedFrom"][];
+            /** To */
+            to: number;
+        };
+        /** MovedFrom */
+        MovedFrom: {
+            /** Changes */
+            changes: number[];
+            /** Number */
+            number: number;
+        };
         /**
          * Neighbours
          * @description The last run of the series before a change, and the first run at it.
@@ -3723,6 +3827,24 @@ export interface components {
             /** Testbed */
             testbed?: string | null;
         };
+        /**
+         * NewGroupJudgement
+         * @description A state that a person brings groups into, and why.
+         */
+        NewGroupJudgement: {
+            /** Groups */
+            groups: number[];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "acknowledged" | "fixed" | "accepted" | "invalid";
+            /**
+             * Why
+             * @default
+             */
+            why: string;
+        };
         /** NewInvitation */
         NewInvitation: {
             /** Email */
@@ -3753,6 +3875,29 @@ export interface components {
         NewLink: {
             /** Address */
             address: string;
+        };
+        /**
+         * NewMove
+         * @description Changes that go to another group: named, or all of some groups; null: to a new one.
+         */
+        NewMove: {
+            /**
+             * Changes
+             * @default []
+             */
+            changes: number[];
+            /**
+             * Groups
+             * @default []
+             */
+            groups: number[];
+            /**
+             * Is Kept
+             * @default true
+             */
+            is_kept: boolean;
+            /** To */
+            to?: number | null;
         };
         /** NewNote */
         NewNote: {
@@ -3878,11 +4023,11 @@ export interface components {
          */
         News: {
             /** Appeared */
-            appeared: components["schemas"]["ChangeGroup"][];
+            appeared: components["schemas"]["AlertGroup"][];
             /** Appeared Total */
             appeared_total: number;
             /** Ended */
-            ended: components["schemas"]["ChangeGroup"][];
+            ended: components["schemas"]["AlertGroup"][];
             /** Ended Total */
             ended_total: number;
             /** Machines */
@@ -3972,9 +4117,9 @@ export interface components {
             /** Aside Total */
             aside_total: number;
             /** Asides */
-            asides: components["schemas"]["ChangeGroup"][];
+            asides: components["schemas"]["AlertGroup"][];
             /** Groups */
-            groups: components["schemas"]["ChangeGroup"][];
+            groups: components["schemas"]["AlertGroup"][];
             /** Improvements */
             improvements: number;
             /** Others */
@@ -4251,8 +4396,6 @@ export interface components {
         };
         /** ProblemFault */
         ProblemFault: {
-            /** Offer */
-            offer?: string | null;
             /** Pointer */
             pointer: string;
             /** Reason */
@@ -4429,13 +4572,11 @@ export interface components {
         };
         /**
          * ProjectChange
-         * @description What can be changed of a project; what is left out stays as it is.
+         * @description What can be changed of a project.
          */
         ProjectChange: {
             /** Repository Url */
-            repository_url?: string | null;
-            /** Visibility */
-            visibility?: ("public" | "private") | null;
+            repository_url: string;
         };
         /**
          * PublishedFigures
@@ -4578,6 +4719,13 @@ export interface components {
             warnings: number;
             /** Works */
             works: components["schemas"]["ControlWork"][];
+        };
+        /** RefusedGroup */
+        RefusedGroup: {
+            /** Number */
+            number: number;
+            /** Reason */
+            reason: string;
         };
         /** RefusedJudgement */
         RefusedJudgement: {
@@ -6239,6 +6387,34 @@ export interface components {
             /** Series */
             series: number;
         };
+        /**
+         * Triage
+         * @description What people made of a group, and since when it stands as it does.
+         */
+        Triage: {
+            assignee: components["schemas"]["Assignee"] | null;
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string | null;
+            culprit: components["schemas"]["CommitRef"] | null;
+            /** Due On */
+            due_on: string | null;
+            fixed_in: components["schemas"]["CommitRef"] | null;
+            /** Is Said */
+            is_said: boolean;
+            /** Issue Url */
+            issue_url: string;
+            /** Merged Into */
+            merged_into: number | null;
+            /** Tags */
+            tags: string[];
+            /** Why */
+            why: string;
+        };
         /** Tuning */
         Tuning: {
             /**
@@ -6376,78 +6552,6 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    list_events_of_installation_api_v1_audit_get: {
-        parameters: {
-            query?: {
-                cursor?: string | null;
-                limit?: number;
-                who?: string | null;
-                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
-                noun?: string | null;
-                since?: string | null;
-                until?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuditPage"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    save_events_of_installation_api_v1_audit_csv_get: {
-        parameters: {
-            query?: {
-                who?: string | null;
-                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
-                noun?: string | null;
-                since?: string | null;
-                until?: string | null;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/csv": unknown;
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
     health_api_v1_health_get: {
         parameters: {
             query?: never;
@@ -6620,7 +6724,7 @@ export interface operations {
             };
         };
     };
-    alter_project_api_v1_projects__project__patch: {
+    change_project_api_v1_projects__project__patch: {
         parameters: {
             query?: never;
             header?: never;
@@ -6724,16 +6828,21 @@ export interface operations {
             };
         };
     };
-    list_events_api_v1_projects__project__audit_get: {
+    alert_groups_api_v1_projects__project__alert_groups_get: {
         parameters: {
             query?: {
+                state?: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected" | "all";
+                verdict?: "" | "regression" | "improvement" | "change";
+                min_effect?: number;
+                order?: "newest" | "largest";
                 cursor?: string | null;
                 limit?: number;
-                who?: string | null;
-                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
-                noun?: string | null;
-                since?: string | null;
-                until?: string | null;
+                suite?: string[];
+                benchmark?: string[];
+                metric?: string[];
+                testbed?: string[];
+                branch?: string[];
+                text?: string;
             };
             header?: never;
             path: {
@@ -6749,7 +6858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuditPage"];
+                    "application/json": components["schemas"]["AlertGroupPage"];
                 };
             };
             /** @description Validation Error */
@@ -6763,17 +6872,117 @@ export interface operations {
             };
         };
     };
-    save_events_api_v1_projects__project__audit_csv_get: {
+    edit_api_v1_projects__project__alert_groups_patch: {
         parameters: {
-            query?: {
-                who?: string | null;
-                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
-                noun?: string | null;
-                since?: string | null;
-                until?: string | null;
-            };
+            query?: never;
             header?: never;
             path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GroupEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DetailsBefore"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    judge_api_v1_projects__project__alert_groups_judgements_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewGroupJudgement"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GroupJudgements"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    move_api_v1_projects__project__alert_groups_moves_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMove"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Moved"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    alert_group_api_v1_projects__project__alert_groups__number__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
                 project: string;
             };
             cookie?: never;
@@ -6786,8 +6995,75 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "text/csv": unknown;
+                    "application/json": components["schemas"]["AlertGroupDetail"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_note_api_v1_projects__project__alert_groups__number__notes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewNote"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deed"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    delete_note_api_v1_projects__project__alert_groups__number__notes__note_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                note_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {
@@ -6861,50 +7137,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["BenchmarkDetail"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    change_groups_api_v1_projects__project__change_groups_get: {
-        parameters: {
-            query?: {
-                state?: "open" | "acknowledged" | "all" | "suspected" | "confirmed" | "refuted" | "cleared" | "fixed" | "withdrawn";
-                verdict?: "" | "regression" | "improvement" | "change";
-                min_effect?: number;
-                order?: "newest" | "largest";
-                cursor?: string | null;
-                limit?: number;
-                suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
-                testbed?: string[];
-                branch?: string[];
-                text?: string;
-            };
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeGroupPage"];
                 };
             };
             /** @description Validation Error */
@@ -7404,7 +7636,6 @@ export interface operations {
             query: {
                 testbed: string;
                 branch?: string;
-                same_history?: boolean;
             };
             header?: never;
             path: {

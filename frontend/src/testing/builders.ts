@@ -1,7 +1,7 @@
 /** Answers of the API for tests: whole and plausible, each test states only what it is about. */
 
 import type {
-  ChangeGroup,
+  AlertGroup,
   ChangePoint,
   CommitRef,
   GroupMember,
@@ -13,6 +13,7 @@ import type {
   SeriesHistory,
   SeriesLabel,
   Session,
+  Triage,
 } from "@/api/types";
 
 const DAY = 86_400_000;
@@ -104,20 +105,41 @@ export function aChange(part: Partial<ChangePoint> = {}): ChangePoint {
 }
 
 /** One cause with one change, unless told otherwise. */
-export function aGroup(part: Partial<ChangeGroup> = {}): ChangeGroup {
+export function aGroup(part: Partial<AlertGroup> = {}): AlertGroup {
   const lead = part.lead ?? aChange();
   return {
+    number: lead.id,
     cause: "code",
     state: "open",
+    direction: "regression",
     branch: "main",
     lead,
     commits: { named: [lead.commit], count: 1 },
+    changes: 1,
     series: 1,
     regressions: 1,
     improvements: 0,
     members: [aMember({ id: lead.id, series: lead.series, ratio: lead.ratio })],
-    ids: [lead.id],
+    opened_at: "2026-01-08T13:00:00Z",
     changed_at: "2026-01-08T13:00:00Z",
+    triage: aTriage(),
+    ...part,
+  };
+}
+
+export function aTriage(part: Partial<Triage> = {}): Triage {
+  return {
+    is_said: false,
+    by: null,
+    at: "2026-01-08T13:00:00Z",
+    why: "",
+    assignee: null,
+    due_on: null,
+    tags: [],
+    issue_url: "",
+    fixed_in: null,
+    culprit: null,
+    merged_into: null,
     ...part,
   };
 }

@@ -1,7 +1,7 @@
 /** Changes of one cause in a few words: the worst one, how many moved with it, since which commit. */
 
 import { Link } from "@tanstack/react-router";
-import type { ChangeGroup } from "@/api/types";
+import type { AlertGroup } from "@/api/types";
 import { Badge } from "./Badge";
 import { ChangeEffect } from "./ChangeEffect";
 import { CommitLink } from "./CommitLink";
@@ -12,7 +12,7 @@ import { SeriesName } from "./SeriesName";
 
 interface GroupLineProps {
   project: string;
-  group: ChangeGroup;
+  group: AlertGroup;
   /** Came into its state since the reader looked last. */
   isNew?: boolean;
 }

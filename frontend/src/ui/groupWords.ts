@@ -1,13 +1,13 @@
 /** What is known of changes with one cause, in words. */
 
-import type { ChangeGroup } from "@/api/types";
+import type { AlertGroup } from "@/api/types";
 import { formatCount } from "@/units/format";
 import type { Tone } from "./Badge";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
 
 /** "and 11 more series: 8 worse, 4 better"; empty where only one moved. */
-export function movedText({ series, regressions, improvements }: ChangeGroup): string {
+export function movedText({ series, regressions, improvements }: AlertGroup): string {
   if (series < 2) return "";
   const parts = [
     regressions > 0 ? `${formatCount(regressions)} worse` : "",
@@ -18,7 +18,7 @@ export function movedText({ series, regressions, improvements }: ChangeGroup): s
 }
 
 /** Where the cause is, as far as all changes of the group agree. */
-export function whereText({ cause, commits, lead }: ChangeGroup): string {
+export function whereText({ cause, commits, lead }: AlertGroup): string {
   if (cause === "machine") return "no commit is blamed: a machine changed";
   if (cause === "same_binary") return "not the code: the same binary ran before and after";
   if (commits.count <= 1) return "this commit (95 %)";
@@ -33,17 +33,17 @@ export function whereText({ cause, commits, lead }: ChangeGroup): string {
 }
 
 /** "Suites packaging and wcwidth on bench-1": where the named members were measured. */
-export function placesText({ members }: ChangeGroup): string {
+export function placesText({ members }: AlertGroup): string {
   const testbeds = [...new Set(members.map(({ series }) => series.testbed))];
   return testbeds.length > 2
     ? counted(testbeds.length, "testbed", "testbeds")
     : testbeds.join(" and ");
 }
 
-const TONES: Partial<Record<ChangeGroup["state"], Tone>> = { open: "worse" };
+const TONES: Partial<Record<AlertGroup["state"], Tone>> = { open: "worse" };
 
 /** Only what is open and worse asks by colour; the word stands there in every case. */
-export function stateTone(group: ChangeGroup): Tone {
+export function stateTone(group: AlertGroup): Tone {
   if (group.cause !== "code" || group.regressions === 0) return "plain";
   return TONES[group.state] ?? "plain";
 }

@@ -1,50 +1,45 @@
-/** One word on many causes: what is chosen, and what can be said of all of it. */
+/** One word on many alert groups: what is chosen, and what can be said of all of it. */
 
-import type { ChangeGroup } from "@/api/types";
+import type { AlertGroup } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { counted } from "@/ui/countWords";
 import { ErrorState } from "@/ui/ErrorState";
 import styles from "./Changes.module.css";
-import { changesIn, type Judgement, judgementsIn } from "./changesModel";
+import { changesOf, SAID, type SaidState, statesFor } from "./changesModel";
 
 interface BulkBarProps {
-  groups: readonly ChangeGroup[];
-  chosen: ReadonlySet<number>;
+  chosen: readonly AlertGroup[];
   failure: unknown;
-  onSay: (judgement: Judgement) => void;
+  onSay: (state: SaidState) => void;
   onChooseAll: () => void;
   onClear: () => void;
 }
 
-const SAID: readonly [Judgement, string][] = [
-  ["acknowledged", "Acknowledge"],
-  ["unacknowledged", "Take out of hand"],
-  ["rejected", "Not a change"],
-  ["reopened", "Open again"],
-];
+export const SAY: Record<SaidState, string> = {
+  acknowledged: "Acknowledge",
+  accepted: "Accept",
+  fixed: "Mark as fixed",
+  invalid: "Not a change",
+  open: "Open again",
+};
 
-export function BulkBar({ groups, chosen, failure, onSay, onChooseAll, onClear }: BulkBarProps) {
-  const changes = changesIn(groups, chosen).length;
-  const isNone = chosen.size === 0;
-  const sensible = judgementsIn(groups, chosen);
+export function BulkBar({ chosen, failure, onSay, onChooseAll, onClear }: BulkBarProps) {
+  const isNone = chosen.length === 0;
+  const sensible = statesFor(chosen);
   return (
     <>
-      <div className={styles.bulk} role="toolbar" aria-label="Judge the chosen causes">
+      <div className={styles.bulk} role="toolbar" aria-label="Judge the chosen alert groups">
         <Button kind="quiet" onClick={isNone ? onChooseAll : onClear}>
           {isNone ? "Choose all" : "Choose none"}
         </Button>
         <span className={styles.tally} aria-live="polite">
           {isNone
             ? "none chosen"
-            : `${counted(chosen.size, "cause", "causes")}, ${counted(changes, "change", "changes")}`}
+            : `${counted(chosen.length, "alert group", "alert groups")}, ${counted(changesOf(chosen), "change", "changes")}`}
         </span>
-        {SAID.map(([judgement, label]) => (
-          <Button
-            key={judgement}
-            disabled={!sensible.has(judgement)}
-            onClick={() => onSay(judgement)}
-          >
-            {label}
+        {SAID.map((state) => (
+          <Button key={state} disabled={!sensible.has(state)} onClick={() => onSay(state)}>
+            {SAY[state]}
           </Button>
         ))}
         <span className={styles.keys}>

@@ -32,7 +32,7 @@ function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
   const sorted = aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) });
   return {
     change: aChange(),
-    group: aGroup({ members: [aMember(), sorted], ids: [1, 6], series: 2, regressions: 2 }),
+    group: aGroup({ members: [aMember(), sorted], changes: 2, series: 2, regressions: 2 }),
     comparison_url: "https://host/o/n/compare/a...b",
     surroundings: {
       before: side,

@@ -56,7 +56,7 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
         <MovedTable
           project={project}
           members={group.members}
-          total={group.ids.length}
+          total={group.changes}
           caption="Every change that the same commits may have made"
           current={change.id}
         />

@@ -30,16 +30,16 @@ const SMALL = aGroup({ lead: aChange({ id: 1, commit: aCommit({ id: 2 }) }) });
 const WIDE = aGroup({
   lead: aChange({ id: 5, ratio: 0.4, low: 0.38, high: 0.42, verdict: "improvement" }),
   commits: { named: [aCommit(), aCommit({ id: 8, name: "badc0de" })], count: 4 },
+  changes: 3,
   series: 3,
   regressions: 1,
   improvements: 2,
   members: [aMember({ id: 5 }), aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) })],
-  ids: [5, 6, 7],
 });
 
 function list(...rows: (typeof SMALL)[]) {
-  const changes = rows.reduce((sum, { ids }) => sum + ids.length, 0);
-  answer("/projects/demo/change-groups", { total: rows.length, changes, next: null, rows });
+  const changes = rows.reduce((sum, { changes: some }) => sum + some, 0);
+  answer("/projects/demo/alert-groups", { total: rows.length, changes, next: null, rows });
 }
 
 describe("the list of changes", () => {
@@ -60,7 +60,7 @@ describe("the list of changes", () => {
   it("sends filters to the server and keeps them in the address", async () => {
     const asked: string[] = [];
     server.use(
-      http.get(`${BASE}/projects/demo/change-groups`, ({ request }) => {
+      http.get(`${BASE}/projects/demo/alert-groups`, ({ request }) => {
         asked.push(new URL(request.url).searchParams.toString());
         return HttpResponse.json({ total: 1, changes: 1, next: null, rows: [SMALL] } as never);
       }),
@@ -81,8 +81,8 @@ describe("the list of changes", () => {
     list(SMALL, WIDE);
     const { user } = open();
     const heading = await screen.findByRole("heading", { level: 1, name: /^4 open changes/ });
-    server.use(http.get(`${BASE}/projects/demo/change-groups`, () => new Promise<never>(() => {})));
-    await user.selectOptions(screen.getByLabelText("State"), "refuted");
+    server.use(http.get(`${BASE}/projects/demo/alert-groups`, () => new Promise<never>(() => {})));
+    await user.selectOptions(screen.getByLabelText("State"), "invalid");
     await waitFor(() => expect(heading).toHaveAttribute("aria-busy", "true"));
     expect(heading.textContent).toBe("Changes");
   });
@@ -117,14 +117,14 @@ describe("the list of changes", () => {
   });
 
   it("says what failed", async () => {
-    fail("/projects/demo/change-groups", { status: 503, detail: "The database is starting." });
+    fail("/projects/demo/alert-groups", { status: 503, detail: "The database is starting." });
     open();
     expect(await screen.findByText("The changes could not be loaded.")).toBeTruthy();
   });
 
   it("greys what is no longer open", async () => {
-    list(aGroup({ lead: aChange({ state: "refuted" }), state: "refuted" }));
-    open("?state=refuted");
+    list(aGroup({ lead: aChange({ state: "refuted" }), state: "invalid" }));
+    open("?state=invalid");
     const effect = await screen.findByText(/4\.8.% slower/);
     expect(effect.className).toContain("unresolved");
   });
@@ -134,9 +134,9 @@ describe("judging in the list", () => {
   it("is walked by j and k and judged by keys, a whole cause at once", async () => {
     const said: unknown[] = [];
     server.use(
-      http.post(`${BASE}/projects/demo/changes/judgements`, async ({ request }) => {
+      http.post(`${BASE}/projects/demo/alert-groups/judgements`, async ({ request }) => {
         said.push(await request.json());
-        return HttpResponse.json({ changed: [5, 6, 7], refused: [] } as never);
+        return HttpResponse.json({ changed: [{ number: 5, state: "open" }], refused: [] } as never);
       }),
     );
     list(SMALL, WIDE);
@@ -146,15 +146,15 @@ describe("judging in the list", () => {
     expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/changes/5");
     await user.keyboard("kj");
     await user.keyboard("a");
-    await waitFor(() => expect(said).toEqual([{ judgement: "acknowledged", changes: [5, 6, 7] }]));
+    await waitFor(() => expect(said).toEqual([{ state: "acknowledged", groups: [5], why: "" }]));
   });
 
   it("judges the cause, not the row of what moved with it", async () => {
     const said: unknown[] = [];
     server.use(
-      http.post(`${BASE}/projects/demo/changes/judgements`, async ({ request }) => {
+      http.post(`${BASE}/projects/demo/alert-groups/judgements`, async ({ request }) => {
         said.push(await request.json());
-        return HttpResponse.json({ changed: [1], refused: [] } as never);
+        return HttpResponse.json({ changed: [{ number: 5, state: "open" }], refused: [] } as never);
       }),
     );
     list(WIDE, SMALL);
@@ -163,29 +163,29 @@ describe("judging in the list", () => {
     await user.keyboard("jj");
     expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/changes/1");
     await user.keyboard("ka");
-    await waitFor(() => expect(said).toEqual([{ judgement: "acknowledged", changes: [5, 6, 7] }]));
+    await waitFor(() => expect(said).toEqual([{ state: "acknowledged", groups: [5], why: "" }]));
   });
 
   it("judges what is chosen, and says why it could not", async () => {
     server.use(
-      http.post(`${BASE}/projects/demo/changes/judgements`, () =>
+      http.post(`${BASE}/projects/demo/alert-groups/judgements`, () =>
         HttpResponse.json({ detail: "The database is starting." } as never, { status: 503 }),
       ),
     );
     list(SMALL, WIDE);
     const { user } = open();
     await user.click(await screen.findByRole("button", { name: "Choose all" }));
-    expect(screen.getByText("2 causes, 4 changes")).toBeTruthy();
+    expect(screen.getByText("2 alert groups, 4 changes")).toBeTruthy();
     await user.click(screen.getByRole("button", { name: "Not a change" }));
     expect(await screen.findByText("The judgement was not stored.")).toBeTruthy();
   });
 
   it("says why nothing was judged, and offers only what applies", async () => {
     server.use(
-      http.post(`${BASE}/projects/demo/changes/judgements`, () =>
+      http.post(`${BASE}/projects/demo/alert-groups/judgements`, () =>
         HttpResponse.json({
           changed: [],
-          refused: [{ change: 1, reason: "It was refuted meanwhile" }],
+          refused: [{ number: 1, reason: "It was refuted meanwhile" }],
         } as never),
       ),
     );

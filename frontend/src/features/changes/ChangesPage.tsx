@@ -3,7 +3,7 @@
 import { useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useMay } from "@/api/session";
-import type { ChangeGroup } from "@/api/types";
+import type { AlertGroup } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { hasFilters, NO_FILTERS } from "@/ui/filters";
@@ -17,8 +17,8 @@ import { useIsPainted } from "@/ui/useIsPainted";
 import { BulkBar } from "./BulkBar";
 import { ChangeFilters } from "./ChangeFilters";
 import styles from "./Changes.module.css";
-import { answerText, changesIn, type Judgement } from "./changesModel";
-import { useGroups, useJudge } from "./changesQuery";
+import { answerText, keyOf, type SaidState } from "./changesModel";
+import { useGroups, useJudgeGroups } from "./changesQuery";
 import { type ChangesState, changesCodec } from "./changesUrl";
 import { GroupRows } from "./GroupRows";
 import { focusedRow, moveFocus } from "./rowFocus";
@@ -61,7 +61,12 @@ export function ChangesPage() {
                 opened={state.group}
                 onOpen={(group) => change({ group })}
               />
-              <ShowMore query={query} shown={groups.length} total={found?.total} noun="causes" />
+              <ShowMore
+                query={query}
+                shown={groups.length}
+                total={found?.total}
+                noun="alert groups"
+              />
             </div>
           )
         }
@@ -72,53 +77,57 @@ export function ChangesPage() {
 
 interface TriageProps {
   project: string;
-  groups: readonly ChangeGroup[];
-  opened: number | null;
-  onOpen: (lead: number | null) => void;
+  groups: readonly AlertGroup[];
+  opened: string | null;
+  onOpen: (key: string | null) => void;
 }
 
-const NOBODY: ReadonlySet<number> = new Set();
+const NOBODY: ReadonlySet<string> = new Set();
 
 function Triage({ project, groups, opened, onOpen }: TriageProps) {
   const [picked, setChosen] = useState(NOBODY);
-  // Filters may have taken a chosen cause off the screen: what is not seen is not judged.
-  const chosen = useMemo(() => listedOf(groups, picked), [groups, picked]);
+  // Filters may have taken a chosen group off the screen: what is not seen is not judged.
+  const chosen = useMemo(
+    () => groups.filter((group) => group.number !== null && picked.has(keyOf(group))),
+    [groups, picked],
+  );
   const mayJudge = useMay(project, "triage");
-  const judge = useJudge(project);
-  const choose = (lead: number) => setChosen((before) => toggled(before, lead));
-  const say = (judgement: Judgement, leads: ReadonlySet<number>) => {
-    const changes = changesIn(groups, leads);
-    if (mayJudge && changes.length > 0) judge.mutate({ judgement, changes });
+  const judge = useJudgeGroups(project);
+  const choose = (key: string) => setChosen((before) => toggled(before, key));
+  const say = (state: SaidState, meant: readonly AlertGroup[]) => {
+    const numbers = meant.map(({ number }) => number).filter((one) => one !== null);
+    if (mayJudge && numbers.length > 0) judge.mutate({ state, groups: numbers });
     setChosen(NOBODY);
   };
   const meant = () => {
     const row = focusedRow();
-    return chosen.size > 0 || row === null ? chosen : new Set([row]);
+    return chosen.length > 0 || row === null
+      ? chosen
+      : groups.filter((group) => keyOf(group) === row);
   };
-  const onRow = (act: (lead: number) => void) => () => {
+  const onRow = (act: (key: string) => void) => () => {
     const row = focusedRow();
     if (row !== null) act(row);
   };
-  useShortcut("j", "Next cause", () => moveFocus(1), "Changes");
-  useShortcut("k", "Previous cause", () => moveFocus(-1), "Changes");
-  useShortcut("x", "Choose this cause", onRow(choose), "Changes");
+  useShortcut("j", "Next alert group", () => moveFocus(1), "Changes");
+  useShortcut("k", "Previous alert group", () => moveFocus(-1), "Changes");
+  useShortcut("x", "Choose this alert group", onRow(choose), "Changes");
   useShortcut(
     "o",
     "Show what moved",
-    onRow((lead) => onOpen(opened === lead ? null : lead)),
+    onRow((key) => onOpen(opened === key ? null : key)),
     "Changes",
   );
   useShortcut("a", "Acknowledge", () => say("acknowledged", meant()), "Changes");
-  useShortcut("n", "Not a change", () => say("rejected", meant()), "Changes");
+  useShortcut("n", "Not a change", () => say("invalid", meant()), "Changes");
   return (
     <>
       {mayJudge ? (
         <BulkBar
-          groups={groups}
           chosen={chosen}
           failure={judge.error}
-          onSay={(judgement) => say(judgement, chosen)}
-          onChooseAll={() => setChosen(new Set(groups.map(({ lead }) => lead.id)))}
+          onSay={(state) => say(state, chosen)}
+          onChooseAll={() => setChosen(new Set(groups.map(keyOf)))}
           onClear={() => setChosen(NOBODY)}
         />
       ) : null}
@@ -127,18 +136,14 @@ function Triage({ project, groups, opened, onOpen }: TriageProps) {
         groups={groups}
         opened={opened}
         onOpen={onOpen}
-        chosen={chosen}
+        chosen={picked}
         onChoose={mayJudge ? choose : undefined}
       />
     </>
   );
 }
 
-function listedOf(groups: readonly ChangeGroup[], picked: ReadonlySet<number>) {
-  return new Set(groups.map(({ lead }) => lead.id).filter((id) => picked.has(id)));
-}
-
-function toggled(all: ReadonlySet<number>, one: number): ReadonlySet<number> {
+function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
   const next = new Set(all);
   if (!next.delete(one)) next.add(one);
   return next;

@@ -1,25 +1,24 @@
-/** Causes one below the other: what happened, its shape, and on demand everything that moved. */
+/** Alert groups one below the other: what happened, its shape, and on demand everything that moved. */
 
 import { useMemo } from "react";
-import type { ChangeGroup } from "@/api/types";
+import type { AlertGroup } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
 import { Button } from "@/ui/Button";
 import { toneOf } from "@/ui/ChangeEffect";
 import { GroupLine } from "@/ui/GroupLine";
 import styles from "./Changes.module.css";
-import { type Shape, shapesOf } from "./changesModel";
+import { keyOf, type Shape, shapesOf } from "./changesModel";
 import { useShapes } from "./changesQuery";
 import { MovedTable } from "./MovedTable";
 
 interface GroupRowsProps {
   project: string;
-  groups: readonly ChangeGroup[];
-  /** The opened group, by its worst change. */
-  opened: number | null;
-  onOpen: (lead: number | null) => void;
-  chosen: ReadonlySet<number>;
+  groups: readonly AlertGroup[];
+  opened: string | null;
+  onOpen: (key: string | null) => void;
+  chosen: ReadonlySet<string>;
   /** Absent for who may not judge. */
-  onChoose: ((lead: number) => void) | undefined;
+  onChoose: ((key: string) => void) | undefined;
 }
 
 export function GroupRows({ groups, ...rest }: GroupRowsProps) {
@@ -30,7 +29,7 @@ export function GroupRows({ groups, ...rest }: GroupRowsProps) {
     <ul className={styles.rows}>
       {groups.map((group) => (
         <GroupRow
-          key={group.lead.id}
+          key={keyOf(group)}
           group={group}
           shape={shapes.get(group.lead.series.id)}
           {...rest}
@@ -41,27 +40,24 @@ export function GroupRows({ groups, ...rest }: GroupRowsProps) {
 }
 
 type GroupRowProps = Omit<GroupRowsProps, "groups"> & {
-  group: ChangeGroup;
+  group: AlertGroup;
   shape: Shape | undefined;
 };
 
 function GroupRow({ project, group, shape, opened, onOpen, chosen, onChoose }: GroupRowProps) {
   const { lead, members, series } = group;
-  const isOpen = opened === lead.id;
+  const key = keyOf(group);
+  const isOpen = opened === key;
   const name = `${lead.series.benchmark} ${lead.series.metric}`;
   return (
-    <li
-      className={styles.row}
-      data-cause={lead.id}
-      data-selected={chosen.has(lead.id) || undefined}
-    >
+    <li className={styles.row} data-cause={key} data-selected={chosen.has(key) || undefined}>
       <div className={styles.head}>
-        {onChoose === undefined ? null : (
+        {onChoose === undefined || group.number === null ? null : (
           <input
             type="checkbox"
             aria-label={`Choose ${name}, change ${lead.id}`}
-            checked={chosen.has(lead.id)}
-            onChange={() => onChoose(lead.id)}
+            checked={chosen.has(key)}
+            onChange={() => onChoose(key)}
           />
         )}
         <div className={styles.words}>
@@ -72,7 +68,7 @@ function GroupRow({ project, group, shape, opened, onOpen, chosen, onChoose }: G
           kind="quiet"
           aria-expanded={isOpen}
           aria-label={`${isOpen ? "Hide" : `${series} series: show`} what moved with ${name}, change ${lead.id}`}
-          onClick={() => onOpen(isOpen ? null : lead.id)}
+          onClick={() => onOpen(isOpen ? null : key)}
         >
           {isOpen ? "Hide" : `${series} series`}
         </Button>
@@ -81,7 +77,7 @@ function GroupRow({ project, group, shape, opened, onOpen, chosen, onChoose }: G
         <MovedTable
           project={project}
           members={members}
-          total={group.ids.length}
+          total={group.changes}
           caption={`What moved with ${name}`}
         />
       ) : null}
@@ -89,7 +85,7 @@ function GroupRow({ project, group, shape, opened, onOpen, chosen, onChoose }: G
   );
 }
 
-function ShapeLine({ group: { lead }, shape }: { group: ChangeGroup; shape: Shape | undefined }) {
+function ShapeLine({ group: { lead }, shape }: { group: AlertGroup; shape: Shape | undefined }) {
   if (shape === undefined) return <span className={styles.place} aria-hidden="true" />;
   const index = shape.indexOf.get(lead.commit.id);
   return (

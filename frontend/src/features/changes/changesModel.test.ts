@@ -1,13 +1,15 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { aGroup, aHistory, aSeries } from "@/testing/builders";
+import { aGroup, aHistory, aSeries, aTriage } from "@/testing/builders";
 import {
   answerText,
-  changesIn,
   doneText,
   judgementsFor,
+  keyOf,
   OPPOSITES,
+  saidText,
   shapesOf,
+  statesFor,
 } from "./changesModel";
 import { changesCodec } from "./changesUrl";
 
@@ -20,8 +22,8 @@ describe("the list of changes", () => {
       "12 open regressions from 3 causes.",
     );
     expect(answerText({ total: 1, changes: 1 }, { ...PLAIN, state: "all" })).toBe("1 change.");
-    expect(answerText({ total: 0, changes: 0 }, { ...PLAIN, state: "refuted" })).toBe(
-      "No refuted change.",
+    expect(answerText({ total: 0, changes: 0 }, { ...PLAIN, state: "invalid" })).toBe(
+      "No invalid change.",
     );
     expect(answerText(undefined, PLAIN)).toBe("Changes");
   });
@@ -50,10 +52,24 @@ describe("judging", () => {
     expect(judgementsFor({ ...standing, state: "cleared" })).toEqual([]);
   });
 
-  it("of chosen causes means all of their changes, also those that no row names", () => {
-    const groups = [aGroup({ ids: [1, 5, 6] }), aGroup({ lead: { ...aGroup().lead, id: 9 } })];
-    expect(changesIn(groups, new Set([1]))).toEqual([1, 5, 6]);
-    expect(changesIn(groups, new Set())).toEqual([]);
+  it("offers for groups what applies to any of them", () => {
+    const said = aGroup({ state: "invalid", triage: aTriage({ is_said: true }) });
+    expect([...statesFor([said])]).toEqual(["open"]);
+    expect([...statesFor([aGroup({ state: "invalid" })])]).toEqual([]);
+    expect([...statesFor([aGroup()])]).toEqual(["acknowledged", "accepted", "fixed", "invalid"]);
+    expect([...statesFor([aGroup({ number: null, state: "suspected" })])]).toEqual([]);
+    expect([...statesFor([aGroup({ state: "fixed" }), aGroup({ state: "accepted" })])]).toEqual([
+      "invalid",
+      "acknowledged",
+      "fixed",
+      "open",
+    ]);
+  });
+
+  it("tells how many groups it said that of", () => {
+    expect(saidText("accepted", 2, 0)).toBe("2 alert groups are accepted");
+    expect(saidText("invalid", 1, 1)).toBe("1 alert group is marked as no change; 1 could not be");
+    expect(keyOf(aGroup({ number: null }))).toBe("change-1");
   });
 
   it("says what was done and what it did not apply to, and knows the way back", () => {

@@ -1,6 +1,6 @@
 /** Pure: groups of changes → the words, shapes and selection of the list. */
 
-import type { ChangeGroup, ChangePoint, History } from "@/api/types";
+import type { AlertGroup, ChangePoint, History } from "@/api/types";
 import { counted } from "@/ui/countWords";
 import { formatCount } from "@/units/format";
 import type { ChangesState } from "./changesUrl";
@@ -8,12 +8,11 @@ import type { ChangesState } from "./changesUrl";
 const STATE_WORDS: Record<ChangesState["state"], string> = {
   open: "open ",
   acknowledged: "acknowledged ",
-  suspected: "suspected ",
-  confirmed: "confirmed ",
   fixed: "fixed ",
-  refuted: "refuted ",
-  cleared: "cleared ",
+  accepted: "accepted ",
+  invalid: "invalid ",
   withdrawn: "withdrawn ",
+  suspected: "suspected ",
   all: "",
 };
 const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
@@ -98,20 +97,42 @@ export function doneText(judgement: Judgement, changed: number, refused: number)
   return refused === 0 ? done : `${done}; ${formatCount(refused)} could not be`;
 }
 
-/** Which judgements make sense for any of the chosen groups, as their worst changes stand. */
-export function judgementsIn(
-  groups: readonly ChangeGroup[],
-  chosen: ReadonlySet<number>,
-): ReadonlySet<Judgement> {
-  const leads = groups.map(({ lead }) => lead).filter(({ id }) => chosen.has(id));
-  const standing = (lead: ChangePoint) => ({
-    ...lead,
-    is_acknowledged: lead.acknowledged_at !== null,
-  });
-  return new Set(leads.flatMap((lead) => judgementsFor(standing(lead))));
+/** What a group is known by in lists: its number, or its worst change while it has none. */
+export function keyOf({ number, lead }: Pick<AlertGroup, "number" | "lead">): string {
+  return number === null ? `change-${lead.id}` : String(number);
 }
 
-/** Every change of the chosen groups, which are known by their worst one. */
-export function changesIn(groups: readonly ChangeGroup[], chosen: ReadonlySet<number>): number[] {
-  return groups.filter(({ lead }) => chosen.has(lead.id)).flatMap(({ ids }) => ids);
+/** States that a person can bring groups into. */
+export const SAID = ["acknowledged", "accepted", "fixed", "invalid", "open"] as const;
+export type SaidState = (typeof SAID)[number];
+
+/** Into which states groups that stand like these can be brought. */
+export function statesFor(groups: readonly Pick<AlertGroup, "number" | "state" | "triage">[]) {
+  return new Set(groups.flatMap((group) => (group.number === null ? [] : nextOf(group))));
+}
+
+function nextOf({ state, triage }: Pick<AlertGroup, "state" | "triage">): SaidState[] {
+  if (state === "invalid") return triage?.is_said === true ? ["open"] : [];
+  if (state === "withdrawn" || state === "suspected") return [];
+  if (state === "fixed") return triage?.is_said === true ? ["open", "invalid"] : ["invalid"];
+  return SAID.filter((one) => one !== state);
+}
+
+const SAID_WORDS: Record<SaidState, string> = {
+  open: "open again",
+  acknowledged: "acknowledged",
+  accepted: "accepted",
+  fixed: "marked as fixed",
+  invalid: "marked as no change",
+};
+
+/** "3 alert groups are acknowledged", and what it did not apply to. */
+export function saidText(state: SaidState, changed: number, refused: number): string {
+  const done = `${counted(changed, "alert group", "alert groups")} ${changed === 1 ? "is" : "are"} ${SAID_WORDS[state]}`;
+  return refused === 0 ? done : `${done}; ${formatCount(refused)} could not be`;
+}
+
+/** Changes that count in these groups. */
+export function changesOf(groups: readonly AlertGroup[]): number {
+  return groups.reduce((sum, { changes }) => sum + changes, 0);
 }

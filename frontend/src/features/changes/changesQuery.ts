@@ -1,13 +1,26 @@
 /** Requests of the change list and of the page of one change. */
 
-import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
+import {
+  type QueryClient,
+  useMutation,
+  useQueries,
+  useQuery,
+  useQueryClient,
+} from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { usePages } from "@/api/pages";
 import type { ChangeNote } from "@/api/types";
 import { filterQuery } from "@/ui/filters";
 import { useUndo } from "@/ui/undo";
-import { doneText, type Judgement, OPPOSITES } from "./changesModel";
+import {
+  doneText,
+  type Judgement,
+  OPPOSITES,
+  SAID,
+  type SaidState,
+  saidText,
+} from "./changesModel";
 import type { ChangesState } from "./changesUrl";
 
 const PAGE = 25;
@@ -29,7 +42,7 @@ export function useGroups(project: string, state: ChangesState) {
   };
   return usePages([project, "changes", asked], (cursor, signal) =>
     unwrap(
-      api.GET("/api/v1/projects/{project}/change-groups", {
+      api.GET("/api/v1/projects/{project}/alert-groups", {
         params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
         signal,
       }),
@@ -101,11 +114,7 @@ export function useJudge(project: string) {
         body: { judgement, changes: [...changes] },
       }),
     );
-    await Promise.all(
-      ["changes", "overview", "history"].map((name) =>
-        client.invalidateQueries({ queryKey: [project, name] }),
-      ),
-    );
+    await staleGroups(client, project);
     const reason = outcome.refused[0]?.reason;
     if (outcome.changed.length === 0 && reason !== undefined) throw refusal(reason);
     return outcome;
@@ -120,6 +129,54 @@ export function useJudge(project: string) {
       });
     },
   });
+}
+
+/** Brings groups into a state, and offers ten seconds to bring each back into its own. */
+export function useJudgeGroups(project: string) {
+  const client = useQueryClient();
+  const { act } = useUndo();
+  const say = async (state: SaidState, groups: readonly number[], why: string) => {
+    const outcome = await unwrap(
+      api.POST("/api/v1/projects/{project}/alert-groups/judgements", {
+        params: { path: { project } },
+        body: { state, groups: [...groups], why },
+      }),
+    );
+    await staleGroups(client, project);
+    const reason = outcome.refused[0]?.reason;
+    if (outcome.changed.length === 0 && reason !== undefined) throw refusal(reason);
+    return outcome;
+  };
+  return useMutation({
+    mutationFn: ({ state, groups, why = "" }: SaidOfGroups) => say(state, groups, why),
+    onSuccess: ({ changed, refused }, { state }) => {
+      act({
+        label: saidText(state, changed.length, refused.length),
+        undo: async () => {
+          for (const before of SAID) {
+            const numbers = changed
+              .filter((one) => one.state === before)
+              .map(({ number }) => number);
+            if (numbers.length > 0) await say(before, numbers, "");
+          }
+        },
+      });
+    },
+  });
+}
+
+interface SaidOfGroups {
+  state: SaidState;
+  groups: readonly number[];
+  why?: string;
+}
+
+function staleGroups(client: QueryClient, project: string) {
+  return Promise.all(
+    ["changes", "overview", "history"].map((name) =>
+      client.invalidateQueries({ queryKey: [project, name] }),
+    ),
+  );
 }
 
 /** Nothing was judged: the reason of the first stands for all. */

@@ -1,18 +1,17 @@
 /** State of the change list ↔ its query string. */
 
 import { type Filters, formatFilters, parseFilters } from "@/ui/filters";
-import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
 
 /** `open` are those that ask for attention: confirmed, and nobody takes care of them yet. */
 export const STATES = [
   "open",
   "acknowledged",
-  "suspected",
-  "confirmed",
   "fixed",
-  "refuted",
-  "cleared",
+  "accepted",
+  "invalid",
   "withdrawn",
+  "suspected",
   "all",
 ] as const;
 export const VERDICTS = ["regression", "improvement", "change"] as const;
@@ -27,8 +26,8 @@ export interface ChangesState {
   order: (typeof ORDERS)[number];
   /** Smallest effect in per cent. */
   effect: number;
-  /** The group whose changes are shown, by its worst change. */
-  group: number | null;
+  /** The group whose changes are shown. */
+  group: string | null;
 }
 
 const MOST_EFFECT = 10_000;
@@ -40,7 +39,7 @@ export const changesCodec: UrlCodec<ChangesState> = {
     verdict: VERDICTS.find((one) => one === textOf(raw, "verdict")) ?? "",
     order: choiceOf(raw, "order", ORDERS),
     effect: effectOf(textOf(raw, "effect")),
-    group: wholeOf(raw, "group") ?? null,
+    group: textOf(raw, "group") ?? null,
   }),
   format: (state) => {
     const raw: RawSearch = formatFilters(state.filters);
@@ -48,7 +47,7 @@ export const changesCodec: UrlCodec<ChangesState> = {
     if (state.verdict !== "") raw.verdict = state.verdict;
     if (state.order !== "newest") raw.order = state.order;
     if (state.effect > 0) raw.effect = String(state.effect);
-    if (state.group !== null) raw.group = String(state.group);
+    if (state.group !== null) raw.group = state.group;
     return raw;
   },
 };

@@ -1,12 +1,12 @@
 /** Walking rows by j and k: the link of the next or last row gets the focus, so Enter opens it. */
 
-/** Causes only: what opens within one has rows of its own. */
+/** Alert groups only: what opens within one has rows of its own. */
 const ROW = "[data-cause]";
 
 /** The row that holds the focus, by what it is known by. */
-export function focusedRow(): number | null {
+export function focusedRow(): string | null {
   const row = document.activeElement?.closest<HTMLElement>(ROW);
-  return row === null || row === undefined ? null : Number(row.dataset.cause);
+  return row?.dataset.cause ?? null;
 }
 
 /** Moves the focus by so many rows; without any it goes to the first. */

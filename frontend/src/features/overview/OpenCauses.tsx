@@ -1,12 +1,12 @@
 /** What waits for a person, one row per cause, what got worse in front. */
 
-import type { ChangeGroup } from "@/api/types";
+import type { AlertGroup } from "@/api/types";
 import { GroupLine } from "@/ui/GroupLine";
 import styles from "./Overview.module.css";
 
 interface OpenCausesProps {
   project: string;
-  groups: readonly ChangeGroup[];
+  groups: readonly AlertGroup[];
   /** When the reader looked last; later ones are marked. */
   since: string | null;
 }

@@ -1,6 +1,6 @@
-"""Changes by cause, and what people say of changes."""
+"""Alert groups, and what people say of changes."""
 
-from datetime import datetime
+from datetime import date, datetime
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
@@ -12,8 +12,9 @@ from backend.api.schemas.runs import AttributeChange
 
 CauseName = Literal["code", "same_binary", "machine"]
 GroupStateName = Literal[
-    "open", "acknowledged", "suspected", "fixed", "refuted", "withdrawn", "cleared"
+    "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected"
 ]
+DirectionName = Literal["regression", "improvement", "mixed", "change"]
 JudgementName = Literal["acknowledged", "unacknowledged", "rejected", "reopened"]
 MOST_JUDGED = 1_000
 
@@ -46,31 +47,62 @@ class GroupMember(BaseModel):
     after_n: int
 
 
-class ChangeGroup(BaseModel):
+class Assignee(BaseModel):
+    """Who takes care of a group."""
+
+    id: int
+    name: str
+
+
+class Triage(BaseModel):
+    """What people made of a group, and since when it stands as it does."""
+
+    is_said: bool
+    """A person brought it into its state."""
+    by: str | None
+    at: datetime
+    why: str
+    assignee: Assignee | None
+    due_on: date | None
+    tags: list[str]
+    issue_url: str
+    fixed_in: CommitRef | None
+    """The commit with which the level of its worst change came back."""
+    culprit: CommitRef | None
+    """Where a person says that the cause is."""
+    merged_into: int | None
+    """The number of the group that has its changes now."""
+
+
+class AlertGroup(BaseModel):
     """Changes of one branch whose commit ranges have a commit in common: one cause."""
 
+    number: int | None
+    """What people call it; suspicions are no group yet and have none."""
     cause: CauseName
     state: GroupStateName
-    """Of its change that asks for most."""
+    direction: DirectionName
     branch: str
     lead: ChangePoint
-    """The worst one."""
+    """The worst one; of those that pass the filters."""
     commits: CommonCommits
+    changes: int
+    """Changes that count: confirmed ones; where none is, all."""
     series: int
     regressions: int
     improvements: int
     members: list[GroupMember]
     """The worst in front; lists name at most 12."""
-    ids: list[int]
-    """Of all its changes, in the same order."""
+    opened_at: datetime
     changed_at: datetime
     """When the last of them came into its state."""
+    triage: Triage | None
 
 
-class ChangeGroupPage(PageOf):
-    rows: list[ChangeGroup]
+class AlertGroupPage(PageOf):
+    rows: list[AlertGroup]
     changes: int
-    """Change points in all groups together."""
+    """Change points in all groups together, as far as they pass the filters."""
 
 
 class Side(BaseModel):
@@ -130,7 +162,7 @@ class ChangeDetail(BaseModel):
     """One change point with all that is known around it."""
 
     change: ChangePoint
-    group: ChangeGroup
+    group: AlertGroup
     """With every change of the same cause."""
     comparison_url: str | None
     """Where the commits between both levels can be read with their diffstat."""

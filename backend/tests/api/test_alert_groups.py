@@ -1,4 +1,4 @@
-"""Changes by cause, the page of one, and what people say of them."""
+"""Alert groups, the page of a change, and what people say of both."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -10,10 +10,13 @@ from sqlalchemy import Engine, text
 
 from backend.domain.projects import Project
 from backend.domain.rights import Scope
+from backend.services.keep_alert_groups import regroup
 from backend.services.set_up import ensure_project
 from backend.services.sign_in import issue_sign_in_link
+from backend.services.task_queue import Message, TaskName, TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.builders import Document, a_history, a_report, a_result
+from backend.testing.draining import RecordingRelay, do_row
 from backend.testing.filling import fill
 from backend.tests.services.histories import steady
 
@@ -62,7 +65,7 @@ def ask(api: TestClient, headers: Headers, path: str, **asked: Any) -> Any:
 def test_what_one_commit_moved_is_one_row_with_its_worst_change_and_all_that_moved(
     api: TestClient, reporter: Headers
 ) -> None:
-    page = ask(api, reporter, "/change-groups")
+    page = ask(api, reporter, "/alert-groups")
     (group,) = page["rows"]
     assert (page["total"], page["changes"], page["next"]) == (1, 2, None)
     assert (group["cause"], group["state"], group["branch"]) == ("code", "open", "main")
@@ -81,7 +84,7 @@ def test_what_one_commit_moved_is_one_row_with_its_worst_change_and_all_that_mov
         ({"min_effect": 0.5}, 0),
         ({"param.engine": "smol"}, 1),
         ({"state": "acknowledged"}, 0),
-        ({"state": "confirmed", "order": "largest"}, 2),
+        ({"state": "all", "order": "largest"}, 2),
         ({"text": "absent"}, 0),
     ],
 )
@@ -89,15 +92,15 @@ def test_what_one_commit_moved_is_one_row_with_its_worst_change_and_all_that_mov
 def test_groups_are_made_of_the_changes_that_pass_the_filters(
     api: TestClient, reporter: Headers, asked: dict[str, Any], changes: int
 ) -> None:
-    assert ask(api, reporter, "/change-groups", **asked)["changes"] == changes
+    assert ask(api, reporter, "/alert-groups", **asked)["changes"] == changes
 
 
 def test_pages_of_groups_go_on_behind_the_last_one(
     api: TestClient, engine: Engine, released: Project, reporter: Headers
 ) -> None:
     fill(engine, released, *a_release_history(24, branch="next", testbed="lab"))
-    first = ask(api, reporter, "/change-groups", limit=1)
-    second = ask(api, reporter, "/change-groups", limit=1, cursor=first["next"])
+    first = ask(api, reporter, "/alert-groups", limit=1)
+    second = ask(api, reporter, "/alert-groups", limit=1, cursor=first["next"])
     assert (first["total"], second["next"]) == (2, None)
     assert {page["rows"][0]["branch"] for page in (first, second)} == {"main", "next"}
 
@@ -108,7 +111,7 @@ def test_the_page_of_a_change_tells_what_moved_with_it_and_what_else_changed(
     fill(engine, released, *a_release_history(24, branch="next"))
     (lead,) = [
         one["lead"]["id"]
-        for one in ask(api, reporter, "/change-groups")["rows"]
+        for one in ask(api, reporter, "/alert-groups")["rows"]
         if one["branch"] == "main"
     ]
     page = ask(api, reporter, f"/changes/{lead}")
@@ -150,12 +153,12 @@ def test_all_of_a_cause_are_acknowledged_at_once_and_it_leaves_the_list_until_ta
     api: TestClient, reporter: Headers, make_key: MakeKey
 ) -> None:
     admin = make_key(Scope.ADMIN)
-    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
     ids = [one["id"] for one in group["members"]]
     assert judged(api, reporter, "acknowledged", *ids).status_code == 403
     assert judged(api, admin, "acknowledged", *ids).json() == {"changed": ids, "refused": []}
-    assert ask(api, reporter, "/change-groups")["total"] == 0
-    (group,) = ask(api, reporter, "/change-groups", state="acknowledged")["rows"]
+    assert ask(api, reporter, "/alert-groups")["total"] == 0
+    (group,) = ask(api, reporter, "/alert-groups", state="acknowledged")["rows"]
     assert group["lead"]["acknowledged_by"] == "an API key"
     again = judged(api, admin, "acknowledged", ids[0]).json()
     assert again["changed"] == []
@@ -163,7 +166,7 @@ def test_all_of_a_cause_are_acknowledged_at_once_and_it_leaves_the_list_until_ta
     overview = ask(api, reporter, "/overview")
     assert (overview["open_change_total"], overview["acknowledged_total"]) == (0, 1)
     judged(api, admin, "unacknowledged", *ids)
-    assert ask(api, reporter, "/change-groups")["total"] == 1
+    assert ask(api, reporter, "/alert-groups")["total"] == 1
 
 
 @pytest.mark.usefixtures("released")
@@ -171,17 +174,16 @@ def test_what_is_no_change_is_refused_and_opened_again_and_both_stay_on_record(
     api: TestClient, reporter: Headers, make_key: MakeKey
 ) -> None:
     admin = make_key(Scope.ADMIN)
-    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
     lead = group["lead"]["id"]
     assert judged(api, admin, "rejected", lead, 999_999).status_code == 404
     judged(api, admin, "rejected", lead)
     page = ask(api, reporter, f"/changes/{lead}")
     assert (page["change"]["state"], page["change"]["cause"]) == ("refuted", "person")
-    listed = ask(api, reporter, "/change-groups", state="all")
-    assert (listed["total"], listed["changes"]) == (2, 2)
-    for row in listed["rows"]:
-        (member,) = row["members"]
-        assert ask(api, reporter, f"/changes/{member['id']}")["group"]["ids"] == row["ids"]
+    (group,) = ask(api, reporter, "/alert-groups", state="all")["rows"]
+    assert (group["state"], group["changes"]) == ("open", 1)
+    assert [one["state"] for one in group["members"]] == ["confirmed", "refuted"]
+    assert page["group"] == group
     judged(api, admin, "reopened", lead)
     notes = ask(api, reporter, f"/changes/{lead}")["notes"]
     assert [one["kind"] for one in notes] == ["rejected", "reopened"]
@@ -192,7 +194,7 @@ def test_a_note_is_kept_with_its_author_shown_beside_every_change_of_the_cause_a
     api: TestClient, reporter: Headers, make_key: MakeKey
 ) -> None:
     admin = make_key(Scope.ADMIN)
-    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
     first, second = [one["id"] for one in group["members"]]
     place = f"{MAIN}/changes/{first}/notes"
     assert api.post(place, json={"text": "x"}, headers=reporter).status_code == 403
@@ -213,7 +215,7 @@ def test_changes_of_another_project_are_not_found(
 ) -> None:
     with transaction(engine) as session:
         other = ensure_project(session, "other", "Other")
-    (group,) = ask(api, reporter, "/change-groups")["rows"]
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
     lead = group["lead"]["id"]
     stranger = make_key(Scope.ADMIN, of=other)
     place = f"/api/v1/projects/other/changes/{lead}"
@@ -222,6 +224,142 @@ def test_changes_of_another_project_are_not_found(
     said = {"changes": [lead], "judgement": "rejected"}
     judgements = "/api/v1/projects/other/changes/judgements"
     assert api.post(judgements, json=said, headers=stranger).status_code == 404
+
+
+def say(api: TestClient, admin: Headers, path: str, method: str = "POST", **said: Any) -> Any:
+    """Do something to alert groups."""
+    answer = api.request(method, f"{MAIN}/alert-groups{path}", json=said, headers=admin)
+    assert answer.status_code < 300, answer.text
+    return answer.json()
+
+
+def test_a_group_is_judged_as_one_and_each_state_is_taken_back(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    refused = api.post(
+        f"{MAIN}/alert-groups/judgements",
+        json={"groups": [1], "state": "accepted"},
+        headers=reporter,
+    )
+    assert refused.status_code == 403
+    before = {"number": 1, "state": "open"}
+    for state in ("acknowledged", "accepted", "fixed"):
+        done = say(api, admin, "/judgements", groups=[1], state=state, why="as agreed")
+        assert done == {"changed": [before], "refused": []}
+        (group,) = ask(api, reporter, "/alert-groups", state=state)["rows"]
+        assert group["triage"]["is_said"]
+        assert (group["triage"]["by"], group["triage"]["why"]) == ("an API key", "as agreed")
+        assert ask(api, reporter, "/overview")["open_change_total"] == 0
+        again = say(api, admin, "/judgements", groups=[1], state=state)
+        assert again["changed"] == []
+        say(api, admin, "/judgements", groups=[1], state="open")
+        assert ask(api, reporter, "/alert-groups")["changes"] == 2
+    say(api, admin, "/judgements", groups=[1], state="invalid", why="noise")
+    (group,) = ask(api, reporter, "/alert-groups", state="invalid")["rows"]
+    assert {one["state"] for one in group["members"]} == {"refuted"}
+    say(api, admin, "/judgements", groups=[1], state="open")
+    with transaction(engine) as session:
+        waiting = session.execute(text("select id, task from outbox order by id")).all()
+    for row, task in waiting:
+        do_row(engine, Message(TaskName(task), released.id, row))
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    assert {one["state"] for one in group["members"]} == {"confirmed"}
+    story = ask(api, reporter, "/alert-groups/1")["story"]
+    said = [one["kind"] for one in story if one["author"]]
+    assert said[:4] == ["acknowledged", "open", "accepted", "open"]
+    assert said[-2:] == ["invalid", "open"]
+
+
+def test_changes_are_split_off_into_a_group_of_their_own_and_merged_back_and_stay_where_put(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    better = group["members"][1]["id"]
+    moved = say(api, admin, "/moves", changes=[better])
+    assert moved == {"to": 2, "from_groups": [{"number": 1, "changes": [better]}]}
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        regroup(session, queue, released.id, [better, group["lead"]["id"]])
+    rows = ask(api, reporter, "/alert-groups")["rows"]
+    assert {one["number"]: one["direction"] for one in rows} == {1: "regression", 2: "improvement"}
+    assert [one["number"] for one in ask(api, reporter, "/alert-groups/1")["near"]] == [2]
+    back = say(api, admin, "/moves", groups=[2], to=1)
+    assert back["from_groups"] == [{"number": 2, "changes": [better]}]
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    assert (group["number"], group["changes"], group["direction"]) == (1, 2, "mixed")
+    gone = ask(api, reporter, "/alert-groups/2")["group"]
+    assert gone["triage"]["merged_into"] == 1
+    undone = say(api, admin, "/moves", changes=[better], to=2)
+    assert undone["to"] == 2
+    assert ask(api, reporter, "/alert-groups")["total"] == 2
+    nobody = api.post(f"{MAIN}/alert-groups/moves", json={"changes": [99_999]}, headers=admin)
+    assert nobody.status_code == 404
+
+
+@pytest.mark.usefixtures("released")
+def test_what_people_keep_of_a_group_is_edited_told_and_taken_back(
+    api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    with transaction(engine) as session:
+        user = session.execute(
+            text(
+                "insert into user_account (email, name) values ('ada@example.org', 'Ada')"
+                " returning id"
+            )
+        ).scalar_one()
+        session.execute(
+            text(
+                "insert into membership (project_id, user_id, role)"
+                " select id, :user, 'triager' from project"
+            ),
+            {"user": user},
+        )
+    kept = {
+        "assignee": user,
+        "due_on": "2026-12-01",
+        "tags": ["allocator", " allocator ", "urgent"],
+        "issue_url": "https://example.org/issues/7",
+    }
+    (before,) = say(api, admin, "", "PATCH", groups=[1], **kept)
+    assert before["details"]["assignee"] is None
+    triage = ask(api, reporter, "/alert-groups/1")["group"]["triage"]
+    assert triage["assignee"] == {"id": user, "name": "Ada"}
+    assert (triage["due_on"], triage["tags"]) == ("2026-12-01", ["allocator", "urgent"])
+    told = [(one["kind"], one["text"]) for one in ask(api, reporter, "/alert-groups/1")["story"]]
+    assert ("assignee", "Ada") in told
+    assert ("due_on", "2026-12-01") in told
+    say(api, admin, "", "PATCH", groups=[1], **before["details"])
+    triage = ask(api, reporter, "/alert-groups/1")["group"]["triage"]
+    assert (triage["assignee"], triage["tags"], triage["issue_url"]) == (None, [], "")
+    for wrong in ({"issue_url": "javascript:alert(1)"}, {"assignee": 4_711}, {"culprit": 99_999}):
+        body = {"groups": [1], **wrong}
+        assert api.patch(f"{MAIN}/alert-groups", json=body, headers=admin).status_code == 422
+    (commit,) = ask(api, reporter, "/alert-groups/1")["group"]["commits"]["named"]
+    say(api, admin, "", "PATCH", groups=[1], culprit=commit["id"])
+    group = ask(api, reporter, "/alert-groups/1")["group"]
+    assert group["triage"]["culprit"]["name"] == commit["name"]
+    note = say(api, admin, "/1/notes", text="**inlining** <script>alert(1)</script>")
+    assert ask(api, reporter, "/alert-groups/1")["story"][-1] == note
+    place = f"{MAIN}/alert-groups/1/notes/{note['id']}"
+    assert api.delete(place, headers=admin).status_code == 204
+    assert api.delete(place, headers=admin).status_code == 404
+
+
+@pytest.mark.usefixtures("released")
+def test_what_is_news_of_a_group_is_recorded_once(engine: Engine) -> None:
+    with engine.connect() as connection:
+        found = connection.execute(
+            text(
+                "select number, kind, alert_event.episode, times from alert_event"
+                " join alert_group on alert_group.id = group_id order by alert_event.id"
+            )
+        ).all()
+    kinds = [kind for _, kind, _, _ in found]
+    assert kinds.count("opened") == 1
+    assert len(set(kinds)) == len(kinds)
 
 
 @pytest.mark.usefixtures("released")
@@ -293,7 +431,7 @@ def test_a_change_names_the_runs_next_to_it_though_its_place_is_not_sure(
             ),
             {"project": released.id},
         )
-    (lead,) = [one["lead"]["id"] for one in ask(api, reporter, "/change-groups")["rows"]]
+    (lead,) = [one["lead"]["id"] for one in ask(api, reporter, "/alert-groups")["rows"]]
     page = ask(api, reporter, f"/changes/{lead}")
     at, around = page["change"]["run_id"], page["surroundings"]
     assert around["neighbours"] == {"before": at - 1, "at": at}

@@ -6,7 +6,7 @@ from typing import Any, LiteralString
 from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, case, func, literal, select
 from sqlalchemy.orm import Session
 
-from backend.domain.change_groups import ChangeGroup, Sighting
+from backend.domain.alert_groups import Sighting
 from backend.domain.shown_groups import CommonCommits, GroupMember
 from backend.storage.change_lists import TIME, ChangeQuery, conditions_of
 from backend.storage.commit_refs import read_commits
@@ -49,6 +49,7 @@ def read_sightings(session: Session, project_id: int, query: ChangeQuery) -> lis
         point.ratio,
         func.date_part("epoch", TIME),
         func.date_part("epoch", point.state_changed_at),
+        func.coalesce(func.date_part("epoch", point.confirmed_at), 0.0),
     )
     words = (
         point.kind,
@@ -94,30 +95,31 @@ def _words(column: SQLColumnExpression[str]) -> ColumnElement[str]:
 
 def _sightings(packed: Sequence[Any]) -> list[Sighting]:
     ids, series, branches, testbeds, first, last = (integers(one).tolist() for one in packed[:6])
-    ratios, times, changed = (floats(one).tolist() for one in packed[6:9])
-    kinds, states, verdicts, acknowledged, same = (one.split(_SEPARATOR) for one in packed[9:])
+    ratios, times, changed, confirmed = (floats(one).tolist() for one in packed[6:10])
+    kinds, states, verdicts, acknowledged, same = (one.split(_SEPARATOR) for one in packed[10:])
     in_hand = [one == YES for one in acknowledged]
     same_code = [one == YES for one in same]
     return list(
         map(
             Sighting,
             ids, series, branches, testbeds, kinds, states, in_hand, same_code,
-            verdicts, ratios, first, last, times, changed,
+            verdicts, ratios, first, last, times, changed, confirmed,
         )
     )  # fmt: skip
 
 
+Range = tuple[int, int, int]
+"""A branch and the positions that hold a cause, both included."""
+
+
 def read_common_commits(
-    session: Session, project_id: int, groups: Sequence[ChangeGroup], most: int
+    session: Session, project_id: int, ranges: Sequence[Range], most: int
 ) -> list[CommonCommits]:
-    """Return the commits, measured or not, that the ranges of each group have in common.
+    """Return the commits, measured or not, of each range.
 
     At most `most` of them are named, from both ends.
     """
-    columns = [
-        (place, group.lead.branch_id, group.first_position, group.last_position)
-        for place, group in enumerate(groups)
-    ]
+    columns = [(place, *range_) for place, range_ in enumerate(ranges)]
     if not columns:
         return []
     asked = [list(column) for column in zip(*columns, strict=True)]
@@ -129,7 +131,7 @@ def read_common_commits(
         CommonCommits(
             [commits[id_] for id_ in named.get(place, []) if id_ in commits], counts.get(place, 0)
         )
-        for place in range(len(groups))
+        for place in range(len(ranges))
     ]
 
 

@@ -1,0 +1,165 @@
+"""Alert groups: one for everything that one commit range moved, and what people do to them."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Query, Request
+
+from backend.api.audited import writes
+from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, TriagedProject
+from backend.api.filters import Cursor, Filters, Id, Limit
+from backend.api.routes.changes import Verdict
+from backend.api.schemas.alert_groups import AlertGroupPage, NewNote
+from backend.api.schemas.triage import (
+    AlertGroupDetail,
+    Deed,
+    DetailsBefore,
+    GroupEdit,
+    GroupJudgements,
+    Moved,
+    MovedFrom,
+    NewGroupJudgement,
+    NewMove,
+)
+from backend.domain.alert_groups import GroupState
+from backend.domain.change_judgements import author_of
+from backend.domain.events import Event, EventKind
+from backend.domain.triage import Move, SaidState
+from backend.services import triage_groups
+from backend.services.read_alert_groups import list_groups, read_alert_group
+from backend.storage.alert_lists import GroupQuery
+
+router = APIRouter(prefix="/projects/{project}/alert-groups", tags=["alert groups"])
+
+MinEffect = Annotated[float, Query(ge=0, le=1_000)]
+State = Literal[
+    "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected", "all"
+]
+Order = Literal["newest", "largest"]
+
+
+@router.get("", response_model=AlertGroupPage)
+def alert_groups(  # noqa: PLR0913 - as they stand in the address
+    db: Db,
+    project: ReadableProject,
+    filters: Filters,
+    state: State = "open",
+    verdict: Verdict = "",
+    min_effect: MinEffect = 0.0,
+    order: Order = "newest",
+    cursor: Cursor = None,
+    limit: Limit = 50,
+) -> Any:  # noqa: ANN401
+    """List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %."""
+    query = GroupQuery(
+        () if state == "all" else (state,),
+        verdict or None,
+        min_effect,
+        filters,
+        is_largest_first=order == "largest",
+    )
+    return list_groups(db, project.id, query, (cursor, limit))
+
+
+@router.patch(
+    "", response_model=list[DetailsBefore], dependencies=[writes("edited", "alert group")]
+)
+def edit(
+    body: GroupEdit,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: TriagedProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401
+    """Say who takes care of groups, until when, their tags, issue and culprit commit."""
+    edits = body.model_dump(include=body.model_fields_set - {"groups"})
+    before = triage_groups.edit_groups(db, project.id, body.groups, edits, author_of(actor))
+    if "culprit" in edits:
+        triage_groups.place_again(db, queue, project.id, body.groups)
+    _tell(request, project.id, body.groups)
+    return before
+
+
+@router.post(
+    "/judgements",
+    response_model=GroupJudgements,
+    dependencies=[writes("judged", "alert group")],
+)
+def judge(
+    said: NewGroupJudgement,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: TriagedProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401
+    """Bring groups into a state; those it does not apply to are named."""
+    state = SaidState(GroupState(said.state), said.why.strip())
+    outcome = triage_groups.judge_groups(
+        db, queue, project.id, said.groups, state, author_of(actor)
+    )
+    _tell(request, project.id, [one.number for one in outcome.changed])
+    return outcome
+
+
+@router.post(
+    "/moves", response_model=Moved, dependencies=[writes("moved changes of", "alert group")]
+)
+def move(
+    body: NewMove,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: TriagedProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401
+    """Put changes, or all of some groups, into another group or a new one."""
+    wanted = Move(body.changes, body.groups, body.to, body.is_kept)
+    moved = triage_groups.move_changes(db, queue, project.id, wanted, author_of(actor))
+    _tell(request, project.id, [moved.to, *moved.from_])
+    sources = [MovedFrom(number=one, changes=list(ids)) for one, ids in moved.from_.items()]
+    return Moved(to=moved.to, from_groups=sources)
+
+
+@router.get("/{number}", response_model=AlertGroupDetail)
+def alert_group(db: Db, project: ReadableProject, number: Id) -> Any:  # noqa: ANN401
+    """Give one alert group with its story and what is near it."""
+    return read_alert_group(db, project, number)
+
+
+@router.post(
+    "/{number}/notes",
+    response_model=Deed,
+    status_code=HTTPStatus.CREATED,
+    dependencies=[writes("wrote", "note")],
+)
+def add_note(
+    note: NewNote,
+    request: Request,
+    db: Db,
+    project: TriagedProject,
+    actor: CurrentActor,
+    number: Id,
+) -> Any:  # noqa: ANN401
+    """Write a note under a group, in Markdown."""
+    written = triage_groups.write_note(db, project.id, number, note.text, author_of(actor))
+    _tell(request, project.id, [number])
+    return written
+
+
+@router.delete(
+    "/{number}/notes/{note_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("removed", "note")],
+)
+def delete_note(request: Request, db: Db, project: TriagedProject, number: Id, note_id: Id) -> None:
+    """Take a note back."""
+    triage_groups.remove_note(db, project.id, number, note_id)
+    _tell(request, project.id, [number])
+
+
+def _tell(request: Request, project_id: int, numbers: Sequence[int]) -> None:
+    """Let open pages look again."""
+    request.app.state.events.publish(project_id, Event(EventKind.ALERT, tuple(numbers)))

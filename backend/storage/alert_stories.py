@@ -1,0 +1,66 @@
+"""The story of an alert group: what happened to it, what people wrote of it and did to it."""
+
+from collections.abc import Sequence
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.change_judgements import Author
+from backend.domain.shown_groups import Deed
+from backend.storage.engine import raw_connection
+
+NOTE = "note"
+_ADD: LiteralString = """
+insert into alert_deed (project_id, group_id, kind, text, author, user_id)
+values (%s, %s, %s, %s, %s, %s)
+returning id, kind, text, author, created_at
+"""
+_TELL: LiteralString = """
+insert into alert_deed (project_id, group_id, kind, text)
+select %s, unnest(%s::bigint[]), unnest(%s::text[]), unnest(%s::text[])
+"""
+_READ: LiteralString = """
+select id, kind, text, author, created_at from alert_deed
+where project_id = %s and group_id = %s order by created_at, id
+"""
+_REMOVE: LiteralString = """
+delete from alert_deed
+where project_id = %s and group_id = %s and id = %s and kind = 'note' returning id
+"""
+
+
+def add(
+    session: Session,
+    project_id: int,
+    group_id: int,
+    kind: str,
+    author: Author,
+    text: str = "",
+) -> Deed:
+    """Write an entry."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(Deed))
+    row = (project_id, group_id, str(kind), text, author.name, author.user_id)
+    (deed,) = cursor.execute(_ADD, row).fetchall()
+    return deed
+
+
+def tell(session: Session, project_id: int, told: Sequence[tuple[int, str, str]]) -> None:
+    """Write entries of Tidemark itself: group, kind and text of each."""
+    if told:
+        columns = [list(column) for column in zip(*told, strict=True)]
+        raw_connection(session).execute(_TELL, (project_id, *columns))
+
+
+def read(session: Session, project_id: int, group_id: int) -> list[Deed]:
+    """Return the story, the oldest entry first."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(Deed))
+    return cursor.execute(_READ, (project_id, group_id)).fetchall()
+
+
+def remove_note(session: Session, project_id: int, group_id: int, deed_id: int) -> bool:
+    """Delete a note; what was done stays on record. False where there is none."""
+    gone: Sequence[object] = (
+        raw_connection(session).execute(_REMOVE, (project_id, group_id, deed_id)).fetchall()
+    )
+    return bool(gone)
