@@ -23,6 +23,12 @@ class SeriesFilters:
     text: str = ""
     """Words that all occur somewhere in suite, benchmark, parameters or metric."""
 
+    @property
+    def is_empty(self) -> bool:
+        """Tell whether every series passes."""
+        named = (self.suite, self.benchmark, self.metric, self.testbed, self.branch)
+        return not (any(named) or self.parameters or self.tags or self.words())
+
     def words(self) -> list[str]:
         return self.text.split()
 

@@ -1,5 +1,6 @@
 """The first page of a project."""
 
+from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session

@@ -42,7 +42,7 @@ class GroupQuery:
     @property
     def asks_members(self) -> bool:
         """Tell whether members decide, not only what is kept of their group."""
-        return bool(self.verdict) or self.min_effect > 0 or self.filters != SeriesFilters()
+        return bool(self.verdict) or self.min_effect > 0 or not self.filters.is_empty
 
 
 @dataclass(frozen=True, slots=True)

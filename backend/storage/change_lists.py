@@ -78,7 +78,7 @@ def read_change_page(
 def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
     """Return what change points must satisfy to be meant by a query."""
     conditions = _of_one_row(project_id, query)
-    if query.series is not None and query.series != SeriesFilters():
+    if query.series is not None and not query.series.is_empty:
         chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
         conditions.append(ChangePointRow.series_id.in_(chosen))
     if query.min_effect > 0:

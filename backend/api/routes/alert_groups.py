@@ -123,14 +123,14 @@ def move(
     return Moved(to=moved.to, from_groups=sources)
 
 
-@router.get("/{number}", response_model=AlertGroupDetail)
-def alert_group(db: Db, project: ReadableProject, number: Id) -> Any:  # noqa: ANN401
+@router.get("/{group_number}", response_model=AlertGroupDetail)
+def alert_group(db: Db, project: ReadableProject, group_number: Id) -> Any:  # noqa: ANN401
     """Give one alert group with its story and what is near it."""
-    return read_alert_group(db, project, number)
+    return read_alert_group(db, project, group_number)
 
 
 @router.post(
-    "/{number}/notes",
+    "/{group_number}/notes",
     response_model=Deed,
     status_code=HTTPStatus.CREATED,
     dependencies=[writes("wrote", "note")],
@@ -141,23 +141,25 @@ def add_note(
     db: Db,
     project: TriagedProject,
     actor: CurrentActor,
-    number: Id,
+    group_number: Id,
 ) -> Any:  # noqa: ANN401
     """Write a note under a group, in Markdown."""
-    written = triage_groups.write_note(db, project.id, number, note.text, author_of(actor))
-    _tell(request, project.id, [number])
+    written = triage_groups.write_note(db, project.id, group_number, note.text, author_of(actor))
+    _tell(request, project.id, [group_number])
     return written
 
 
 @router.delete(
-    "/{number}/notes/{note_id}",
+    "/{group_number}/notes/{deed_id}",
     status_code=HTTPStatus.NO_CONTENT,
     dependencies=[writes("removed", "note")],
 )
-def delete_note(request: Request, db: Db, project: TriagedProject, number: Id, note_id: Id) -> None:
+def delete_note(
+    request: Request, db: Db, project: TriagedProject, group_number: Id, deed_id: Id
+) -> None:
     """Take a note back."""
-    triage_groups.remove_note(db, project.id, number, note_id)
-    _tell(request, project.id, [number])
+    triage_groups.remove_note(db, project.id, group_number, deed_id)
+    _tell(request, project.id, [group_number])
 
 
 def _tell(request: Request, project_id: int, numbers: Sequence[int]) -> None:

@@ -34,6 +34,7 @@ INTRODUCTION = {
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
     "POST /changes/{change_id}/notes": {"text": "x"},
+    "POST /alert-groups/{group_number}/notes": {"text": "x"},
     "PATCH /ladders/{ladder_id}": {"name": "x"},
     "PUT /ladders/{ladder_id}/order": {"rungs": []},
     "POST /ladders/{ladder_id}/rungs": {"label": "x", "published": {"label": "x", "value": 3}},
@@ -97,6 +98,8 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "format_name": "github-action-benchmark",
         "change_id": change,
         "note_id": post(f"/changes/{change}/notes", {"text": "mine"})["id"],
+        "group_number": (group := get("/alert-groups")["rows"][0]["number"]),
+        "deed_id": post(f"/alert-groups/{group}/notes", {"text": "mine"})["id"],
         "run_id": runs[1],
         "first_run": runs[2],
         "series_id": get("/series?benchmark=search")["rows"][0]["series"]["id"],
@@ -209,6 +212,13 @@ def found_in_queries(api: TestClient, mine: Headers, foreign: dict[str, str]) ->
     kept = {"name": "x", "address": f"/p/theirs/changes/{foreign['change_id']}"}
     asked += [
         ("POST", "/changes/judgements", judged),
+        (
+            "POST",
+            "/alert-groups/judgements",
+            {"groups": [foreign["group_number"]], "state": "fixed"},
+        ),
+        ("POST", "/alert-groups/moves", {"changes": [foreign["change_id"]]}),
+        ("PATCH", "/alert-groups", {"groups": [foreign["group_number"]], "tags": ["x"]}),
         ("POST", "/splits", sides),
         ("POST", "/views", kept),
         ("POST", "/links", {"address": kept["address"]}),

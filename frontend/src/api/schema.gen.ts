@@ -4,6 +4,46 @@
  */
 
 export interface paths {
+    "/api/v1/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Events Of Installation
+         * @description Tell who came in, and what was done to the whole installation.
+         */
+        get: operations["list_events_of_installation_api_v1_audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save Events Of Installation
+         * @description Give the newest hundred thousand events of the installation as a table.
+         */
+        get: operations["save_events_of_installation_api_v1_audit_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -103,10 +143,10 @@ export interface paths {
         options?: never;
         head?: never;
         /**
-         * Change Project
-         * @description Say where the code of a project can be looked at.
+         * Alter Project
+         * @description Say where the code of a project can be looked at, and whether everybody may read it.
          */
-        patch: operations["change_project_api_v1_projects__project__patch"];
+        patch: operations["alter_project_api_v1_projects__project__patch"];
         trace?: never;
     };
     "/api/v1/projects/{project}/agents": {
@@ -213,7 +253,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/alert-groups/{number}": {
+    "/api/v1/projects/{project}/alert-groups/{group_number}": {
         parameters: {
             query?: never;
             header?: never;
@@ -224,7 +264,7 @@ export interface paths {
          * Alert Group
          * @description Give one alert group with its story and what is near it.
          */
-        get: operations["alert_group_api_v1_projects__project__alert_groups__number__get"];
+        get: operations["alert_group_api_v1_projects__project__alert_groups__group_number__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -233,7 +273,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/alert-groups/{number}/notes": {
+    "/api/v1/projects/{project}/alert-groups/{group_number}/notes": {
         parameters: {
             query?: never;
             header?: never;
@@ -246,14 +286,14 @@ export interface paths {
          * Add Note
          * @description Write a note under a group, in Markdown.
          */
-        post: operations["add_note_api_v1_projects__project__alert_groups__number__notes_post"];
+        post: operations["add_note_api_v1_projects__project__alert_groups__group_number__notes_post"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/alert-groups/{number}/notes/{note_id}": {
+    "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -267,7 +307,47 @@ export interface paths {
          * Delete Note
          * @description Take a note back.
          */
-        delete: operations["delete_note_api_v1_projects__project__alert_groups__number__notes__note_id__delete"];
+        delete: operations["delete_note_api_v1_projects__project__alert_groups__group_number__notes__deed_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Events
+         * @description Tell who wrote what in a project, newest first; `who` is part of a name.
+         */
+        get: operations["list_events_api_v1_projects__project__audit_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/audit.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Save Events
+         * @description Give the newest hundred thousand events as a table.
+         */
+        get: operations["save_events_api_v1_projects__project__audit_csv_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -604,7 +684,8 @@ export interface paths {
          * Add History
          * @description Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.
          *
-         *     The same file again adds nothing, a longer version adds the rest.
+         *     The same file again adds nothing, a longer version adds the rest. A history of another
+         *     repository than the branch holds is refused, unless `same_history` says that they are one.
          */
         post: operations["add_history_api_v1_projects__project__imports__format_name__post"];
         delete?: never;
@@ -2050,6 +2131,57 @@ export interface components {
             before: string | number | boolean | null;
             /** Name */
             name: string;
+        };
+        /** AuditEvent */
+        AuditEvent: {
+            /** Address */
+            address: string;
+            /** After */
+            after: {
+                [key: string]: string | number | boolean | null;
+            };
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** Before */
+            before: {
+                [key: string]: string | number | boolean | null;
+            };
+            /** Id */
+            id: number;
+            /** Name */
+            name: string;
+            /** Noun */
+            noun: string;
+            /** Thing */
+            thing: string;
+            /** Verb */
+            verb: string;
+            /**
+             * Who
+             * @enum {string}
+             */
+            who: "person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody";
+            /** Who Name */
+            who_name: string;
+        };
+        /**
+         * AuditPage
+         * @description Events, newest first.
+         */
+        AuditPage: {
+            /** Kept Days */
+            kept_days: number;
+            /** Next */
+            next: string | null;
+            /** Nouns */
+            nouns: string[];
+            /** Rows */
+            rows: components["schemas"]["AuditEvent"][];
+            /** Total */
+            total: number;
         };
         /** Beat */
         Beat: {
@@ -3570,6 +3702,7 @@ export interface components {
             /** Agents */
             agents: components["schemas"]["Agent"][];
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            fitness: components["schemas"]["Fitness"];
             /** Id */
             id: number;
             /** Last Run At */
@@ -3616,6 +3749,7 @@ export interface components {
          * @description A machine as its runs among the newest 300 of the project found it.
          */
         MachineHealth: {
+            fitness: components["schemas"]["Fitness"];
             /** Id */
             id: number;
             /** Is Resting */
@@ -4396,6 +4530,8 @@ export interface components {
         };
         /** ProblemFault */
         ProblemFault: {
+            /** Offer */
+            offer?: string | null;
             /** Pointer */
             pointer: string;
             /** Reason */
@@ -4572,11 +4708,13 @@ export interface components {
         };
         /**
          * ProjectChange
-         * @description What can be changed of a project.
+         * @description What can be changed of a project; what is left out stays as it is.
          */
         ProjectChange: {
             /** Repository Url */
-            repository_url: string;
+            repository_url?: string | null;
+            /** Visibility */
+            visibility?: ("public" | "private") | null;
         };
         /**
          * PublishedFigures
@@ -6552,6 +6690,78 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_events_of_installation_api_v1_audit_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_events_of_installation_api_v1_audit_csv_get: {
+        parameters: {
+            query?: {
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     health_api_v1_health_get: {
         parameters: {
             query?: never;
@@ -6724,7 +6934,7 @@ export interface operations {
             };
         };
     };
-    change_project_api_v1_projects__project__patch: {
+    alter_project_api_v1_projects__project__patch: {
         parameters: {
             query?: never;
             header?: never;
@@ -6977,12 +7187,12 @@ export interface operations {
             };
         };
     };
-    alert_group_api_v1_projects__project__alert_groups__number__get: {
+    alert_group_api_v1_projects__project__alert_groups__group_number__get: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                number: number;
+                group_number: number;
                 project: string;
             };
             cookie?: never;
@@ -7009,12 +7219,12 @@ export interface operations {
             };
         };
     };
-    add_note_api_v1_projects__project__alert_groups__number__notes_post: {
+    add_note_api_v1_projects__project__alert_groups__group_number__notes_post: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                number: number;
+                group_number: number;
                 project: string;
             };
             cookie?: never;
@@ -7045,13 +7255,13 @@ export interface operations {
             };
         };
     };
-    delete_note_api_v1_projects__project__alert_groups__number__notes__note_id__delete: {
+    delete_note_api_v1_projects__project__alert_groups__group_number__notes__deed_id__delete: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                number: number;
-                note_id: number;
+                group_number: number;
+                deed_id: number;
                 project: string;
             };
             cookie?: never;
@@ -7064,6 +7274,82 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_events_api_v1_projects__project__audit_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+                limit?: number;
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_events_api_v1_projects__project__audit_csv_get: {
+        parameters: {
+            query?: {
+                who?: string | null;
+                kind?: ("person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody") | null;
+                noun?: string | null;
+                since?: string | null;
+                until?: string | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": unknown;
+                };
             };
             /** @description Validation Error */
             422: {
@@ -7636,6 +7922,7 @@ export interface operations {
             query: {
                 testbed: string;
                 branch?: string;
+                same_history?: boolean;
             };
             header?: never;
             path: {

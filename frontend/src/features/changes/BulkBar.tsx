@@ -15,7 +15,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-export const SAY: Record<SaidState, string> = {
+const SAY: Record<SaidState, string> = {
   acknowledged: "Acknowledge",
   accepted: "Accept",
   fixed: "Mark as fixed",

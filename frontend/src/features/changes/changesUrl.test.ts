@@ -27,9 +27,7 @@ describe("the address of the change list", () => {
   });
 
   it("shows open changes, newest first, unless something else was asked for", () => {
-    const plain = changesCodec.parse(
-      parseSearch("?state=odd&verdict=bad&order=any&effect=-3"),
-    );
+    const plain = changesCodec.parse(parseSearch("?state=odd&verdict=bad&order=any&effect=-3"));
     expect(plain).toMatchObject({
       state: "open",
       verdict: "",
