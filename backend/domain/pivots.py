@@ -67,6 +67,8 @@ class PivotCell:
     """Samples behind a single value; pairs behind a ratio."""
     unit: str
     direction: str
+    metric: str
+    """Whose words tell what a ratio means: empty where there are several."""
     count: int
     """Series in the cell; of several the value is their geometric mean."""
     series: Sequence[int]
@@ -82,7 +84,10 @@ class PivotMean:
     low: float | None
     high: float | None
     n: int
+    unit: str
     direction: str
+    metric: str
+    """Whose words tell what the ratio means, in its unit; "1" where there are several units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +197,7 @@ def _empty_cell(place: tuple[int, int], series: Sequence[PivotSeries]) -> PivotC
         n=0,
         unit=label.unit,
         direction=label.direction,
+        metric=_only([one.label.metric for one in series], ""),
         count=len(series),
         series=[one.label.id for one in series[:MOST_IDS]],
         reason="",
@@ -304,8 +310,14 @@ def _mean(ratios: Mapping[tuple[int, int], Sequence[_Ratio]], axis: int, index: 
         if one.partner is not one.series
     ]
     if not _are_one_metric(held):
-        return PivotMean(None, None, None, 0, "unknown")
-    return PivotMean(*_centre(held), len(held), held[0].series.label.direction)
+        return PivotMean(None, None, None, 0, "1", "unknown", "")
+    label = held[0].series.label
+    unit = _only([one.series.label.unit for one in held], "1")
+    return PivotMean(*_centre(held), len(held), unit, label.direction, label.metric)
+
+
+def _only(names: Sequence[str], otherwise: str) -> str:
+    return names[0] if len(set(names)) == 1 else otherwise
 
 
 def _centre(ratios: Sequence[_Ratio]) -> tuple[float, float | None, float | None]:

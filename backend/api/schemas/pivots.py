@@ -17,6 +17,8 @@ class PivotCell(BaseModel):
     """Samples behind a single value; pairs behind a ratio."""
     unit: str
     direction: DirectionName
+    metric: str
+    """Whose words tell what a ratio means; empty where there are several."""
     count: int
     """Series in the cell; of several the value is their geometric mean."""
     series: list[int]
@@ -32,7 +34,10 @@ class PivotMean(BaseModel):
     low: float | None
     high: float | None
     n: int
+    unit: str
+    """"1" where there are several."""
     direction: DirectionName
+    metric: str
 
 
 class Pivot(BaseModel):

@@ -4461,6 +4461,8 @@ export interface components {
             high: number | null;
             /** Low */
             low: number | null;
+            /** Metric */
+            metric: string;
             /** N */
             n: number;
             /** Reason */
@@ -4488,10 +4490,14 @@ export interface components {
             high: number | null;
             /** Low */
             low: number | null;
+            /** Metric */
+            metric: string;
             /** N */
             n: number;
             /** Ratio */
             ratio: number | null;
+            /** Unit */
+            unit: string;
         };
         /** PivotTable */
         PivotTable: {

@@ -65,7 +65,7 @@ const linkRoute = createRoute({
 const embedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/embed/$project/explore",
-  component: lazyRouteComponent(() => import("@/features/embed/EmbedPage"), "EmbedPage"),
+  component: lazyRouteComponent(() => import("@/features/explore/EmbedPage"), "EmbedPage"),
 });
 
 const projectRoute = createRoute({

@@ -11,7 +11,7 @@ import { ChangeList } from "./ChangeList";
 import styles from "./Explore.module.css";
 import { ExploreFacets } from "./ExploreFacets";
 import { answerText, pivotText, titleText } from "./exploreAnswer";
-import { useFacets, useHistory, useSeries, useWholeHistory } from "./exploreQuery";
+import { useFacets, useSeries } from "./exploreQuery";
 import { type ChangeExplore, type ExploreState, exploreCodec } from "./exploreUrl";
 import { Formulas } from "./Formulas";
 import { HistoryView } from "./HistoryView";
@@ -19,6 +19,7 @@ import { PivotView } from "./PivotView";
 import { PointPanel } from "./PointPanel";
 import { SeriesNoise } from "./SeriesNoise";
 import { SeriesPicker } from "./SeriesPicker";
+import { useCharted } from "./useCharted";
 import { useCommitLink } from "./useCommitLink";
 
 export function ExplorePage() {
@@ -68,16 +69,6 @@ const HISTORY_PX = 640;
 function linesOf({ view, series }: ExploreState): number {
   if (view === "pivot" || series.length === 0) return 0;
   return series.length === 1 ? 2 : 3;
-}
-
-/** The history of what is chosen: the part in view, and all of it. */
-function useCharted(project: string, state: ExploreState, isWanted: boolean) {
-  const hasChosen = isWanted && state.series.length > 0;
-  const shown = useHistory(project, state, hasChosen);
-  const isSettled = !hasChosen || shown.data !== undefined || shown.isError;
-  const isPart = state.zoom !== null || state.percentiles.length > 0;
-  const overview = useWholeHistory(project, state.series, hasChosen && isPart && isSettled);
-  return { hasChosen, shown, whole: isPart ? overview : shown, isSettled };
 }
 
 interface ChartedProps {

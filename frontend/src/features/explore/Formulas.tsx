@@ -1,19 +1,16 @@
 /** Formulas over series: each a chart of its own, written and changed in place. */
 
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useState } from "react";
 import { ApiError } from "@/api/errors";
-import type { DerivedHistory } from "@/api/types";
-import { coloursFor } from "@/charts/palette";
-import { SeriesChart } from "@/charts/SeriesChart";
-import { distinctNames } from "@/charts/seriesNames";
 import { Button } from "@/ui/Button";
 import { Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
 import styles from "./Explore.module.css";
-import { type ChangeExplore, type ExploreState, MAX_FORMULAS, toggled } from "./exploreUrl";
-import { linesOf, rewritten, suggestions } from "./formulaModel";
+import { type ChangeExplore, type ExploreState, MAX_FORMULAS } from "./exploreUrl";
+import { FormulaChart } from "./FormulaChart";
+import { rewritten, suggestions } from "./formulaModel";
 import { useFormula } from "./formulaQuery";
 
 interface FormulasProps {
@@ -133,47 +130,5 @@ function FormulaForm({ formula = "", fault, onWrite }: FormulaFormProps) {
         {formula === "" ? null : <Button onClick={() => onWrite("")}>Remove</Button>}
       </div>
     </form>
-  );
-}
-
-interface FormulaChartProps {
-  derived: DerivedHistory;
-  formula: string;
-  place: number;
-  state: ExploreState;
-  onChange: ChangeExplore;
-}
-
-function FormulaChart({ derived, formula, place, state, onChange }: FormulaChartProps) {
-  const lines = useMemo(() => linesOf(derived, place), [derived, place]);
-  const names = useMemo(() => distinctNames(lines.map((line) => line.series)), [lines]);
-  const operands = useMemo(() => distinctNames(derived.operands), [derived]);
-  return (
-    <>
-      <SeriesChart
-        subject={formula}
-        commits={derived.history.commits}
-        series={lines}
-        colours={coloursFor(lines.map((line) => line.series.id))}
-        names={names}
-        x={state.axis}
-        y={state.scale === "log" ? "log" : "linear"}
-        window={state.zoom}
-        onWindow={(zoom) => onChange({ zoom })}
-        selected={null}
-        onSelect={() => undefined}
-        hidden={new Set(state.hidden)}
-        onToggle={(id) => onChange({ hidden: toggled(state.hidden, id) })}
-        height={280}
-      />
-      <p className={styles.notes}>
-        {derived.operands.map(({ id }) => `#${id} ${operands.get(id)}`).join(" · ")}
-      </p>
-      {derived.notes.map((note) => (
-        <p key={note} className={styles.notes}>
-          {note}
-        </p>
-      ))}
-    </>
   );
 }

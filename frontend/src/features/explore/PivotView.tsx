@@ -26,7 +26,6 @@ import {
   pivotFacets,
   pivotNotes,
   pivotRows,
-  unitOf,
   valueText,
 } from "./pivotModel";
 
@@ -182,7 +181,7 @@ function columnsOf(
     head: "Geometric mean",
     isNumber: true,
     sortBy: (row) => row.mean?.ratio,
-    cell: (row) => <MeanText mean={row.mean} unit={unitOf(found)} />,
+    cell: (row) => <MeanText mean={row.mean} />,
   };
   return [head, ...values, mean];
 }
@@ -249,25 +248,25 @@ function ValueText({
 function RatioText({ cell }: { cell: PivotCell }) {
   const { value, low, high } = cell;
   if (value === null) return null;
-  const quantity = { unit: cell.unit, direction: cell.direction };
+  const { unit, direction, metric } = cell;
   return (
     <VerdictText
       effect={{ ratio: value, low, high }}
-      quantity={quantity}
-      verdict={verdictOf(value, cell.direction)}
+      quantity={{ unit, direction, metric }}
+      verdict={verdictOf(value, direction)}
       isUnresolved={low === null || high === null || (low <= 1 && high >= 1)}
     />
   );
 }
 
-function MeanText({ mean, unit }: { mean: PivotRow["mean"]; unit: string }) {
+function MeanText({ mean }: { mean: PivotRow["mean"] }) {
   if (mean === undefined || mean.ratio === null) return MISSING;
-  const { ratio, low, high, direction } = mean;
+  const { ratio, low, high, unit, direction, metric } = mean;
   return (
     <>
       <VerdictText
         effect={{ ratio, low, high }}
-        quantity={{ unit, direction }}
+        quantity={{ unit, direction, metric }}
         verdict={verdictOf(ratio, direction)}
         isUnresolved={low === null || high === null || (low <= 1 && high >= 1)}
       />
@@ -289,7 +288,7 @@ function ColumnMeans({ found }: { found: PivotTable }) {
           <div key={valueText(columns[index] ?? null)} className={styles.fact}>
             <dt>Geometric mean of {valueText(columns[index] ?? null)}</dt>
             <dd>
-              <MeanText mean={mean} unit={unitOf(found)} />
+              <MeanText mean={mean} />
             </dd>
           </div>
         ),

@@ -1,15 +1,9 @@
 /** Requests of the explorer. */
 
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-  useQueryClient,
-} from "@tanstack/react-query";
+import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { History, SeriesPage } from "@/api/types";
+import { pagesOptions, usePages } from "@/api/pages";
+import type { History } from "@/api/types";
 import { type Filters, filterQuery } from "@/ui/filters";
 import { type ExploreState, MAX_SERIES, type Zoom } from "./exploreUrl";
 import { linesOf } from "./lines";
@@ -24,12 +18,13 @@ const PAGE = MAX_SERIES;
 const FACET_VALUES = 30;
 
 export function facetsOptions(project: string, filters: Filters) {
+  const asked = { ...filterQuery(filters), most: FACET_VALUES };
   return queryOptions({
-    queryKey: [project, "facets", filters],
+    queryKey: [project, "facets", asked],
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/facets", {
-          params: { path: { project }, query: { ...filterQuery(filters), most: FACET_VALUES } },
+          params: { path: { project }, query: asked },
           signal,
         }),
       ),
@@ -95,30 +90,24 @@ export function usePivot(project: string, filters: Filters, pivot: ExploreState[
   });
 }
 
+/** The question for the series that match, one page after the other. */
+function seriesList(project: string, filters: Filters) {
+  const read = (cursor: { cursor?: string }, signal: AbortSignal) =>
+    unwrap(
+      api.GET("/api/v1/projects/{project}/series", {
+        params: { path: { project }, query: { ...filterQuery(filters), limit: PAGE, ...cursor } },
+        signal,
+      }),
+    );
+  return [[project, "series", filters], read] as const;
+}
+
 export function seriesOptions(project: string, filters: Filters) {
-  return infiniteQueryOptions({
-    queryKey: [project, "series", filters],
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: (page: SeriesPage) => page.next ?? undefined,
-    queryFn: ({ signal, pageParam }) => {
-      const cursor = pageParam === undefined ? {} : { cursor: pageParam };
-      const query = { ...filterQuery(filters), limit: PAGE, ...cursor };
-      return unwrap(
-        api.GET("/api/v1/projects/{project}/series", {
-          params: { path: { project }, query },
-          signal,
-        }),
-      );
-    },
-  });
+  return pagesOptions(...seriesList(project, filters));
 }
 
 export function useSeries(project: string, filters: Filters, isWanted = true) {
-  return useInfiniteQuery({
-    ...seriesOptions(project, filters),
-    enabled: isWanted,
-    placeholderData: keepPreviousData,
-  });
+  return usePages(...seriesList(project, filters), isWanted);
 }
 
 type Stretch = Pick<ExploreState, "series" | "zoom" | "percentiles">;

@@ -50,12 +50,6 @@ export function hasMeans(means: readonly Mean[]): boolean {
   return means.some((mean) => mean.ratio !== null);
 }
 
-/** The unit of all that is in the table, for words such as "slower"; a plain ratio where there are several. */
-export function unitOf({ table }: PivotTable): string {
-  const units = [...new Set(table.cells.map((cell) => cell.unit))];
-  return units.length === 1 ? (units[0] ?? "1") : "1";
-}
-
 /** What is not in the table, and why. */
 export function pivotNotes(found: PivotTable, pivot: Pivot): string[] {
   const { table } = found;

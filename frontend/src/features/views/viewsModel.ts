@@ -1,7 +1,7 @@
 /** Pure: what the list of views says, and the addresses that a page is shared under. */
 
 import type { SavedView } from "@/api/types";
-import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { parseSearch } from "@/ui/urlState";
 import { formatCount } from "@/units/format";
 
 export function answerOf(views: readonly SavedView[]): string {
@@ -30,21 +30,14 @@ export function suggestedName(heading: string, title: string): string {
   return line.length <= LONGEST_NAME ? line : `${line.slice(0, LONGEST_NAME - 1).trimEnd()}…`;
 }
 
-/** What the embedded chart takes over from the explorer. */
-const EMBEDDED = ["series", "formula", "hide", "from", "to", "axis", "scale", "layout"];
-
-/** What an embedded chart cannot draw: without it the address would show another chart. */
-const UNEMBEDDED = ["percentile", "baseline", "split"];
-
-/** The address of the same chart without a frame; null where the page is no chart, or one that would change. */
+/** The address of the same charts without a frame; null where the page shows none. */
 export function embedAddress(path: string, query: string): string | null {
   const project = /^\/p\/([^/]+)\/explore\/?$/.exec(path)?.[1];
-  const state = parseSearch(query);
-  if (project === undefined || (state.series === undefined && state.formula === undefined))
-    return null;
-  if (UNEMBEDDED.some((name) => state[name] !== undefined)) return null;
-  const kept = Object.fromEntries(EMBEDDED.map((name) => [name, state[name]]));
-  return `/embed/${project}/explore${stringifySearch(kept)}`;
+  const { series, formula, view } = parseSearch(query);
+  const hasCharts = series !== undefined || formula !== undefined;
+  return project === undefined || !hasCharts || view === "pivot"
+    ? null
+    : `/embed/${project}/explore${query}`;
 }
 
 /** The address of a badge of the first series on the page. */

@@ -1,23 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { parseSearch, stringifySearch } from "@/ui/urlState";
 import { embedCodec } from "./embedUrl";
+import { exploreCodec } from "./exploreUrl";
 
 const read = (text: string) => embedCodec.parse(parseSearch(text));
 
 describe("the address of an embedded chart", () => {
   it("is that of the explorer with a theme", () => {
-    const address = "?series=7&series=3&hide=3&from=2&to=9&axis=date&scale=log&theme=dark";
-    const state = read(address);
-    expect(state).toEqual({
-      series: [7, 3],
-      formulas: [],
-      hidden: [3],
-      zoom: { from: 2, to: 9 },
-      axis: "date",
-      scale: "log",
-      theme: "dark",
-    });
-    expect(stringifySearch(embedCodec.format(state))).toBe(address);
+    const address = "?series=7&series=3&from=2&to=9&scale=baseline&split=suite&baseline=series%3A3";
+    const state = read(`${address}&theme=dark`);
+    expect(state).toEqual({ ...exploreCodec.parse(parseSearch(address)), theme: "dark" });
+    expect(read(stringifySearch(embedCodec.format(state)))).toEqual(state);
   });
 
   it("reads nonsense as if it were not there", () => {

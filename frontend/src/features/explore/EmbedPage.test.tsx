@@ -32,6 +32,22 @@ describe("an embedded chart", () => {
     expect(await screen.findByText(/^ratio\(#1, #2\), lower is better/)).toBeTruthy();
   });
 
+  it("draws what the explorer draws: a chart for each value of the split, and formulas beside", async () => {
+    const variant = (id: number, threads: number) =>
+      aSeries([0.1, 0.2], { series: aLabel({ id, parameters: { threads } }) });
+    answer("/projects/demo/history", aHistory(variant(7, 1), variant(8, 2)));
+    const series = aLabel({ id: -1, metric: "ratio(#7, #8)", unit: "1" });
+    answer("/projects/demo/formula", {
+      history: aHistory(aSeries([1, 1.5], { series })),
+      operands: [],
+      notes: [],
+    });
+    open("?series=7&series=8&split=param.threads&scale=relative&formula=ratio(%237,%20%238)");
+    expect(await screen.findByText(/^threads 1: wall_time in %/)).toBeTruthy();
+    expect(screen.getByText(/^threads 2: wall_time in %/)).toBeTruthy();
+    expect(await screen.findByText(/^ratio\(#7, #8\), lower is better/)).toBeTruthy();
+  });
+
   it("says that private projects are not shown elsewhere", async () => {
     fail("/projects/demo/history", { status: 401, title: "Unauthorized" });
     open("?series=7");

@@ -1,0 +1,52 @@
+/** The lines of a formula as a chart, with what its operands are and what was left out. */
+
+import { useMemo } from "react";
+import type { DerivedHistory } from "@/api/types";
+import { coloursFor } from "@/charts/palette";
+import { SeriesChart } from "@/charts/SeriesChart";
+import { distinctNames } from "@/charts/seriesNames";
+import styles from "./Explore.module.css";
+import { type ChangeExplore, type ExploreState, toggled } from "./exploreUrl";
+import { linesOf } from "./formulaModel";
+
+interface FormulaChartProps {
+  derived: DerivedHistory;
+  formula: string;
+  place: number;
+  state: ExploreState;
+  onChange: ChangeExplore;
+}
+
+export function FormulaChart({ derived, formula, place, state, onChange }: FormulaChartProps) {
+  const lines = useMemo(() => linesOf(derived, place), [derived, place]);
+  const names = useMemo(() => distinctNames(lines.map((line) => line.series)), [lines]);
+  const operands = useMemo(() => distinctNames(derived.operands), [derived]);
+  return (
+    <>
+      <SeriesChart
+        subject={formula}
+        commits={derived.history.commits}
+        series={lines}
+        colours={coloursFor(lines.map((line) => line.series.id))}
+        names={names}
+        x={state.axis}
+        y={state.scale === "log" ? "log" : "linear"}
+        window={state.zoom}
+        onWindow={(zoom) => onChange({ zoom })}
+        selected={null}
+        onSelect={() => undefined}
+        hidden={new Set(state.hidden)}
+        onToggle={(id) => onChange({ hidden: toggled(state.hidden, id) })}
+        height={280}
+      />
+      <p className={styles.notes}>
+        {derived.operands.map(({ id }) => `#${id} ${operands.get(id)}`).join(" · ")}
+      </p>
+      {derived.notes.map((note) => (
+        <p key={note} className={styles.notes}>
+          {note}
+        </p>
+      ))}
+    </>
+  );
+}
