@@ -12,7 +12,6 @@ from backend.api.schemas.ladders import (
 )
 from backend.domain.ladder_pages import ShownLadder, ShownRung
 from backend.domain.ladder_records import RungFacts
-from backend.domain.projects import Actor
 from backend.services.read_ladder import Candidate
 
 FROM_RECORD = (
@@ -55,10 +54,6 @@ def figures_of(given: PublishedFigures, source: str, by: str) -> RungFacts:
         facts |= {"decided_by": "" if not given.reason else by}
         facts["reason"] = given.reason or "as published"
     return RungFacts(**(facts | {"source": given.source or source}))
-
-
-def user_name(actor: Actor) -> str:
-    return actor.user.name if actor.user else ""
 
 
 def _rung(line: ShownRung) -> dict[str, Any]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+from backend.domain.projects import NOBODY as UNNAMED
 from backend.domain.projects import Actor
 from backend.domain.rights import Scope
 
@@ -43,7 +44,7 @@ class Doer:
 
 SHELL = Doer(Who.SHELL, name="the server's shell")
 SERVER = Doer(Who.SERVER, name="the server")
-NOBODY = Doer(Who.NOBODY, name="somebody")
+NOBODY = Doer(Who.NOBODY, name=UNNAMED)
 
 
 @dataclass(frozen=True, slots=True)

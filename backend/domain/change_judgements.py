@@ -85,8 +85,7 @@ class Author:
 
 
 def author_of(actor: Actor) -> Author:
-    user = actor.user
-    return Author(user.name or user.email, user.id) if user else Author("an API key")
+    return Author(actor.name, actor.user.id if actor.user else None)
 
 
 @dataclass(frozen=True, slots=True)

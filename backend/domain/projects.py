@@ -46,11 +46,15 @@ class User:
 @dataclass(frozen=True, slots=True)
 class Key:
     id: int
+    name: str
     project_id: int | None
     """None: every project."""
     scopes: frozenset[Scope]
     testbed: str | None
     """None: every testbed."""
+
+
+NOBODY = "somebody"
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +63,13 @@ class Actor:
 
     user: User | None = None
     key: Key | None = None
+
+    @property
+    def name(self) -> str:
+        """What to write down as who did something: it is read long after they are gone."""
+        if self.user is not None:
+            return self.user.name or self.user.email
+        return f"key {self.key.name}" if self.key is not None else NOBODY
 
     @property
     def is_visitor(self) -> bool:

@@ -45,7 +45,7 @@ def invite(
         raise ConflictError(f"{address} is a member already; change the role instead")
     token = new_token()
     until = datetime.now(UTC) + timedelta(days=days)
-    by = access.name_of(session, actor)
+    by = actor.name
     kept = members.add_invitation(
         session, project.id, token_hash(token), (address, role, by), until
     )

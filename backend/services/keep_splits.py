@@ -43,13 +43,6 @@ class PublishedUpload:
     name: str
 
 
-def name_of(actor: Actor) -> str:
-    """Say who acts."""
-    if actor.user is not None:
-        return actor.user.name
-    return f"key {actor.key.id}" if actor.key is not None else "somebody"
-
-
 def keep_split(
     session: Session, project_id: int, subject: SplitSubject, name: str, actor: Actor
 ) -> tuple[int, bool]:
@@ -74,7 +67,7 @@ def keep_split(
         subject=fixed,
         suites=where.suites,
         testbeds=where.testbeds,
-        created_by=name_of(actor),
+        created_by=actor.name,
     )
     return store(session, project_id, new, judged.view), True
 
@@ -92,7 +85,7 @@ def publish_split(session: Session, project_id: int, table: PublishedUpload, act
         subject=subject,
         suites=(),
         testbeds=(),
-        created_by=name_of(actor),
+        created_by=actor.name,
     )
     return store(session, project_id, new, judged.view)
 
@@ -124,10 +117,10 @@ def decide_split(
     actor, reason = told
     state = decide(stored.state, wanted)
     view = _judged(session, project_id, stored)
-    splits.move(session, project_id, split_id, state, (name_of(actor), reason))
+    splits.move(session, project_id, split_id, state, (actor.name, reason))
     tell(session, split_id, stored.name)
     tell_change(session, {"state": stored.state}, {"state": state, "reason": reason})
-    event = (name_of(actor), ACTIONS[state], reason, f"{view.headline}; {view.net}")
+    event = (actor.name, ACTIONS[state], reason, f"{view.headline}; {view.net}")
     splits.tell(session, project_id, split_id, event)
 
 
@@ -140,7 +133,7 @@ def note_split(session: Session, project_id: int, split_id: int, note: str, acto
     tell(session, split_id, stored.name)
     tell_change(session, {"note": stored.note}, {"note": note})
     splits.change(session, project_id, split_id, note=note)
-    splits.tell(session, project_id, split_id, (name_of(actor), "noted", note, ""))
+    splits.tell(session, project_id, split_id, (actor.name, "noted", note, ""))
 
 
 def weigh_split(
@@ -155,7 +148,7 @@ def weigh_split(
     splits.weigh(session, project_id, split_id, kept)
     tell(session, split_id, stored.name, weights=len(kept.members) + len(kept.tags))
     view = _judged(session, project_id, replace(stored, weighing=kept))
-    splits.tell(session, project_id, split_id, (name_of(actor), "weighed", "", view.net))
+    splits.tell(session, project_id, split_id, (actor.name, "weighed", "", view.net))
 
 
 def _judged(session: Session, project_id: int, stored: StoredSplit) -> SplitView:

@@ -10,7 +10,7 @@ from backend.domain.page_addresses import read_address
 from backend.domain.projects import Actor, Project
 from backend.domain.saved_views import MOST_VIEWS, SavedView, ViewChange
 from backend.services.audit import tell, tell_change
-from backend.storage import access, views
+from backend.storage import views
 
 Stored = TypeVar("Stored", SavedView, SavedView | None)
 
@@ -38,7 +38,7 @@ def save_view(  # noqa: PLR0913  a view is exactly these facts
             note=note,
             address=page,
             is_pinned=is_pinned,
-            author=access.name_of(session, actor),
+            author=actor.name,
         ),
     )
     tell(session, kept.id, name, page=page.page, is_pinned=is_pinned)

@@ -8,7 +8,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.projects import Actor, Key, User
+from backend.domain.projects import Key, User
 from backend.domain.rights import Role, Scope
 from backend.storage.engine import raw_connection
 from backend.storage.tables.access import (
@@ -131,7 +131,7 @@ def end_browser_session(session: Session, token_hash: bytes) -> int | None:
 
 
 _KEY = """
-select id, project_id, scopes, testbed,
+select id, name, project_id, scopes, testbed,
        coalesce(last_used_at < now() - interval '1 minute', true) as is_stale
 from api_key
 where key_hash = %s and revoked_at is null and coalesce(expires_at > now(), true)
@@ -151,18 +151,10 @@ def find_key(session: Session, key_hash: bytes) -> Key | None:
     row = connection.execute(_KEY, (key_hash,)).fetchone()
     if row is None:
         return None
-    id_, project_id, scopes, testbed, is_stale = row
+    id_, name, project_id, scopes, testbed, is_stale = row
     if is_stale:
         connection.execute(_USED, (id_,))
-    return Key(id_, project_id, frozenset(Scope(name) for name in scopes), testbed)
-
-
-def name_of(session: Session, actor: Actor) -> str:
-    """Return what an actor is called: a user's name, or that of a key."""
-    if actor.user is not None:
-        return actor.user.name
-    row = session.get(ApiKeyRow, actor.key.id) if actor.key else None
-    return f"key {row.name}" if row else "somebody"
+    return Key(id_, name, project_id, frozenset(Scope(one) for one in scopes), testbed)
 
 
 def add_key(  # noqa: PLR0913  a key is exactly these columns

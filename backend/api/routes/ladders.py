@@ -13,7 +13,6 @@ from backend.api.ladder_answers import (
     figures_of,
     ladder_answer,
     list_answer,
-    user_name,
 )
 from backend.api.schemas.ladders import (
     CandidateList,
@@ -56,7 +55,7 @@ def make(
     wanted: Annotated[NewLadder, Body()], db: Db, project: TriagedProject, actor: CurrentActor
 ) -> LadderDetail:
     """Make a ladder of published figures, of the values of a parameter, or of one result."""
-    by = user_name(actor)
+    by = actor.name
     if isinstance(wanted, PublishedLadder):
         facts = LadderFacts(
             wanted.name, wanted.metric, wanted.unit, wanted.direction, wanted.note, 0.0, by
@@ -126,7 +125,7 @@ def add_rung(
 ) -> LadderDetail:
     """Add a result of a run or commit, or published figures, behind the last rung."""
     if rung.published is not None:
-        figures = figures_of(rung.published, "", user_name(actor))
+        figures = figures_of(rung.published, "", actor.name)
         edit_ladder.add_published_rung(db, project.id, ladder_id, figures, rung.unit)
     else:
         facts = RungFacts(
@@ -149,7 +148,7 @@ def change_rung(
     given = change.model_dump(exclude_unset=True)
     changes = {name: one for name, one in given.items() if one is not None or name == "decision"}
     if "decision" in changes:
-        changes["decided_by"] = user_name(actor)
+        changes["decided_by"] = actor.name
     edit_ladder.change_rung(db, project.id, (ladder_id, rung_id), changes)
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 

@@ -3,7 +3,7 @@
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import CheckConstraint, Double, ForeignKeyConstraint, Index, Integer
+from sqlalchemy import CheckConstraint, Double, ForeignKeyConstraint, Index, Integer, text
 from sqlalchemy.dialects.postgresql import JSONB
 from sqlalchemy.orm import Mapped, mapped_column
 
@@ -35,6 +35,13 @@ class RungRow(InProject, Base):
     __tablename__ = "rung"
     __table_args__ = (
         Index(None, "project_id", "ladder_id"),
+        Index(
+            "uq_rung_baseline",
+            "project_id",
+            "ladder_id",
+            unique=True,
+            postgresql_where=text("role = 'baseline' and removed_at is null"),
+        ),
         ForeignKeyConstraint(
             ["project_id", "ladder_id"],
             ["ladder.project_id", "ladder.id"],

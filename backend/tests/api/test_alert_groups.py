@@ -159,7 +159,7 @@ def test_all_of_a_cause_are_acknowledged_at_once_and_it_leaves_the_list_until_ta
     assert judged(api, admin, "acknowledged", *ids).json() == {"changed": ids, "refused": []}
     assert ask(api, reporter, "/alert-groups")["total"] == 0
     (group,) = ask(api, reporter, "/alert-groups", state="acknowledged")["rows"]
-    assert group["lead"]["acknowledged_by"] == "an API key"
+    assert group["lead"]["acknowledged_by"] == "key test"
     again = judged(api, admin, "acknowledged", ids[0]).json()
     assert again["changed"] == []
     assert "cannot be acknowledged" in again["refused"][0]["reason"]
@@ -203,7 +203,7 @@ def test_a_note_is_kept_with_its_author_shown_beside_every_change_of_the_cause_a
     assert written.status_code == 201
     (note,) = ask(api, reporter, f"/changes/{second}")["notes"]
     assert note == written.json()
-    assert (note["text"], note["author"]) == ("<b>inlining</b>", "an API key")
+    assert (note["text"], note["author"]) == ("<b>inlining</b>", "key test")
     assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 204
     assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 404
     assert ask(api, reporter, f"/changes/{second}")["notes"] == []
@@ -249,7 +249,7 @@ def test_a_group_is_judged_as_one_and_each_state_is_taken_back(
         assert done == {"changed": [before], "refused": []}
         (group,) = ask(api, reporter, "/alert-groups", state=state)["rows"]
         assert group["triage"]["is_said"]
-        assert (group["triage"]["by"], group["triage"]["why"]) == ("an API key", "as agreed")
+        assert (group["triage"]["by"], group["triage"]["why"]) == ("key test", "as agreed")
         assert ask(api, reporter, "/overview")["open_change_total"] == 0
         again = say(api, admin, "/judgements", groups=[1], state=state)
         assert again["changed"] == []

@@ -183,7 +183,7 @@ def test_rungs_are_decided_moved_removed_and_brought_back(api: TestClient, owner
     rejected = api.patch(best, json=change, headers=owner).json()
     assert not rung(rejected, "loop on its own thread")["stands"]
     assert rung(rejected, "loop on its own thread")["sentence"].startswith(
-        "Rejected by decision: too much code."
+        "Rejected by decision of key test: too much code."
     )
     taken_back = api.patch(best, json={"decision": None}, headers=owner).json()
     assert rung(taken_back, "loop on its own thread")["verdict"] == "kept"
