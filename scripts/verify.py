@@ -4,6 +4,7 @@ import os
 import subprocess
 import sys
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import checks
@@ -38,7 +39,7 @@ def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
     if verb == "client":
         return _run_all([Check("client", ["python", "scripts/client.py"])], env), []
     if verb == "fix":
-        return _run_all(_repairs(env), env), []
+        return [repair.name for repair in _repairs(env) if not _passes(repair, env)], []
     rust = checks.has_rust(env)
     found = [
         *checks.python_checks(),
@@ -66,21 +67,22 @@ def _repairs(env: dict[str, str]) -> list[Check]:
 
 
 def _run_all(wanted: list[Check], env: dict[str, str]) -> list[str]:
-    return [check.name for check in wanted if not _passes(check, env)]
+    """Run checks side by side, as many as there are processors: most of them use only one."""
+    with ThreadPoolExecutor(os.cpu_count()) as pool:
+        passed = list(pool.map(lambda check: _passes(check, env), wanted))
+    return [check.name for check, has_passed in zip(wanted, passed, strict=True) if not has_passed]
 
 
 def _passes(check: Check, env: dict[str, str]) -> bool:
     """Run one check; show what it said only if it says no."""
-    print(f"  {check.name:<{WIDTH}}", end="", flush=True)
     begun = time.monotonic()
     done = subprocess.run(
         check.command, cwd=check.directory, env=env, check=False, stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
     verdict = "no" if done.returncode else f"{time.monotonic() - begun:6.1f} s"
-    print(verdict, flush=True)
-    if done.returncode:
-        print(done.stdout.decode(errors="replace"), flush=True)
+    said = done.stdout.decode(errors="replace") + "\n" if done.returncode else ""
+    print(f"  {check.name:<{WIDTH}}{verdict}\n{said}", end="", flush=True)
     return not done.returncode
 
 

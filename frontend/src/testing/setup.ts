@@ -4,6 +4,7 @@ import "@testing-library/jest-dom/vitest";
 
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
+import { drop, undoStore } from "@/ui/undoStore";
 import { server } from "./server";
 
 // A busy machine is slow, not wrong.
@@ -31,5 +32,8 @@ beforeAll(() => {
 afterEach(() => {
   cleanup();
   server.resetHandlers();
+  localStorage.clear();
+  sessionStorage.clear();
+  for (const { id } of undoStore.read()) drop(id);
 });
 afterAll(() => server.close());

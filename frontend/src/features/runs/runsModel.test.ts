@@ -62,7 +62,7 @@ describe("the result table", () => {
   it("shows a metric in one scale, that of its largest number", () => {
     const scales = scalesOf([small, large, memory]);
     expect(scales.get("wall_time")?.label).toBe("s");
-    expect(scales.get("peak_rss")?.label).toBe("MB");
+    expect(scales.get("peak_rss")?.label).toBe("MiB");
   });
 
   it("leaves counts bare beside small ones", () => {

@@ -109,7 +109,7 @@ it("shows other metrics on the same axis, and what they say together", async () 
   );
   await user.click(await screen.findByRole("checkbox", { name: "max_rss" }));
   expect(
-    await screen.findByRole("figure", { name: /max_rss in MB, lower is better/ }),
+    await screen.findByRole("figure", { name: /max_rss in MiB, lower is better/ }),
   ).toBeTruthy();
   expect(screen.getByText("No value is best for all of them.")).toBeTruthy();
   expect(asked.at(-1)).toBe("max_rss");
