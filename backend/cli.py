@@ -107,11 +107,6 @@ def _transaction() -> Iterator[Session]:
     engine.dispose()
 
 
-def _address() -> str:
-    chosen = settings()
-    return chosen.public_url or f"http://{chosen.host}:{chosen.port}"
-
-
 def _first_steps(_options: argparse.Namespace) -> None:
     with _transaction() as session:
         steps = take_first_steps(session, settings().sign_in_minutes)
@@ -123,7 +118,7 @@ def _sign_in(_options: argparse.Namespace) -> None:
     with _transaction() as session:
         token = issue_sign_in_link(session, *ADMINISTRATOR, settings().sign_in_minutes)
         leave_event_of_shell(session, None, Deed("made", "sign-in link"))
-    print(f"{_address()}/sign-in?token={token}")
+    print(f"{settings().address}/sign-in?token={token}")
 
 
 def _agent_key(options: argparse.Namespace) -> None:
@@ -173,7 +168,7 @@ def _publish_split(options: argparse.Namespace) -> None:
         project = ensure_project(session, options.project, options.project.capitalize())
         split_id = publish_split(session, project.id, upload, OPERATOR)
         leave_event_of_shell(session, project.id, Deed("published", "split"))
-    print(f"{_address()}/p/{project.slug}/splits/{split_id}")
+    print(f"{settings().address}/p/{project.slug}/splits/{split_id}")
 
 
 def _openapi(_options: argparse.Namespace) -> None:

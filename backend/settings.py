@@ -74,10 +74,23 @@ class Settings(BaseSettings):
     """Times further ahead of the server's clock than this are replaced by the time of receipt."""
     sign_in_minutes: int = 60
     session_days: int = 30
+    oidc_issuer: str = ""
+    """Identity provider (OpenID Connect) by which people sign in; empty: none."""
+    oidc_client_id: str = ""
+    oidc_client_secret: SecretStr = SecretStr("")
+    oidc_name: str = "single sign-on"
+    """What the button says after “Sign in with”."""
+    oidc_domains: str = ""
+    """Domains whose people need no invitation, if the provider has verified their address."""
     outgoing_allowed: str = ""
     """Hosts and networks inside that the server may call all the same: 10.2.0.0/16, git.internal"""
     audit_days: int = Field(default=400, ge=0)
     """How long events of the audit trail are kept; 0: for ever."""
+
+    @property
+    def address(self) -> str:
+        """Where people reach the server."""
+        return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
 
 
 @cache

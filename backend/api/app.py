@@ -32,6 +32,7 @@ from backend.api.routes import (
     overview,
     profiles,
     projects,
+    provider_session,
     reports,
     runs,
     searches,
@@ -47,6 +48,7 @@ from backend.memory import collect_rarely
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.compare_runs import prepare
 from backend.services.events import EventBus
+from backend.services.issuer_keys import IssuerKeys
 from backend.services.relay import BrokerRelay, make_producer
 from backend.services.slow_guessing import Brake
 from backend.settings import Settings, settings
@@ -98,6 +100,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
         app.state.events = EventBus(chosen.redis_url)
         app.state.brake = Brake(chosen.redis_url)
         app.state.outgoing = Outgoing(read_allowed(chosen.outgoing_allowed))
+        app.state.issuers = IssuerKeys(app.state.outgoing)
         # the first comparison does not wait for it, and neither does the start
         Thread(target=prepare, name="tables of power", daemon=True).start()
         collect_rarely()
@@ -124,5 +127,6 @@ def create_app(given: Settings | None = None) -> FastAPI:
         declare_actions(module.router)
         app.include_router(module.router, prefix="/api/v1")
     app.include_router(session.pages)
+    app.include_router(provider_session.pages)
     pages.install(app, Path(chosen.web_dist))
     return app

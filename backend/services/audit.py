@@ -84,6 +84,12 @@ def count_failed_sign_in(session: Session, address: str) -> None:
     session.commit()
 
 
+def tell_failed_sign_in(session: Session, address: str) -> None:
+    """Count a refused attempt of a request that is answered all the same."""
+    tell_nothing_written(session)
+    audit.count_failure(session, network_of(address))
+
+
 def read_events(
     session: Session,
     project_id: int | None,

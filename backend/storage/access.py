@@ -59,8 +59,8 @@ def find_account(session: Session, email: str) -> Account | None:
     return Account(row.id, row.email, row.password_hash) if row else None
 
 
-def add_account(session: Session, email: str, name: str, password_hash: str) -> int:
-    """Make a user who signs in by a password."""
+def add_account(session: Session, email: str, name: str, password_hash: str | None) -> int:
+    """Make a user who signs in by a password, or else by an identity provider."""
     made = insert(UserRow).values(email=email, name=name, password_hash=password_hash)
     return session.scalars(made.returning(UserRow.id)).one()
 

@@ -90,6 +90,17 @@ def open_invitations(session: Session, project_id: int) -> list[Invitation]:
     return [_invitation(row) for row in rows]
 
 
+def invitations_for(session: Session, email: str) -> list[Invitation]:
+    """Return what an address is invited to; nobody else accepts it meanwhile."""
+    rows = session.scalars(
+        select(InvitationRow)
+        .where(InvitationRow.email == email, *_OPEN)
+        .order_by(InvitationRow.id)
+        .with_for_update()
+    )
+    return [_invitation(row) for row in rows]
+
+
 def find_invitation(session: Session, token_hash: bytes) -> Invitation | None:
     """Return an invitation that can be accepted; nobody else accepts it meanwhile."""
     row = session.scalars(

@@ -7,6 +7,7 @@ from fastapi.responses import RedirectResponse
 
 from backend.api.audited import writes, writes_nothing
 from backend.api.auth import COOKIE, demand_own_page
+from backend.api.cookies import give_session, settings_of
 from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
 from backend.api.routes.projects import shown
 from backend.api.schemas import members as schema
@@ -22,25 +23,24 @@ from backend.services.sign_in import (
     end_own_session,
     redeem_sign_in_link,
     sign_in_by_password,
-    sign_out,
 )
 from backend.services.slow_guessing import Guesser
-from backend.settings import Settings
 
 router = APIRouter(tags=["session"])
 pages = APIRouter(include_in_schema=False)
-DAY_S = 86_400
 FROM_A_PAGE = [FOR_EVERYBODY, Depends(demand_own_page)]
 """Signing in sets a cookie: a page of another site must not do it for somebody."""
 
 
 @router.get("/session", dependencies=[FOR_EVERYBODY])
-def read_session(db: Db, actor: CurrentActor) -> Session:
+def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
     """Tell who is signed in and which projects they may see."""
     user = actor.user
     account = User(name=user.name, email=user.email, is_admin=user.is_admin) if user else None
     visible = [shown(project) for project in visible_projects(db, actor)]
-    return Session(user=account, projects=visible)
+    settings = settings_of(request)
+    provider = settings.oidc_name if settings.oidc_issuer else None
+    return Session(user=account, projects=visible, provider=provider)
 
 
 @router.post(
@@ -52,13 +52,13 @@ def begin(given: schema.SignIn, request: Request, response: Response, db: Db) ->
     """Sign in by e-mail address and password; wrong ones make one wait longer and longer."""
     address = request.client.host if request.client else ""
     guesser = Guesser(read_email(given.email), address)
-    brake, days = request.app.state.brake, _settings(request).session_days
+    brake, days = request.app.state.brake, settings_of(request).session_days
     try:
         token = sign_in_by_password(db, brake, guesser, given.password, days)
     except UnauthenticatedError:
         count_failed_sign_in(db, address)
         raise
-    _renew(request, response, db, token)
+    give_session(request, response, db, token)
 
 
 @router.delete(
@@ -111,35 +111,16 @@ def join(
     newcomer = Newcomer(given.name, given.password) if given.name and given.password else None
     user_id, project = accept_invitation(db, given.token, actor.user, newcomer)
     if actor.user is None:
-        _renew(request, response, db, begin_session(db, user_id, _settings(request).session_days))
+        give_session(
+            request, response, db, begin_session(db, user_id, settings_of(request).session_days)
+        )
     return schema.AcceptedInvitation(project=project.slug)
 
 
 @pages.get("/sign-in", dependencies=[writes("began", "session")])
 def sign_in(token: str, request: Request, db: Db) -> Response:
     """Use a one-time link: set the session cookie and open the first page."""
-    session = redeem_sign_in_link(db, token, _settings(request).session_days)
+    session = redeem_sign_in_link(db, token, settings_of(request).session_days)
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
-    _renew(request, response, db, session)
+    give_session(request, response, db, session)
     return response
-
-
-def _renew(request: Request, response: Response, db: Db, token: str) -> None:
-    """Give the browser a new session and end the one it came with."""
-    before = request.cookies.get(COOKIE)
-    if before is not None:
-        sign_out(db, before)
-    settings = _settings(request)
-    response.set_cookie(
-        COOKIE,
-        token,
-        max_age=settings.session_days * DAY_S,
-        httponly=True,
-        samesite="lax",
-        secure=(settings.public_url or "").startswith("https://"),
-    )
-
-
-def _settings(request: Request) -> Settings:
-    settings: Settings = request.app.state.settings
-    return settings

@@ -50,6 +50,8 @@ class Session(BaseModel):
 
     user: User | None
     projects: list[Project]
+    provider: str | None
+    """What the identity provider is called by which one can sign in at /sign-in/provider."""
 
 
 class ApiKey(BaseModel):

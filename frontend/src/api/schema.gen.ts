@@ -5593,6 +5593,8 @@ export interface components {
         Session: {
             /** Projects */
             projects: components["schemas"]["Project"][];
+            /** Provider */
+            provider: string | null;
             user: components["schemas"]["User"] | null;
         };
         /**

@@ -36,6 +36,7 @@ export function aSession(part: Partial<Session> = {}): Session {
   return {
     user: { name: "Ada", email: "ada@example.org", is_admin: true },
     projects: [aProject()],
+    provider: null,
     ...part,
   };
 }

@@ -8,8 +8,11 @@ import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Page, Section } from "@/ui/Page";
 import { TextField } from "@/ui/TextField";
+import { useUrlState } from "@/ui/urlState";
 import styles from "./Account.module.css";
+import { hindranceText } from "./accountModel";
 import { useSignIn } from "./accountQuery";
+import { welcomeUrl } from "./accountUrl";
 
 export function SignInPage() {
   const { data: session } = useSession();
@@ -24,6 +27,8 @@ export function SignInPage() {
   }
   return (
     <Page title="Sign in" answer="You are not signed in">
+      <Hindrance />
+      {session?.provider ? <ProviderLink name={session.provider} /> : null}
       <Section title="With a password">
         <SignInForm />
       </Section>
@@ -38,6 +43,29 @@ export function SignInPage() {
         </EmptyState>
       </Section>
     </Page>
+  );
+}
+
+/** Leaves the application: the provider asks in its own pages and sends the browser back. */
+function ProviderLink({ name }: { name: string }) {
+  return (
+    <Section title={`With ${name}`}>
+      <p>
+        <a className={styles.provider} href="/sign-in/provider">
+          Sign in with {name}
+        </a>
+      </p>
+    </Section>
+  );
+}
+
+function Hindrance() {
+  const [{ problem }] = useUrlState(welcomeUrl);
+  const text = hindranceText(problem);
+  return text === undefined ? null : (
+    <p role="alert" className={styles.hindrance}>
+      {text}
+    </p>
   );
 }
 

@@ -47,6 +47,15 @@ function take(path: string, body: object | null): unknown[] {
 describe("the sign-in page", () => {
   const show = () => renderPage(SignInPage, "/welcome", "/welcome");
 
+  it("leads to the identity provider where there is one, and says why nobody came in", async () => {
+    answer("/session", { ...NOBODY, provider: "Example" });
+    const { container } = renderPage(SignInPage, "/welcome", "/welcome?problem=uninvited");
+    const link = await screen.findByRole("link", { name: "Sign in with Example" });
+    expect(link).toHaveAttribute("href", "/sign-in/provider");
+    expect(screen.getByRole("alert")).toHaveTextContent("Nobody has invited your e-mail address");
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
   it("gives a visitor the command that prints a link", async () => {
     answer("/session", NOBODY);
     const { container } = show();

@@ -13,3 +13,21 @@ export function faultAt(error: unknown, pointer: string): string | undefined {
   const fault = error.faults.find((one) => one.pointer === pointer);
   return fault === undefined ? undefined : `${fault.reason}: ${fault.remedy}`;
 }
+
+const HINDRANCES: Record<string, string> = {
+  unavailable:
+    "The identity provider does not answer as it should. Try again later, or sign in another way.",
+  refused: "The identity provider did not let you in, or you stopped there.",
+  expired: "It took longer than ten minutes, or began in another browser. Begin again here.",
+  untrusted:
+    "What the identity provider sent could not be believed. An administrator finds the reason in the log.",
+  unverified:
+    "The identity provider does not vouch for your e-mail address, so no account could be found by it.",
+  uninvited: "Nobody has invited your e-mail address yet. Ask an owner of the project for that.",
+};
+
+/** Why somebody who came back from the identity provider is not signed in. */
+export function hindranceText(problem: string): string | undefined {
+  if (problem === "") return undefined;
+  return HINDRANCES[problem] ?? "Signing in did not succeed. Begin again here.";
+}

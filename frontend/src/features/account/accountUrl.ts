@@ -1,8 +1,14 @@
-/** What the address of an invitation holds. */
+/** What the addresses of an invitation and of the sign-in page hold. */
 
 import { textOf, type UrlCodec } from "@/ui/urlState";
 
 export const joinUrl: UrlCodec<{ token: string }> = {
   parse: (raw) => ({ token: textOf(raw, "token") ?? "" }),
   format: ({ token }) => ({ token }),
+};
+
+/** What hindered somebody who came back from the identity provider; empty: nothing. */
+export const welcomeUrl: UrlCodec<{ problem: string }> = {
+  parse: (raw) => ({ problem: textOf(raw, "problem") ?? "" }),
+  format: ({ problem }) => (problem === "" ? {} : { problem }),
 };

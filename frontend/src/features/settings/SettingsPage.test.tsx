@@ -27,7 +27,7 @@ function aKey(part: Partial<ApiKey> = {}): ApiKey {
 
 beforeEach(() => {
   answer("/projects/demo", aProject());
-  answer("/session", { user: null, projects: [] });
+  answer("/session", { user: null, projects: [], provider: null });
 });
 
 describe("the settings page", () => {
