@@ -46,6 +46,9 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /ladders": LADDER,
     "POST /views": {"name": "Another", "address": "/p/theirs/runs"},
     "POST /links": {"address": "/p/theirs/runs"},
+    "PATCH /alert-groups": {"groups": ["{group_number}"], "tags": ["seen"]},
+    "POST /alert-groups/judgements": {"groups": ["{group_number}"], "state": "acknowledged"},
+    "POST /alert-groups/moves": {"changes": ["{change_id}"]},
     "POST /changes/judgements": {"changes": ["{change_id}"], "judgement": "acknowledged"},
     "POST /splits": {"baseline": "run:{first_run}", "contender": "run:{third_run}"},
     "POST /reports": a_report(idempotency_key="one more"),
@@ -112,7 +115,7 @@ def more_ids(api: TestClient, headers: dict[str, str], known: dict[str, str]) ->
 
 def order(call: str) -> tuple[bool, bool, bool, int, str]:
     """Reorder before rungs are added, take away at the end, inner before outer, then bring back."""
-    is_back, is_gone = call.endswith("/restore"), call.startswith("DELETE")
+    is_back, is_gone = call.endswith(("/restore", "/moves")), call.startswith("DELETE")
     depth = call.count("{")
     return is_back, is_gone, not call.endswith("/order"), -depth if is_gone else depth, call
 
