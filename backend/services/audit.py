@@ -1,6 +1,6 @@
 """The audit trail: what a transaction says of itself, written with it or not at all."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from sqlalchemy.orm import Session
 
@@ -54,6 +54,13 @@ def tell_change(session: Session, before: Values, after: Values) -> None:
 def tell_doer(session: Session, doer: Doer) -> None:
     """Say who is doing it, where that shows only on the way."""
     account_of(session).doer = doer
+
+
+def tell_many(session: Session, things: Iterable[object], **after: Value) -> None:
+    """Say what was done to several; to none of them is nothing written."""
+    ids = ", ".join(map(str, things))
+    account_of(session).wrote = ids != ""
+    tell(session, ids, **after)
 
 
 def tell_nothing_written(session: Session) -> None:

@@ -15,7 +15,7 @@ from backend.domain.change_judgements import (
 )
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.reconciliation import Closing
-from backend.services.audit import tell
+from backend.services.audit import tell_many
 from backend.services.keep_alert_groups import regroup
 from backend.services.task_queue import TaskQueue
 from backend.storage import alert_groups, change_notes, change_points
@@ -73,7 +73,7 @@ def judge_changes(
         by = author.name if judgement is Judgement.ACKNOWLEDGED else None
         change_points.acknowledge(session, project_id, changed, by)
     change_notes.add_notes(session, project_id, changed, judgement, author)
-    tell(session, ", ".join(map(str, changed)), judgement=judgement)
+    tell_many(session, changed, judgement=judgement)
     if series:
         queue.request_detection(project_id, sorted(series))
     if changed:

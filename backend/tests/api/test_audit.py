@@ -49,7 +49,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "PATCH /alert-groups": {"groups": ["{group_number}"], "tags": ["seen"]},
     "POST /alert-groups/judgements": {"groups": ["{group_number}"], "state": "acknowledged"},
     "POST /alert-groups/moves": {"changes": ["{change_id}"]},
-    "POST /changes/judgements": {"changes": ["{change_id}"], "judgement": "acknowledged"},
+    "POST /changes/judgements": {"changes": ["{change_id}"], "judgement": "unacknowledged"},
     "POST /splits": {"baseline": "run:{first_run}", "contender": "run:{third_run}"},
     "POST /reports": a_report(idempotency_key="one more"),
     "POST /agents": INTRODUCTION | {"name": "another"},
