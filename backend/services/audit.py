@@ -60,7 +60,7 @@ def tell_many(session: Session, things: Iterable[object], **after: Value) -> Non
     """Say what was done to several; to none of them is nothing written."""
     ids = ", ".join(map(str, things))
     account_of(session).wrote = ids != ""
-    tell(session, ids, **after)
+    tell(session, ids, "", **after)
 
 
 def tell_nothing_written(session: Session) -> None:
