@@ -68,7 +68,6 @@ def test_the_strategies_of_a_run_become_a_ladder_in_one_click(
     person.open(f"{measured.url}/p/ladders/ladders")
     person.wait_for_answer("Nothing was tried step by step yet.")
     person.keep("ladders-empty")
-    page.get_by_role("button", name="Make one from a run").click()
     person.see(re.compile("run-1 → ruc-140 → run → nb → bridge-eager"))
     page.get_by_role("button", name="Make the ladder").click()
     person.wait_for_answer("3 of 4 rungs kept; the best, bridge-eager: ")

@@ -18,11 +18,12 @@ interface LadderFactsProps {
   project: string;
   ladder: Ladder;
   edit: EditLadder;
+  mayEdit: boolean;
 }
 
 const GAINS = [0, 0.005, 0.01, 0.02, 0.05, 0.1];
 
-export function LadderFacts({ project, ladder, edit }: LadderFactsProps) {
+export function LadderFacts({ project, ladder, edit, mayEdit }: LadderFactsProps) {
   const [isOpen, setIsOpen] = useState(false);
   const gains = [...new Set([...GAINS, ladder.min_effect])].sort((a, b) => a - b);
   const isPublished = ladder.rungs.every((rung) => rung.is_published);
@@ -56,13 +57,20 @@ export function LadderFacts({ project, ladder, edit }: LadderFactsProps) {
             label: gain === 0 ? "any" : formatPercent(gain),
           }))}
           value={String(ladder.min_effect)}
+          isDisabled={!mayEdit}
           onChange={(gain) => void edit.change({ min_effect: Number(gain) }).catch(() => null)}
         />
-        <Button kind="quiet" isPressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          Edit name and note
-        </Button>
+        {mayEdit ? (
+          <Button kind="quiet" isPressed={isOpen} onClick={() => setIsOpen(!isOpen)}>
+            Edit name and note
+          </Button>
+        ) : (
+          <span className={styles.quiet}>Changing a ladder takes the role of a triager.</span>
+        )}
       </div>
-      {isOpen ? <FactsForm ladder={ladder} edit={edit} onDone={() => setIsOpen(false)} /> : null}
+      {isOpen && mayEdit ? (
+        <FactsForm ladder={ladder} edit={edit} onDone={() => setIsOpen(false)} />
+      ) : null}
     </div>
   );
 }

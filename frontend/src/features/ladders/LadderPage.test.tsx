@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
-import { aLabel, aRun } from "@/testing/builders";
+import { beforeEach, describe, expect, it } from "vitest";
+import { aLabel, aProject, aRun, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { LadderPage } from "./LadderPage";
@@ -25,6 +25,11 @@ function listen(method: "post" | "patch" | "put" | "delete", path: string) {
   );
   return sent;
 }
+
+beforeEach(() => {
+  answer("/session", aSession());
+  answer(`${LADDERS}/sources`, { rows: [] });
+});
 
 describe("the page of a ladder", () => {
   it("answers with the headline, and each rung with gain, verdict and missing pairs", async () => {
@@ -182,6 +187,34 @@ describe("the list of ladders", () => {
       run_id: 12,
       others: { handler: "sleep-1ms" },
     });
+  });
+
+  it("offers what was measured and is no ladder yet, to whoever may make one", async () => {
+    answer(LADDERS, { rows: [{ ...row, name: "allocator: small by pool" }] });
+    const made = aSource({
+      benchmark_id: 8,
+      suite: "allocator",
+      benchmark: "small",
+      parameter: "pool",
+    });
+    answer(`${LADDERS}/sources`, { rows: [aSource(), made] });
+    const sent = listen("post", "");
+    const { user, router } = openList();
+    const list = await screen.findByRole("list", { name: "Could be a ladder" });
+    expect(within(list).getAllByRole("listitem")).toHaveLength(1);
+    expect(list.textContent).toContain("run-1 → run → nb");
+    await user.click(within(list).getByRole("button", { name: /Make the ladder/ }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
+    expect(sent[0]).toMatchObject({ kind: "parameter", benchmark_id: 7, run_id: 12 });
+  });
+
+  it("shows a reader no control that would be refused", async () => {
+    answer("/session", aSession({ projects: [aProject({ rights: ["read"] })] }));
+    answer(LADDERS, { rows: [row] });
+    answer(`${LADDERS}/sources`, { rows: [aSource()] });
+    openList();
+    expect(await screen.findByText("Making one takes the role of a triager.")).toBeTruthy();
+    expect(screen.queryByRole("button", { name: /Make|Remove|From/ })).toBeNull();
   });
 
   it("makes one of a pasted table", async () => {

@@ -1,6 +1,7 @@
 /** One ladder: what was tried in order, what stuck, and where the gain came from. */
 
 import { useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
 import type { Ladder } from "@/api/types";
 import { LadderChart } from "@/charts/LadderChart";
 import { Button } from "@/ui/Button";
@@ -27,18 +28,21 @@ export function LadderPage() {
   const [state, change] = useUrlState(ladderCodec);
   const query = useLadder(project, Number(id));
   const edit = useEditLadder(project, Number(id));
+  const mayEdit = useMay(project, "triage");
   return (
     <Page
       title={query.data?.name ?? "Ladder"}
       answer={query.data?.headline ?? `Ladder ${id}`}
       actions={
-        <Button
-          kind={state.add === null ? "primary" : "plain"}
-          isPressed={state.add !== null}
-          onClick={() => change({ add: state.add === null ? "any" : null, text: "" })}
-        >
-          Add a rung
-        </Button>
+        mayEdit ? (
+          <Button
+            kind={state.add === null ? "primary" : "plain"}
+            isPressed={state.add !== null}
+            onClick={() => change({ add: state.add === null ? "any" : null, text: "" })}
+          >
+            Add a rung
+          </Button>
+        ) : undefined
       }
     >
       <QueryBoundary
@@ -53,6 +57,7 @@ export function LadderPage() {
             state={state}
             onChange={change}
             edit={edit}
+            mayEdit={mayEdit}
           />
         )}
       </QueryBoundary>
@@ -66,12 +71,13 @@ interface LadderBodyProps {
   state: LadderState;
   onChange: ChangeLadder;
   edit: EditLadder;
+  mayEdit: boolean;
 }
 
-function LadderBody({ project, ladder, state, onChange, edit }: LadderBodyProps) {
+function LadderBody({ project, ladder, state, onChange, edit, mayEdit }: LadderBodyProps) {
   return (
     <>
-      <LadderFacts project={project} ladder={ladder} edit={edit} />
+      <LadderFacts project={project} ladder={ladder} edit={edit} mayEdit={mayEdit} />
       {edit.error === null ? null : (
         <ErrorState
           error={edit.error}
@@ -79,7 +85,7 @@ function LadderBody({ project, ladder, state, onChange, edit }: LadderBodyProps)
           meaning="It stands as shown."
         />
       )}
-      {state.add === null ? null : (
+      {state.add === null || !mayEdit ? null : (
         <AddRung
           project={project}
           ladder={ladder}
@@ -109,7 +115,14 @@ function LadderBody({ project, ladder, state, onChange, edit }: LadderBodyProps)
           </>
         }
       >
-        <RungList project={project} ladder={ladder} state={state} onChange={onChange} edit={edit} />
+        <RungList
+          project={project}
+          ladder={ladder}
+          state={state}
+          onChange={onChange}
+          edit={edit}
+          mayEdit={mayEdit}
+        />
       </Section>
     </>
   );

@@ -1,6 +1,7 @@
 /** Every ladder of the project, what could become one, and the forms that make one. */
 
 import { Link, useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
 import type { LadderListing } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -13,6 +14,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { useUndo } from "@/ui/undo";
 import { useUrlState } from "@/ui/urlState";
+import { LadderOffers } from "./LadderOffers";
 import { gainText, listAnswer } from "./laddersModel";
 import { useLadders, useRemoveLadder } from "./laddersQuery";
 import { type LaddersState, laddersCodec } from "./laddersUrl";
@@ -25,16 +27,17 @@ export function LaddersPage() {
   const { project } = useParams({ from: "/p/$project/ladders" });
   const [state, change] = useUrlState(laddersCodec);
   const query = useLadders(project);
+  const mayMake = useMay(project, "triage");
   return (
     <Page
       title="Ladders"
       answer={listAnswer(query.data?.rows, query.data?.total)}
-      actions={<Actions state={state} onChange={change} />}
+      actions={mayMake ? <Actions state={state} onChange={change} /> : undefined}
     >
-      {state.make === "parameter" ? (
+      {state.make === "parameter" && mayMake ? (
         <ParameterForm project={project} run={state.run} onClose={() => change({ make: "none" })} />
       ) : null}
-      {state.make === "published" ? (
+      {state.make === "published" && mayMake ? (
         <PublishedForm project={project} onClose={() => change({ make: "none" })} />
       ) : null}
       <QueryBoundary
@@ -42,7 +45,14 @@ export function LaddersPage() {
         failure="The ladders could not be loaded."
         skeleton={<Skeleton height={180} label="Loading the ladders" />}
       >
-        {({ rows }) => <List project={project} rows={rows} state={state} onChange={change} />}
+        {({ rows }) => (
+          <>
+            <List project={project} rows={rows} state={state} mayMake={mayMake} />
+            {state.make === "none" && state.run === null ? (
+              <LadderOffers project={project} ladders={rows} mayMake={mayMake} />
+            ) : null}
+          </>
+        )}
       </QueryBoundary>
     </Page>
   );
@@ -71,10 +81,10 @@ interface ListProps {
   project: string;
   rows: LadderListing[];
   state: LaddersState;
-  onChange: ChangeLadders;
+  mayMake: boolean;
 }
 
-function List({ project, rows, state, onChange }: ListProps) {
+function List({ project, rows, state, mayMake }: ListProps) {
   const { remove, restore } = useRemoveLadder(project);
   const { act } = useUndo();
   const onRemove = async (row: LadderListing) => {
@@ -83,17 +93,9 @@ function List({ project, rows, state, onChange }: ListProps) {
   };
   if (rows.length === 0) {
     return state.make !== "none" ? null : (
-      <EmptyState
-        title="No ladders yet."
-        action={
-          <Button kind="primary" onClick={() => onChange({ make: "parameter" })}>
-            Make one from a run
-          </Button>
-        }
-      >
+      <EmptyState title="No ladders yet.">
         A ladder holds what was tried for one goal, in order: each rung against the baseline and
-        against the best so far, kept or rejected. The strategies of the async bridge make one in a
-        click once its suite was measured.
+        against the best so far, kept or rejected. Figures that somebody published make one too.
       </EmptyState>
     );
   }
@@ -107,7 +109,7 @@ function List({ project, rows, state, onChange }: ListProps) {
       ) : null}
       <Table
         caption="Ladders"
-        columns={columnsOf(project, state.run, (row) => void onRemove(row))}
+        columns={columnsOf(project, state.run, mayMake ? (row) => void onRemove(row) : null)}
         rows={rows}
         rowKey={(row) => row.id}
       />
@@ -118,9 +120,9 @@ function List({ project, rows, state, onChange }: ListProps) {
 function columnsOf(
   project: string,
   run: number | null,
-  onRemove: (row: LadderListing) => void,
+  onRemove: ((row: LadderListing) => void) | null,
 ): Column<LadderListing>[] {
-  return [
+  const columns: Column<LadderListing>[] = [
     {
       id: "name",
       head: "Ladder",
@@ -161,15 +163,17 @@ function columnsOf(
       sortBy: (row) => row.updated_at,
       cell: (row) => <RelativeTime at={row.updated_at} />,
     },
-    {
-      id: "remove",
-      head: "",
-      isMinor: true,
-      cell: (row) => (
-        <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => onRemove(row)}>
-          Remove
-        </Button>
-      ),
-    },
   ];
+  if (onRemove === null) return columns;
+  const remove: Column<LadderListing> = {
+    id: "remove",
+    head: "",
+    isMinor: true,
+    cell: (row) => (
+      <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => onRemove(row)}>
+        Remove
+      </Button>
+    ),
+  };
+  return [...columns, remove];
 }

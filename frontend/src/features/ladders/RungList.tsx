@@ -29,9 +29,10 @@ interface RungListProps {
   state: LadderState;
   onChange: ChangeLadder;
   edit: EditLadder;
+  mayEdit: boolean;
 }
 
-export function RungList({ project, ladder, state, onChange, edit }: RungListProps) {
+export function RungList({ project, ladder, state, onChange, edit, mayEdit }: RungListProps) {
   return (
     <ol className={styles.rungs} aria-label="Rungs">
       {ladder.rungs.map((rung, place) => (
@@ -49,8 +50,8 @@ export function RungList({ project, ladder, state, onChange, edit }: RungListPro
             <Origin project={project} rung={rung} />
             {rung.note === "" ? null : <p className={styles.note}>{rung.note}</p>}
           </div>
-          <Actions ladder={ladder} rung={rung} onChange={onChange} edit={edit} />
-          {state.rung === rung.id ? (
+          {mayEdit ? <Actions ladder={ladder} rung={rung} onChange={onChange} edit={edit} /> : null}
+          {state.rung === rung.id && mayEdit ? (
             <RungForm rung={rung} edit={edit} onDone={() => onChange({ rung: null })} />
           ) : null}
         </li>

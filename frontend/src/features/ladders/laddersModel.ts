@@ -120,3 +120,17 @@ export function sourceName(source: LadderSource): string {
   const values = counted(source.values.length, "value");
   return `${source.suite}: ${source.benchmark} by ${source.parameter}, ${values}`;
 }
+
+/** The name that the server gives a ladder of a parameter: "bridge: round_trip by strategy". */
+export function madeName({ suite, benchmark, parameter }: LadderSource): string {
+  return `${suite}: ${benchmark} by ${parameter}`;
+}
+
+const MOST_STEPS = 8;
+
+/** "sync → nb → run": the rungs in their order, as far as a line holds them. */
+export function stepsText({ values }: Pick<LadderSource, "values">): string {
+  const shown = values.slice(0, MOST_STEPS).join(" → ");
+  const left = values.length - MOST_STEPS;
+  return left > 0 ? `${shown} → ${left} more` : shown;
+}

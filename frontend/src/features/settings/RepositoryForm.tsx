@@ -2,6 +2,7 @@
 
 import { type FormEvent, useState } from "react";
 import { ApiError } from "@/api/errors";
+import { useMay } from "@/api/session";
 import type { Project } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { TextField } from "@/ui/TextField";
@@ -14,6 +15,7 @@ export function RepositoryForm({ project }: { project: Project }) {
   const [text, setText] = useState(before);
   const link = useLinkRepository(project.slug);
   const { act } = useUndo();
+  const mayChange = useMay(project.slug, "configure");
   const submit = (event: FormEvent) => {
     event.preventDefault();
     link.mutate(text, {
@@ -35,6 +37,7 @@ export function RepositoryForm({ project }: { project: Project }) {
         value={text}
         onChange={setText}
         fault={faultOf(link.error)}
+        disabled={!mayChange}
       />
       <div>
         <Button type="submit" disabled={link.isPending || text === before}>

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import type { ApiKey, NewApiKey } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
-import { aProject } from "@/testing/builders";
+import { aProject, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { SettingsPage } from "./SettingsPage";
@@ -27,7 +27,7 @@ function aKey(part: Partial<ApiKey> = {}): ApiKey {
 
 beforeEach(() => {
   answer("/projects/demo", aProject());
-  answer("/session", { user: null, projects: [], provider: null });
+  answer("/session", aSession());
 });
 
 describe("the settings page", () => {

@@ -1,6 +1,7 @@
 /** Take it or not, and why; what was said before stays in the history. */
 
 import { useId, useState } from "react";
+import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -41,9 +42,7 @@ const CHOICES = [
 ] as const;
 
 function Decision({ project, split, id }: SplitDecisionProps) {
-  const [reason, setReason] = useState("");
-  const decide = useDecide(project, id);
-  const before = { state: split.state, reason: split.reason };
+  const mayDecide = useMay(project, "triage");
   return (
     <div className={styles.decision}>
       {split.state === "open" ? (
@@ -55,6 +54,21 @@ function Decision({ project, split, id }: SplitDecisionProps) {
           {split.reason === "" ? "." : `: ${split.reason}`}
         </p>
       )}
+      {mayDecide ? (
+        <Choices project={project} split={split} id={id} />
+      ) : (
+        <p className={styles.quiet}>Accepting and rejecting take the role of a triager.</p>
+      )}
+    </div>
+  );
+}
+
+function Choices({ project, split, id }: SplitDecisionProps) {
+  const [reason, setReason] = useState("");
+  const decide = useDecide(project, id);
+  const before = { state: split.state, reason: split.reason };
+  return (
+    <>
       <TextField
         label="Why"
         value={reason}
@@ -86,7 +100,7 @@ function Decision({ project, split, id }: SplitDecisionProps) {
           meaning="The split is as it was."
         />
       ) : null}
-    </div>
+    </>
   );
 }
 
@@ -94,6 +108,14 @@ function Note({ project, split, id }: SplitDecisionProps) {
   const [note, setNote] = useState(split.note);
   const save = useNote(project, id);
   const label = useId();
+  const mayWrite = useMay(project, "triage");
+  if (!mayWrite) {
+    return (
+      <p className={split.note === "" ? styles.quiet : undefined}>
+        {split.note === "" ? "None. Writing one takes the role of a triager." : split.note}
+      </p>
+    );
+  }
   return (
     <div className={styles.decision}>
       <label htmlFor={label} className={styles.quiet}>

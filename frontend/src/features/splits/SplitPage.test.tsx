@@ -1,6 +1,7 @@
 import { fireEvent, screen, waitFor, within } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
+import { aProject, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { SplitPage } from "./SplitPage";
@@ -15,7 +16,10 @@ function show(address = ADDRESS) {
   return renderPage(SplitPage, PATH, address);
 }
 
-beforeEach(() => answer("/projects/demo/splits/3", aSplit()));
+beforeEach(() => {
+  answer("/session", aSession());
+  answer("/projects/demo/splits/3", aSplit());
+});
 
 describe("the page of a split", () => {
   it("says who gains, who pays, what it hangs on and a way out", async () => {
@@ -65,6 +69,16 @@ describe("the page of a split", () => {
     await user.type(await screen.findByRole("textbox", { name: "Why" }), "Large first");
     await user.click(screen.getByRole("button", { name: "Accept" }));
     await waitFor(() => expect(sent).toEqual([{ state: "accepted", reason: "Large first" }]));
+  });
+
+  it("offers no decision to somebody who may only read", async () => {
+    answer("/session", aSession({ projects: [aProject({ rights: ["read"] })] }));
+    show();
+    expect(
+      await screen.findByText("Accepting and rejecting take the role of a triager."),
+    ).toBeVisible();
+    for (const name of ["Accept", "Save note", "Save weights"])
+      expect(screen.queryByRole("button", { name })).toBeNull();
   });
 
   it("shows what is not kept yet, and keeps it", async () => {

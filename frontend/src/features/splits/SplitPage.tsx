@@ -1,6 +1,7 @@
 /** One split: who gains, who pays, what it comes to by your weights, and what else could be done. */
 
 import { useNavigate, useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -25,13 +26,18 @@ export function SplitPage() {
   const { project, split } = useParams({ from: "/p/$project/splits/$split" });
   const [state, change] = useUrlState(splitCodec);
   const query = useSplit(project, split, state);
+  const mayKeep = useMay(project, "triage");
   const answer = query.data === undefined ? "Split" : splitAnswer(query.data);
   return (
     <Page
       title={query.data === undefined ? "Split" : query.data.name || query.data.change}
       answer={answer}
       isBusy={query.isPlaceholderData}
-      actions={query.data?.id === null ? <Keep project={project} split={query.data} /> : undefined}
+      actions={
+        query.data?.id === null && mayKeep ? (
+          <Keep project={project} split={query.data} />
+        ) : undefined
+      }
     >
       <QueryBoundary
         query={query}

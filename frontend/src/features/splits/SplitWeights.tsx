@@ -1,6 +1,7 @@
 /** What share of your load each member or tag is; every change is judged anew and stands in the address. */
 
 import { useEffect, useId, useRef, useState } from "react";
+import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
@@ -26,7 +27,8 @@ interface SplitWeightsProps {
 const SHOWN = 40;
 
 export function SplitWeights(props: SplitWeightsProps) {
-  const { split, state, isOld, onChange } = props;
+  const { project, split, state, isOld, onChange } = props;
+  const maySave = useMay(project, "triage");
   const rows = weighables(split, state);
   const hasTags = split.tags.length > 0;
   const set = (key: string, weight: number) =>
@@ -51,7 +53,7 @@ export function SplitWeights(props: SplitWeightsProps) {
           <Button disabled={state.weights === null} onClick={() => onChange({ weights: null })}>
             As saved
           </Button>
-          {split.id === null ? null : <Save {...props} id={split.id} />}
+          {split.id === null || !maySave ? null : <Save {...props} id={split.id} />}
         </div>
         <div className={styles.weights} aria-busy={isOld}>
           {rows.slice(0, SHOWN).map((row) => (

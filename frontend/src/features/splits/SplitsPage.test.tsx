@@ -1,6 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
+import { aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
 import { SplitsPage } from "./SplitsPage";
@@ -13,6 +14,7 @@ function show(address = "/p/demo/splits") {
 }
 
 beforeEach(() => {
+  answer("/session", aSession());
   answer("/projects/demo/facets", { total: 0, facets: [] });
   answer("/projects/demo/splits", { rows: [aSplitRow()], total: 1, next: null });
 });

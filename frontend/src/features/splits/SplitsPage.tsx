@@ -1,6 +1,7 @@
 /** Every split of the project: who gains, who pays, what it comes to, and what was decided. */
 
 import { Link, useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
 import type { SplitRow } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { Button } from "@/ui/Button";
@@ -22,6 +23,7 @@ export function SplitsPage() {
   const { project } = useParams({ from: "/p/$project/splits" });
   const [state, change] = useUrlState(splitsCodec);
   const query = useSplits(project, state);
+  const mayAdd = useMay(project, "triage");
   const pages = query.data?.pages ?? [];
   const rows = pages.flatMap((page) => page.rows);
   const total = pages[0]?.total;
@@ -31,12 +33,14 @@ export function SplitsPage() {
       answer={listAnswer(query.isPlaceholderData ? undefined : total, state)}
       isBusy={query.isPlaceholderData}
       actions={
-        <Button isPressed={state.isAdding} onClick={() => change({ isAdding: !state.isAdding })}>
-          Add published figures
-        </Button>
+        mayAdd ? (
+          <Button isPressed={state.isAdding} onClick={() => change({ isAdding: !state.isAdding })}>
+            Add published figures
+          </Button>
+        ) : undefined
       }
     >
-      {state.isAdding ? <PublishTable project={project} /> : null}
+      {state.isAdding && mayAdd ? <PublishTable project={project} /> : null}
       <SplitFilters project={project} state={state} onChange={change} />
       <QueryBoundary
         query={query}

@@ -1,6 +1,7 @@
 /** The saved views: opened, pinned, renamed and removed, the last with ten seconds to undo it. */
 
 import { type FormEvent, useMemo, useState } from "react";
+import { useMay } from "@/api/session";
 import type { SavedView } from "@/api/types";
 import { AddressLink } from "@/ui/AddressLink";
 import { Button } from "@/ui/Button";
@@ -21,6 +22,7 @@ interface ViewTableProps {
 }
 
 interface Actions {
+  mayChange: boolean;
   edited: number | null;
   edit: (id: number | null) => void;
   change: (change: ViewChange) => void;
@@ -33,12 +35,14 @@ export function ViewTable({ project, views, edited, onEdit }: ViewTableProps) {
   const change = useChangeView(project);
   const remove = useRemoveView(project);
   const { act } = useUndo();
+  const mayChange = useMay(project, "triage");
   const bringBack = change.mutateAsync;
   const removing = remove.mutate;
   const changing = change.mutate;
   const columns = useMemo(
     () =>
       columnsOf({
+        mayChange,
         edited,
         edit: onEdit,
         change: changing,
@@ -52,7 +56,7 @@ export function ViewTable({ project, views, edited, onEdit }: ViewTableProps) {
               }),
           }),
       }),
-    [edited, onEdit, changing, removing, act, bringBack],
+    [mayChange, edited, onEdit, changing, removing, act, bringBack],
   );
   const failed = change.error ?? remove.error;
   return (
@@ -73,8 +77,9 @@ function columnsOf(actions: Actions): Column<SavedView>[] {
         <input
           type="checkbox"
           aria-label={`Pin ${view.name} to the overview`}
-          title="Pin to the overview"
+          title={actions.mayChange ? "Pin to the overview" : "Pinning takes the role of a triager"}
           checked={view.is_pinned}
+          disabled={!actions.mayChange}
           onChange={() => actions.change({ id: view.id, is_pinned: !view.is_pinned })}
         />
       ),
@@ -118,7 +123,7 @@ function columnsOf(actions: Actions): Column<SavedView>[] {
 }
 
 function RowActions({ view, actions }: { view: SavedView; actions: Actions }) {
-  if (actions.edited === view.id) return null;
+  if (actions.edited === view.id || !actions.mayChange) return null;
   return (
     <span className={styles.actions}>
       <Button kind="quiet" aria-label={`Rename ${view.name}`} onClick={() => actions.edit(view.id)}>

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
-import { aView } from "@/testing/builders";
+import { aSession, aView } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ViewsPage } from "./ViewsPage";
@@ -26,6 +26,8 @@ function listen() {
 }
 
 describe("the saved views", () => {
+  beforeEach(() => answer("/session", aSession()));
+
   it("are listed with note, page and author, each one click away", async () => {
     answer(PATH, [aView({ note: "for Mondays" }), aView({ id: 2, name: "CI", page: "Compare" })]);
     const { user, router, container } = open();
