@@ -32,6 +32,30 @@ class SweepListing:
 
 
 @dataclass(frozen=True, slots=True)
+class SweepBest:
+    """What is best by the newest run of a sweep: the curves judged, and how many there are."""
+
+    benchmark_id: int
+    axis: str
+    metric: str
+    unit: str
+    curves: Sequence["SweepOptimum"]
+    of: int
+
+
+@dataclass(frozen=True, slots=True)
+class SweepOptimum:
+    """The best value of one curve with those that cannot be told from it; `values` it has."""
+
+    facet: Mapping[str, Scalar]
+    best_x: float
+    best_set: Sequence[float]
+    values: int
+    value: float
+    claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
 class SweepPoint:
     """`excess` is the relative distance to the best value: 0.03 is 3 % worse.
 

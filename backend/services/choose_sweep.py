@@ -56,7 +56,7 @@ def choose_place(
     """Find the series of a benchmark along an axis; NotFoundError where there are none."""
     benchmark_id, axis = where
     names = sweeps.read_benchmark(session, project_id, benchmark_id)
-    swept = _ordered(
+    swept = in_order_of_suite(
         sweeps.read_swept_series(session, project_id, benchmark_id, axis),
         suites.read_metric_orders(session, project_id, [benchmark_id]).get(benchmark_id, []),
     )
@@ -66,7 +66,7 @@ def choose_place(
     return SweptPlace(*names, swept, chosen)
 
 
-def _ordered(swept: Sequence[SweptSeries], manifest: Sequence[str]) -> list[SweptSeries]:
+def in_order_of_suite(swept: Sequence[SweptSeries], manifest: Sequence[str]) -> list[SweptSeries]:
     """Put series in the order in which the suite names their metrics; else as they came."""
     if not manifest:
         return list(swept)

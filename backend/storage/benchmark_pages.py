@@ -9,13 +9,14 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
+from backend.storage.swept_axes import SWEPT_AXES
 
 MOST_POINTS = 2_000
 """Newest points of one series that definitions are read from."""
 
 BENCHMARK: LiteralString = """
 select benchmark.id, benchmark.name, benchmark.summary, suite.name, suite.id, benchmark.tags,
-       benchmark.sweep_axes, benchmark.version_hash, benchmark.metrics,
+       {swept}, benchmark.version_hash, benchmark.metrics,
        (select count(*) from variant v
         where v.project_id = benchmark.project_id and v.benchmark_id = benchmark.id)
 from benchmark
@@ -110,7 +111,9 @@ class FailureRow:
 
 def read_head(session: Session, project_id: int, benchmark_id: int) -> BenchmarkHead | None:
     cursor = raw_connection(session).cursor(row_factory=args_row(BenchmarkHead))
-    return cursor.execute(BENCHMARK, (project_id, benchmark_id)).fetchone()
+    return cursor.execute(
+        BENCHMARK.format(swept=SWEPT_AXES.format(benchmark="benchmark")), (project_id, benchmark_id)
+    ).fetchone()
 
 
 def read_series(session: Session, project_id: int, head: BenchmarkHead) -> list[SeriesNoiseRow]:

@@ -9,6 +9,7 @@ from sqlalchemy.orm import Session
 from backend.domain.searches import Hit, Kind, following, pattern_of
 from backend.storage.commit_words import SHORT
 from backend.storage.engine import raw_connection
+from backend.storage.swept_axes import SWEPT_AXES
 
 NEWEST = 2_000
 """Commits, runs, changes and splits that are looked through by their words, the newest ones."""
@@ -28,10 +29,10 @@ order by length(name), name limit %(limit)s
 SWEEPS: LiteralString = """
 select 'sweep', b.id, b.name || ' over ' || axis, s.name, axis
 from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
-cross join unnest(b.sweep_axes) as axis
+cross join unnest({swept}) as axis
 where b.project_id = %(project)s and s.name || ' ' || b.name || ' ' || axis ilike all(%(words)s)
 order by length(b.name), b.name, axis limit %(limit)s
-"""
+""".format(swept=SWEPT_AXES.format(benchmark="b"))
 CHANGES: LiteralString = """
 select 'change', c.id, b.name || ' ' || m.name || ': ' || c.verdict,
        c.state || ', since ' || {commit} || ' ' || k.subject, null

@@ -10,6 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue_pages import SuiteMetric
 from backend.storage.engine import raw_connection
+from backend.storage.swept_axes import SWEPT_AXES
 
 MOST_BENCHMARKS = 300
 
@@ -48,7 +49,7 @@ with counted as (
       and c.kind = 'step' and not c.same_code
     group by s.benchmark_id
 )
-select benchmark.id, benchmark.name, benchmark.summary, benchmark.tags, benchmark.sweep_axes,
+select benchmark.id, benchmark.name, benchmark.summary, benchmark.tags, {swept},
        benchmark.metrics, counted.variants, counted.series, coalesce(changed.regressions, 0),
        coalesce(changed.improvements, 0)
 from benchmark
@@ -152,7 +153,9 @@ def read_benchmarks(session: Session, project_id: int, suite_id: int) -> list[Be
     """Return the benchmarks of a suite, those with open changes first."""
     cursor = raw_connection(session).cursor(row_factory=args_row(BenchmarkRow))
     asked = {"project": project_id, "suite": suite_id, "most": MOST_BENCHMARKS}
-    return cursor.execute(BENCHMARKS, asked).fetchall()
+    return cursor.execute(
+        BENCHMARKS.format(swept=SWEPT_AXES.format(benchmark="benchmark")), asked
+    ).fetchall()
 
 
 def count_benchmarks(session: Session, project_id: int, suite_id: int) -> int:

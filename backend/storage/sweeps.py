@@ -65,6 +65,30 @@ left join series_state state on state.project_id = s.project_id and state.series
 where s.project_id = %s and s.benchmark_id = %s and jsonb_typeof(v.parameters -> %s) = 'number'
 order by s.metric_id, s.id
 """
+SWEPT: LiteralString = """
+select s.benchmark_id, v.parameters, s.id, metric.name, metric.direction <> 'unknown', testbed.name,
+       branch.name, state.last_measured_at
+from series s
+join variant v on v.project_id = s.project_id and v.id = s.variant_id
+join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
+join branch on branch.project_id = s.project_id and branch.id = s.branch_id
+left join series_state state on state.project_id = s.project_id and state.series_id = s.id
+where s.project_id = %s and s.benchmark_id = any(%s)
+order by s.metric_id, s.id
+"""
+NEWEST: LiteralString = """
+select run.id, run.started_at, run.agent is not null,
+       r.series_id, r.value, r.low, r.high, r.sd, r.n, r.samples, r.rounds
+from unnest(%(series)s::bigint[]) as one (id)
+cross join lateral (
+    select series_id, run_id, value, low, high, sd, n, samples, rounds from result
+    where project_id = %(project)s and series_id = one.id
+    order by position desc, run_id desc
+    limit 1) as r
+join run on run.project_id = %(project)s and run.id = r.run_id
+order by run.started_at desc, run.id desc, r.series_id
+"""
 MEASURED: LiteralString = """
 select run.id
 from (select distinct run_id from result where project_id = %s and series_id = any(%s)) as of
@@ -162,6 +186,27 @@ def read_swept_series(
 ) -> list[SweptSeries]:
     cursor = raw_connection(session).cursor(row_factory=args_row(SweptSeries))
     return cursor.execute(PLACES, (project_id, benchmark_id, axis)).fetchall()
+
+
+def read_swept_benchmarks(
+    session: Session, project_id: int, benchmark_ids: Sequence[int]
+) -> list[tuple[int, Mapping[str, Scalar], SweptSeries]]:
+    """Return all series of benchmarks, each with its benchmark and parameters."""
+    rows = raw_connection(session).execute(SWEPT, (project_id, list(benchmark_ids)))
+    return [(row[0], row[1], SweptSeries(*row[2:])) for row in rows]
+
+
+def read_newest_runs(
+    session: Session, project_id: int, labels: Mapping[int, SeriesLabel]
+) -> list[SweptRun]:
+    """Return the newest result of every series by its run, the run that was started last first."""
+    cursor = raw_connection(session).cursor(binary=True)
+    asked = {"project": project_id, "series": list(labels)}
+    found: dict[int, SweptRun] = {}
+    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(NEWEST, asked):
+        own = found.setdefault(run_id, SweptRun(run_id, in_rounds, []))
+        own.results.append(_result(labels[series_id], *numbers))
+    return list(found.values())
 
 
 def read_run_ids(session: Session, project_id: int, series_ids: Sequence[int]) -> list[int]:

@@ -6,7 +6,14 @@ from fastapi import APIRouter, Depends, Path, Query
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
-from backend.api.schemas.sweeps import GridDetail, SweepDetail, SweepList, SweepOptima
+from backend.api.schemas.sweeps import (
+    GridDetail,
+    SweepBests,
+    SweepDetail,
+    SweepList,
+    SweepOptima,
+)
+from backend.services.best_of_sweeps import best_of_sweeps
 from backend.services.choose_sweep import SweepChoice
 from backend.services.follow_sweep import read_grid, read_optima
 from backend.services.read_sweep import list_sweeps, read_sweep
@@ -26,6 +33,12 @@ RunId = Annotated[int | None, Query(ge=1, lt=2**63)]
 def sweeps(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
     """List the benchmarks that were measured over the values of a parameter."""
     return list_sweeps(db, project.id)
+
+
+@router.get("/sweep-bests", response_model=SweepBests)
+def bests(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """Give the best value of each sweep, by its newest run, with what cannot be told from it."""
+    return best_of_sweeps(db, project.id)
 
 
 def _choice(

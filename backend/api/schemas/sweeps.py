@@ -24,6 +24,32 @@ class SweepList(BaseModel):
     rows: list[SweepRow]
 
 
+class SweepOptimum(BaseModel):
+    facet: dict[str, Scalar]
+    best_x: float
+    best_set: list[float]
+    """What cannot be told from the best, itself among them."""
+    values: int
+    value: float
+    claimed: bool
+
+
+class SweepBest(BaseModel):
+    """What is best by the newest run of a sweep."""
+
+    benchmark_id: int
+    axis: str
+    metric: str
+    unit: str
+    curves: list[SweepOptimum]
+    """The first of them; `of` counts all."""
+    of: int
+
+
+class SweepBests(BaseModel):
+    rows: list[SweepBest]
+
+
 class SweepPoint(BaseModel):
     x: float
     series_id: int

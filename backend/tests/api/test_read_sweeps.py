@@ -57,6 +57,22 @@ def test_sweeps_are_what_suites_declare_and_what_has_enough_numbers(
     assert found == {("search", "threads"): 5, ("sort", "size"): 3}
 
 
+def test_the_list_says_what_is_best_in_each(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    alone = a_result(benchmark="sort", parameters={"size": 16})
+    fill(engine, project, a_report(results=[alone]), a_sweep())
+    path = SWEEPS.replace("/sweeps", "/sweep-bests")
+    (row,) = api.get(path, headers=reporter).json()["rows"]
+    assert (row["axis"], row["metric"], row["of"]) == ("threads", "time", 1)
+    (curve,) = row["curves"]
+    assert (curve["facet"], curve["best_set"], curve["claimed"]) == (
+        {"engine": "smol"}, [8, 12], True
+    )  # fmt: skip
+    assert curve["best_x"] in curve["best_set"]
+    assert curve["values"] == len(TRUTH)
+
+
 def test_the_best_set_holds_what_rounds_cannot_tell_apart(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

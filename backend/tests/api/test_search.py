@@ -29,10 +29,11 @@ def filled(engine: Engine, project: Project) -> Project:
             suite={"name": "runtime-rust"},
             commit=COMMIT,
             machine={"name": "quiet-box"},
-            benchmarks={"ring_search": {"sweep": ["threads"]}},
+            benchmarks={"ring_search": {"sweep": ["threads"]}, "sort": {"sweep": ["size"]}},
             results=[
                 a_result(benchmark="ring_search", parameters={"threads": 4}),
-                a_result(benchmark="sort", parameters={}),
+                a_result(benchmark="ring_search", parameters={"threads": 8}),
+                a_result(benchmark="sort", parameters={"size": 16}),
             ],
         ),
     )
@@ -49,6 +50,8 @@ def find(api: TestClient, reader: Headers, text: str) -> list[dict[str, Any]]:
 def test_words_find_whatever_has_them_all_in_its_name(api: TestClient, reporter: Headers) -> None:
     found = {(hit["kind"], hit["title"]) for hit in find(api, reporter, "RING runtime")}
     assert found == {("benchmark", "ring_search"), ("sweep", "ring_search over threads")}
+    one_value = [hit["kind"] for hit in find(api, reporter, "sort")]
+    assert one_value == ["benchmark"]
     assert [hit["kind"] for hit in find(api, reporter, "quiet")] == ["machine"]
     assert find(api, reporter, "  ") == []
     assert find(api, reporter, "ring nowhere") == []

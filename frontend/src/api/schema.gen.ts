@@ -1638,6 +1638,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/sweep-bests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Bests
+         * @description Give the best value of each sweep with those that cannot be told from it, by its newest run.
+         */
+        get: operations["bests_api_v1_projects__project__sweep_bests_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/sweep-grids/{benchmark_id}": {
         parameters: {
             query?: never;
@@ -6181,6 +6201,29 @@ export interface components {
             values: number[];
         };
         /**
+         * SweepBest
+         * @description What is best by the newest run of a sweep.
+         */
+        SweepBest: {
+            /** Axis */
+            axis: string;
+            /** Benchmark Id */
+            benchmark_id: number;
+            /** Curves */
+            curves: components["schemas"]["SweepOptimum"][];
+            /** Metric */
+            metric: string;
+            /** Of */
+            of: number;
+            /** Unit */
+            unit: string;
+        };
+        /** SweepBests */
+        SweepBests: {
+            /** Rows */
+            rows: components["schemas"]["SweepBest"][];
+        };
+        /**
          * SweepCliff
          * @description A jump between two neighbouring values, far beyond the trend around it.
          */
@@ -6379,6 +6422,23 @@ export interface components {
             metric: string;
             /** Unit */
             unit: string;
+        };
+        /** SweepOptimum */
+        SweepOptimum: {
+            /** Best Set */
+            best_set: number[];
+            /** Best X */
+            best_x: number;
+            /** Claimed */
+            claimed: boolean;
+            /** Facet */
+            facet: {
+                [key: string]: string | number | boolean;
+            };
+            /** Value */
+            value: number;
+            /** Values */
+            values: number;
         };
         /**
          * SweepPanel
@@ -9781,6 +9841,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SuiteDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    bests_api_v1_projects__project__sweep_bests_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SweepBests"];
                 };
             };
             /** @description Validation Error */

@@ -112,6 +112,7 @@ export type SweepPanel = Schemas["SweepPanel"];
 export type SweepCurve = Schemas["SweepCurve"];
 export type SweepDetail = Schemas["SweepDetail"];
 export type SweepRow = Schemas["SweepRow"];
+export type SweepBest = Schemas["SweepBest"];
 export type Tail = Schemas["Tail"];
 export type TestbedNoise = Schemas["TestbedNoise"];
 export type Triage = Schemas["Triage"];

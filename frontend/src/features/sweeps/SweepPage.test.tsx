@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it } from "vitest";
 import { aRun } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
@@ -164,6 +164,19 @@ describe("the optimum over commits", () => {
 });
 
 describe("the list of sweeps", () => {
+  beforeEach(() => {
+    const curve = {
+      facet: { engine: "smol" },
+      best_x: 8,
+      best_set: [8, 12],
+      values: 5,
+      value: 0.2,
+      claimed: true,
+    };
+    const best = { benchmark_id: 3, axis: "size", metric: "wall_time", unit: "s", curves: [curve] };
+    answer("/projects/demo/sweep-bests", { rows: [{ ...best, of: 2 }] });
+  });
+
   it("sets apart what has one value only", async () => {
     const row = {
       benchmark_id: 3,
@@ -182,7 +195,7 @@ describe("the list of sweeps", () => {
     expect(screen.getByRole("link", { name: "churn over size" })).toBeTruthy();
   });
 
-  it("promises what the page of each says, not what the list does not", async () => {
+  it("says of each what is best in it", async () => {
     const row = {
       benchmark_id: 3,
       suite: "allocator-c",
@@ -195,8 +208,14 @@ describe("the list of sweeps", () => {
     };
     answer("/projects/demo/sweeps", { rows: [row, { ...row, axis: "size" }] });
     renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
-    const name = /^2 sweeps: the page of each says which setting is best/;
+    const name = "2 sweeps, each with what was best in its newest run.";
     expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
+    const of = (axis: string) =>
+      screen.getByRole("row", { name: new RegExp(`churn over ${axis}`) });
+    await waitFor(() =>
+      expect(of("size")).toHaveTextContent(/8 or 12, wall_time 200.ms1 more curve/),
+    );
+    expect(of("ring")).toHaveTextContent("not judged");
   });
 
   it("leads to each of them", async () => {

@@ -1,18 +1,23 @@
 /** Every sweep of the project: which benchmark was measured over which parameter. */
 
 import { Link, useParams } from "@tanstack/react-router";
-import type { SweepRow } from "@/api/types";
+import { useMemo } from "react";
+import type { SweepBest, SweepRow } from "@/api/types";
 import { EmptyState } from "@/ui/EmptyState";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
-import { useSweeps } from "./sweepsQuery";
+import styles from "./Sweeps.module.css";
+import { bestTexts } from "./sweepsModel";
+import { useSweepBests, useSweeps } from "./sweepsQuery";
 
 export function SweepsPage() {
   const { project } = useParams({ from: "/p/$project/sweeps" });
   const query = useSweeps(project);
+  const asked = useSweepBests(project, query.data !== undefined);
+  const bests = useMemo(() => bestsOf(asked.data?.rows ?? []), [asked.data]);
   return (
     <Page title="Sweeps" answer={answerOf(query.data?.rows)}>
       <QueryBoundary
@@ -30,7 +35,7 @@ export function SweepsPage() {
             <>
               <Table
                 caption="Sweeps"
-                columns={columnsOf(project)}
+                columns={columnsOf(project, bests, asked.isPending)}
                 rows={swept(rows)}
                 rowKey={(row) => `${row.benchmark_id} ${row.axis}`}
               />
@@ -57,16 +62,37 @@ function Singles({ rows }: { rows: SweepRow[] }) {
   return <p>One value only, so there is nothing to compare: {names.join(", ")}.</p>;
 }
 
+/** By benchmark and axis. */
+function bestsOf(rows: readonly SweepBest[]): Map<string, SweepBest> {
+  return new Map(rows.map((row) => [`${row.benchmark_id} ${row.axis}`, row]));
+}
+
+function Best({ best, isPending }: { best: SweepBest | undefined; isPending: boolean }) {
+  if (best === undefined)
+    return <span className={styles.quiet}>{isPending ? "…" : "not judged"}</span>;
+  return (
+    <ul className={styles.bests}>
+      {bestTexts(best).map((text) => (
+        <li key={text}>{text}</li>
+      ))}
+    </ul>
+  );
+}
+
 function answerOf(all: SweepRow[] | undefined): string {
   if (all === undefined) return "Sweeps";
   const rows = swept(all);
   if (rows.length === 0) return "No benchmark was swept over a parameter.";
   return rows.length === 1
     ? "1 benchmark was swept over a parameter."
-    : `${rows.length} sweeps: the page of each says which setting is best and what cannot be told from it.`;
+    : `${rows.length} sweeps, each with what was best in its newest run.`;
 }
 
-function columnsOf(project: string): Column<SweepRow>[] {
+function columnsOf(
+  project: string,
+  bests: ReadonlyMap<string, SweepBest>,
+  isPending: boolean,
+): Column<SweepRow>[] {
   return [
     {
       id: "benchmark",
@@ -88,6 +114,14 @@ function columnsOf(project: string): Column<SweepRow>[] {
       isNumber: true,
       sortBy: (row) => row.values,
       cell: (row) => row.values,
+    },
+    {
+      id: "best",
+      head: "Best value, and what cannot be told from it",
+      isProse: true,
+      cell: (row) => (
+        <Best best={bests.get(`${row.benchmark_id} ${row.axis}`)} isPending={isPending} />
+      ),
     },
     {
       id: "metrics",

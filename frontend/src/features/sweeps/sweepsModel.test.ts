@@ -4,6 +4,7 @@ import { aRun } from "@/testing/builders";
 import { aCurve, aSweep } from "./sweepBuilders";
 import {
   acrossOf,
+  bestTexts,
   curvesShown,
   failedText,
   pointsAt,
@@ -118,5 +119,38 @@ describe("a sentence", () => {
     expect(unbroken("4 is best: 190 ms. 8 is worse by 0.6 %. 2 and 10 so.")).toBe(
       "4 is best: 190\u202fms. 8 is worse by 0.6\u202f%. 2 and 10 so.",
     );
+  });
+});
+
+describe("the best of a sweep in a list", () => {
+  const curve = {
+    facet: { engine: "smol", n: 5 },
+    best_x: 8,
+    values: 5,
+    value: 0.2,
+    claimed: true,
+  };
+  const best = { benchmark_id: 3, axis: "threads", metric: "wall_time", unit: "s" };
+  const texts = (...sets: number[][]) =>
+    bestTexts({
+      ...best,
+      curves: sets.map((best_set) => ({ ...curve, best_set })),
+      of: sets.length,
+    });
+
+  it("is the value with those that cannot be told from it", () => {
+    expect(texts([8])).toEqual(["8 alone, wall_time 200\u202fms"]);
+    expect(texts([4, 8, 12])).toEqual(["8 or 4 and 12, wall_time 200\u202fms"]);
+    expect(texts([1, 4, 8, 12, 500])).toEqual(["any of 5, wall_time 200\u202fms"]);
+  });
+
+  it("names curves by what they differ in, and counts those that were not judged", () => {
+    const other = { ...curve, facet: { engine: "tokio", n: 5 }, best_set: [8], claimed: false };
+    const all = { ...best, curves: [{ ...curve, best_set: [8] }, other], of: 5 };
+    expect(bestTexts(all)).toEqual([
+      "engine=smol: 8 alone, wall_time 200\u202fms",
+      "engine=tokio: 8 by its number alone, wall_time 200\u202fms",
+      "3 more curves",
+    ]);
   });
 });

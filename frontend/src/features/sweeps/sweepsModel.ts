@@ -1,8 +1,16 @@
 /** Pure: a sweep as the server judged it → what its page says and draws. */
 
-import type { GridDetail, RunRow, SweepCurve, SweepDetail, SweepGrid } from "@/api/types";
+import type {
+  GridDetail,
+  RunRow,
+  SweepBest,
+  SweepCurve,
+  SweepDetail,
+  SweepGrid,
+} from "@/api/types";
 import { curveName } from "@/charts/sweepModel";
 import { shortCommit } from "@/ui/commitName";
+import { counted, listText } from "@/ui/countWords";
 import { formatCount, formatNumber, formatPercent, formatValue, THIN } from "@/units/format";
 import { dayText } from "@/units/relativeTime";
 import type { Spacing, SweepState } from "./sweepsUrl";
@@ -131,4 +139,37 @@ export function gridGaps(
 export function selectionOf(shown: readonly SweepCurve[], at: number | null) {
   const curve = shown.findIndex((one) => one.points.some((point) => point.x === at));
   return at === null || curve < 0 ? null : { curve, x: at };
+}
+
+type Optimum = SweepBest["curves"][number];
+
+/** "engine=smol: 8 or 12, time 202 ms" for each curve that was judged; how many more there are. */
+export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
+  if (curves.length === 0) return ["not judged"];
+  const differing = differingNames(curves);
+  const texts = curves.map((curve) => {
+    const names = differing.map((name) => `${name}=${curve.facet[name]}`).join(" ");
+    const at = `${metric} ${formatValue(curve.value, unit)}`;
+    return `${names === "" ? "" : `${names}: `}${setText(curve)}, ${at}`;
+  });
+  const left = of - curves.length;
+  return left > 0 ? [...texts, counted(left, "more curve")] : texts;
+}
+
+/** "8; 12 cannot be told from it", "any of 5", "8 by its number alone" */
+function setText({ best_x, best_set, values, claimed }: Optimum): string {
+  const best = formatNumber(best_x);
+  if (!claimed) return `${best} by its number alone`;
+  if (best_set.length === values) return `any of ${formatCount(values)}`;
+  const others = best_set.filter((x) => x !== best_x).map((x) => formatNumber(x));
+  if (others.length === 0) return `${best} alone`;
+  return others.length > 3
+    ? `${best} or ${others.length} others`
+    : `${best} or ${listText(others)}`;
+}
+
+/** Parameters in which the curves differ: the others say nothing. */
+function differingNames(curves: readonly Optimum[]): string[] {
+  const names = [...new Set(curves.flatMap(({ facet }) => Object.keys(facet)))];
+  return names.filter((name) => new Set(curves.map(({ facet }) => facet[name])).size > 1);
 }

@@ -15,6 +15,21 @@ export function useSweeps(project: string) {
   });
 }
 
+/** What is best in each, once the list is there. */
+export function useSweepBests(project: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: [project, "sweeps", "bests"],
+    enabled: isWanted,
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/sweep-bests", {
+          params: { path: { project } },
+          signal,
+        }),
+      ),
+  });
+}
+
 export function useSweep(project: string, benchmark: number, axis: string, state: SweepState) {
   const { metric, testbed, branch, run, margin, also } = state;
   const asked = {
