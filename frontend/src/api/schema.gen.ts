@@ -1647,7 +1647,7 @@ export interface paths {
         };
         /**
          * Bests
-         * @description Give the best value of each sweep with those that cannot be told from it, by its newest run.
+         * @description Give the best value of each sweep, by its newest run, with what cannot be told from it.
          */
         get: operations["bests_api_v1_projects__project__sweep_bests_get"];
         put?: never;
