@@ -16,6 +16,7 @@ import {
   type ParetoAxis,
   type ParetoPoint,
   type ParetoResult,
+  type PlacedName,
   paretoDomain,
   paretoTicks,
   placedNames,
@@ -90,6 +91,7 @@ function Stage({ title, scales, x, y, points, height = 380 }: StageProps) {
     () => layout(points, scales, width, height),
     [points, scales, width, height],
   );
+  const names = useMemo(() => placedNames(points, frame), [points, frame]);
   const move = (step: number) => {
     const next = hovered === null ? (step > 0 ? 0 : points.length - 1) : hovered + step;
     setHovered(Math.min(points.length - 1, Math.max(0, next)));
@@ -133,15 +135,23 @@ function Stage({ title, scales, x, y, points, height = 380 }: StageProps) {
         <Marks
           points={points}
           front={frontOf(points, x.better, y.better)}
+          names={names}
           frame={frame}
           hovered={hovered}
         />
       </div>
       <p className={own.reading} role="status">
-        {shown === undefined ? "Point at an alternative to read it." : readingOf(shown, x, y)}
+        {shown === undefined ? invitation(points.length - names.length) : readingOf(shown, x, y)}
       </p>
     </>
   );
+}
+
+function invitation(unnamed: number): string {
+  const point = "Point at an alternative to read it.";
+  if (unnamed === 0) return point;
+  const left = unnamed === 1 ? "1 name finds" : `${unnamed} names find`;
+  return `${point} ${left} no room here; the table has all of them.`;
 }
 
 function readingOf(point: ParetoPoint, x: ParetoAxis, y: ParetoAxis): string {
@@ -190,11 +200,12 @@ interface MarksProps {
   points: readonly ParetoPoint[];
   /** Joined by a line. */
   front: readonly ParetoPoint[];
+  names: readonly PlacedName[];
   frame: Frame;
   hovered: number | null;
 }
 
-function Marks({ points, front, frame, hovered }: MarksProps) {
+function Marks({ points, front, names, frame, hovered }: MarksProps) {
   const at = (point: ParetoPoint) =>
     `${xPixel(frame, point.x.value)} ${yPixel(frame, point.y.value)}`;
   return (
@@ -220,7 +231,7 @@ function Marks({ points, front, frame, hovered }: MarksProps) {
           ) : null}
         </g>
       ))}
-      {placedNames(points, frame).map(({ name, x, y, anchor }) => (
+      {names.map(({ name, x, y, anchor }) => (
         <text key={name} className={own.name} x={x} y={y} textAnchor={anchor}>
           {name}
         </text>

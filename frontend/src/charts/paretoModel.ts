@@ -105,19 +105,66 @@ export interface PlacedName {
 
 const LINE = 14;
 const CHARACTER = 6.6;
+/** Half the size of a mark, with some air. */
+const MARK = 8;
 
-/** Names beside their points, moved up or down until none lies over another. */
+interface Box {
+  left: number;
+  right: number;
+  top: number;
+  bottom: number;
+}
+
+/**
+ * Names beside their points, those that matter most first: both sides of the change, then the front. A
+ * name lies over no other name and no mark, and within the drawing; where there is no such place it is
+ * left out, since the mark tells it where the pointer rests, and the table does.
+ */
 export function placedNames(points: readonly ParetoPoint[], frame: Frame): PlacedName[] {
+  const marks = points.map(({ x, y }) => around(xPixel(frame, x.value), yPixel(frame, y.value)));
+  const taken: Box[] = [];
   const placed: PlacedName[] = [];
-  for (const point of [...points].sort((a, b) => b.y.value - a.y.value)) {
-    const x = xPixel(frame, point.x.value);
-    const width = CHARACTER * point.name.length;
-    const anchor = x + 10 + width > frame.width ? "end" : "start";
-    let y = yPixel(frame, point.y.value) - 8;
-    const meets = (other: PlacedName) =>
-      Math.abs(other.y - y) < LINE && Math.abs(other.x - x) < width + CHARACTER * 2;
-    for (let tries = 0; tries < points.length && placed.some(meets); tries += 1) y += LINE;
-    placed.push({ name: point.name, x: anchor === "start" ? x + 9 : x - 9, y, anchor });
+  for (const point of [...points].sort((a, b) => weightOf(a) - weightOf(b))) {
+    const own = points.indexOf(point);
+    const free = placesOf(point, frame).find(({ box }) => {
+      const others = marks.filter((_, place) => place !== own);
+      return isInside(box, frame) && ![...taken, ...others].some((other) => meets(box, other));
+    });
+    if (free === undefined) continue;
+    taken.push(free.box);
+    placed.push(free.name);
   }
   return placed;
+}
+
+/** Smaller is named first. */
+function weightOf({ role, isOnFront }: ParetoPoint): number {
+  if (role !== "alternative") return 0;
+  return isOnFront ? 1 : 2;
+}
+
+/** Where a name may stand, the best place first: right of its point, left, then further up or down. */
+function placesOf({ name, x, y }: ParetoPoint, frame: Frame) {
+  const [px, py] = [xPixel(frame, x.value), yPixel(frame, y.value)];
+  const width = CHARACTER * name.length;
+  return [-8, 4, 16, -20, 28].flatMap((down) =>
+    (["start", "end"] as const).map((anchor) => {
+      const at = anchor === "start" ? px + 9 : px - 9;
+      const left = anchor === "start" ? at : at - width;
+      const box = { left, right: left + width, top: py + down - 10, bottom: py + down + 3 };
+      return { name: { name, x: at, y: py + down, anchor }, box };
+    }),
+  );
+}
+
+function around(x: number, y: number): Box {
+  return { left: x - MARK, right: x + MARK, top: y - MARK, bottom: y + MARK };
+}
+
+function isInside({ left, right, top, bottom }: Box, frame: Frame): boolean {
+  return left >= 0 && right <= frame.width && top >= 0 && bottom <= frame.bottom + LINE;
+}
+
+function meets(a: Box, b: Box): boolean {
+  return a.left < b.right && b.left < a.right && a.top < b.bottom && b.top < a.bottom;
 }
