@@ -59,7 +59,11 @@ function Singles({ rows }: { rows: SweepRow[] }) {
     .filter((row) => row.values <= 1)
     .map((row) => `${row.benchmark} over ${row.axis}`);
   if (names.length === 0) return null;
-  return <p>One value only, so there is nothing to compare: {names.join(", ")}.</p>;
+  return (
+    <p className={styles.quiet}>
+      One value only, so there is nothing to compare: {names.join(", ")}.
+    </p>
+  );
 }
 
 /** By benchmark and axis. */
@@ -107,7 +111,13 @@ function columnsOf(
         </Link>
       ),
     },
-    { id: "suite", head: "Suite", sortBy: (row) => row.suite, cell: (row) => row.suite },
+    {
+      id: "suite",
+      head: "Suite",
+      isMinor: true,
+      sortBy: (row) => row.suite,
+      cell: (row) => row.suite,
+    },
     {
       id: "values",
       head: "Values",
@@ -127,13 +137,15 @@ function columnsOf(
       id: "metrics",
       head: "Metrics",
       isMinor: true,
-      isWide: true,
-      cell: (row) => row.metrics.join(", "),
+      isNumber: true,
+      sortBy: (row) => row.metrics.length,
+      cell: (row) => <span title={row.metrics.join(", ")}>{row.metrics.length}</span>,
     },
     { id: "testbeds", head: "Testbeds", isMinor: true, cell: (row) => row.testbeds.join(", ") },
     {
       id: "latest",
       head: "Latest run",
+      isMinor: true,
       sortBy: (row) => row.latest_run_at,
       cell: (row) => <RelativeTime at={row.latest_run_at} />,
     },
