@@ -65,7 +65,7 @@ def fitting_keys(keys: Sequence[Jwk], seen: Unverified) -> list[Jwk]:
     ]
 
 
-def believe(token: str, key: Jwk, algorithm: str, issuer: str, audience: str) -> Claims:
+def believe(token: str, key: Jwk, algorithm: str, issuer: str, audience: str | list[str]) -> Claims:
     """Return the claims of a token if signature, issuer, audience and times are right."""
     try:
         found: Claims = jwt.decode(

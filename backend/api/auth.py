@@ -1,14 +1,20 @@
 """From a request's header or cookie to the actor who makes it."""
 
+import re
+from http import HTTPMethod
+
 from fastapi import Request
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ForbiddenError, UnauthenticatedError
 from backend.domain.projects import Actor
+from backend.domain.tokens import is_signed_token
+from backend.services.ci_access import actor_of_token
 from backend.services.sign_in import actor_of_browser, actor_of_key
 
 COOKIE = "tidemark_session"
 PAGE_HEADER = "x-tidemark"
+UPLOAD = re.compile(r"/api/v1/projects/([^/]+)/reports")
 READING = {"GET", "HEAD", "OPTIONS"}
 
 
@@ -18,6 +24,14 @@ def demand_own_page(request: Request) -> None:
         raise ForbiddenError("a change from a browser must carry the header X-Tidemark: 1")
 
 
+def _actor_of_job(request: Request, session: Session, token: str) -> Actor:
+    """Name the job behind a token of a CI system, at the one call that such a token is for."""
+    place = UPLOAD.fullmatch(request.url.path)
+    if request.method != HTTPMethod.POST or place is None:
+        raise UnauthenticatedError("a token of a CI system uploads reports, and does nothing else")
+    return actor_of_token(session, request.app.state.issuers, token, place[1])
+
+
 def actor_of(request: Request, session: Session) -> Actor:
     """Name the actor; a wrong key is an error, no key is a visitor."""
     header = request.headers.get("authorization")
@@ -25,6 +39,8 @@ def actor_of(request: Request, session: Session) -> Actor:
         kind, _, key = header.partition(" ")
         if kind.lower() != "bearer" or not key.strip():
             raise UnauthenticatedError("the header must read: Authorization: Bearer <key>")
+        if is_signed_token(key.strip()):
+            return _actor_of_job(request, session, key.strip())
         return actor_of_key(session, key.strip())
     cookie = request.cookies.get(COOKIE)
     if cookie is None:

@@ -23,6 +23,7 @@ from backend.domain.errors import (
     TooOftenError,
     UnauthenticatedError,
 )
+from backend.outgoing.guarded_http import UnreachableError
 
 log = structlog.get_logger()
 
@@ -34,6 +35,7 @@ STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
     (TooLargeError, HTTPStatus.REQUEST_ENTITY_TOO_LARGE),
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
     (TooOftenError, HTTPStatus.TOO_MANY_REQUESTS),
+    (UnreachableError, HTTPStatus.SERVICE_UNAVAILABLE),
 )
 RETRY_AFTER_S = "5"
 AWAY = (

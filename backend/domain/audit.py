@@ -116,6 +116,8 @@ def doer_of(actor: Actor) -> Doer:
     """Say who an actor is to the trail; a key that may act as an agent is one."""
     if actor.user is not None:
         return Doer(Who.PERSON, actor.user.id)
+    if actor.ci is not None:
+        return Doer(Who.CI, actor.ci.rule_id, f"{actor.ci.name}: {actor.ci.subject}"[:LONGEST])
     if actor.key is not None:
         is_agent = Scope.AGENT in actor.key.scopes
         return Doer(Who.AGENT if is_agent else Who.KEY, actor.key.id)

@@ -32,6 +32,7 @@ PAGES = {
     "/settings": "Settings",
     "/settings/members": "Members",
     "/settings/audit": "Audit trail",
+    "/settings/ci-access": "CI access",
 }
 """Every page of a project as the router writes it, and what it is called."""
 

@@ -8,6 +8,7 @@ from backend.domain.errors import ForbiddenError, NotFoundError, Unauthenticated
 from backend.domain.rights import (
     NOTHING,
     ROLES,
+    UPLOADING,
     VISITOR,
     Action,
     Rights,
@@ -58,22 +59,44 @@ NOBODY = "somebody"
 
 
 @dataclass(frozen=True, slots=True)
+class CiToken:
+    """A job of a CI system whose token fits a rule; it uploads reports of one testbed."""
+
+    rule_id: int
+    project_id: int
+    name: str
+    testbed: str
+    subject: str
+    """What the CI system calls the job."""
+
+
+@dataclass(frozen=True, slots=True)
 class Actor:
-    """Who is asking: a visitor, a signed-in user, or the holder of a key."""
+    """Who is asking: a visitor, a signed-in user, the holder of a key, or a job of a CI system."""
 
     user: User | None = None
     key: Key | None = None
+    ci: CiToken | None = None
 
     @property
     def name(self) -> str:
         """What to write down as who did something: it is read long after they are gone."""
         if self.user is not None:
             return self.user.name or self.user.email
+        if self.ci is not None:
+            return f"CI {self.ci.name}"
         return f"key {self.key.name}" if self.key is not None else NOBODY
 
     @property
     def is_visitor(self) -> bool:
-        return self.user is None and self.key is None
+        return self.user is None and self.key is None and self.ci is None
+
+    @property
+    def testbed(self) -> str | None:
+        """The only testbed that the actor may speak for; None: every one."""
+        if self.ci is not None:
+            return self.ci.testbed
+        return self.key.testbed if self.key is not None else None
 
     @property
     def is_admin(self) -> bool:
@@ -90,9 +113,9 @@ class Actor:
             role = Role.OWNER if self.user.is_admin else self.user.roles.get(project.id)
             return rights_of_person(role, is_public=project.is_public)
         shown = VISITOR if project.is_public else NOTHING
-        if self.key is None or not self._belongs(project):
+        if not self._belongs(project):
             return shown
-        return shown | rights_of_scopes(self.key.scopes)
+        return shown | (UPLOADING if self.key is None else rights_of_scopes(self.key.scopes))
 
     def may(self, action: Action, project: Project) -> bool:
         return action in self.rights_in(project)
@@ -102,6 +125,8 @@ class Actor:
         return self._belongs(project) or self.may(Action.READ, project)
 
     def _belongs(self, project: Project) -> bool:
+        if self.ci is not None:
+            return self.ci.project_id == project.id
         return self.key is not None and self.key.project_id in (None, project.id)
 
 
@@ -129,7 +154,8 @@ def _lowest_role(action: Action) -> str:
 
 def demand_testbed(actor: Actor, testbed: str) -> None:
     """Hold a key that is bound to a testbed to that testbed."""
-    if actor.key is not None and actor.key.testbed not in (None, testbed):
+    if actor.testbed not in (None, testbed):
+        bound = "the key" if actor.key is not None else "the rule of the token"
         raise ForbiddenError(
-            f"the key is bound to the testbed “{actor.key.testbed}” and this is “{testbed}”"
+            f"{bound} is bound to the testbed “{actor.testbed}” and this is “{testbed}”"
         )

@@ -4,6 +4,8 @@ import hashlib
 import secrets
 
 KEY_PREFIX = "tdm_"
+SEPARATORS = 2
+"""Dots between the parts of a signed token."""
 
 
 def new_key() -> str:
@@ -19,3 +21,8 @@ def new_token() -> str:
 def token_hash(token: str) -> bytes:
     """Return what is stored of a secret. It has 256 random bits, so one SHA-256 is enough."""
     return hashlib.sha256(token.encode()).digest()
+
+
+def is_signed_token(secret: str) -> bool:
+    """Tell a token that somebody signed (three parts) from a key of ours."""
+    return not secret.startswith(KEY_PREFIX) and secret.count(".") == SEPARATORS

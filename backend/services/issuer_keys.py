@@ -56,7 +56,7 @@ class IssuerKeys:
         """Return what an issuer says of itself (OpenID Connect Discovery)."""
         return self._issuer(issuer).document
 
-    def claims(self, token: str, issuer: str, audience: str) -> Claims:
+    def claims(self, token: str, issuer: str, audience: str | list[str]) -> Claims:
         """Return the claims of a token of this issuer; UntrustedTokenError says what is wrong."""
         seen = look_at(token)
         if seen.issuer != issuer:

@@ -25,6 +25,7 @@ from backend.storage.engine import transaction
 from backend.testing.builders import a_report
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.test_foreign_ids import (
+    CI_RULE,
     INTRODUCTION,
     LADDER,
     NEEDED,
@@ -42,6 +43,7 @@ TABLE = "ring,throughput\n16,10\n64,12\n"
 BODIES: dict[str, Any] = SOME_BODY | {
     "PATCH ": {"visibility": "public"},
     "POST /keys": {"name": "another", "scopes": ["read"]},
+    "POST /ci-rules": CI_RULE | {"name": "Another"},
     "POST /invitations": {"email": "newer@theirs"},
     "POST /ladders": LADDER,
     "POST /views": {"name": "Another", "address": "/p/theirs/runs"},

@@ -27,6 +27,10 @@ LADDER = {
     "kind": "published", "name": "Rings", "metric": "requests", "unit": "1/s",
     "direction": "higher", "rungs": [{"label": "16", "value": 1}, {"label": "32", "value": 2}],
 }  # fmt: skip
+CI_RULE = {
+    "name": "CI", "issuer": "https://ci.example", "audience": "tidemark", "testbed": "box",
+    "claims": {"repository": "acme/*"},
+}  # fmt: skip
 INTRODUCTION = {
     "name": "theirs", "testbed": "box", "version": "1",
     "machine": {"name": "box-1", "fingerprint": {"cores": 2}},
@@ -115,6 +119,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "view_id": post("/views", {"name": "Mine", "address": "/p/theirs/changes"})["id"],
         "user_id": str(member),
         "invitation_id": post("/invitations", {"email": "new@theirs"})["id"],
+        "rule_id": post("/ci-rules", CI_RULE)["id"],
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
 

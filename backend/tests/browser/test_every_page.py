@@ -67,6 +67,7 @@ LISTS = (
     Place("/p/$project/settings"),
     Place("/p/$project/settings/members"),
     Place("/p/$project/settings/audit"),
+    Place("/p/$project/settings/ci-access"),
 )
 THINGS = (
     Place("/p/$project/changes/$change"),

@@ -513,6 +513,70 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/ci-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rules
+         * @description Return the rules of the project by name.
+         */
+        get: operations["list_rules_api_v1_projects__project__ci_rules_get"];
+        put?: never;
+        /**
+         * Add Rule
+         * @description Keep a rule: tokens that fit it upload reports of one testbed, and do nothing else.
+         */
+        post: operations["add_rule_api_v1_projects__project__ci_rules_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ci-rules/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Rules
+         * @description Say of each rule what of some claims does not fit it.
+         */
+        post: operations["try_rules_api_v1_projects__project__ci_rules_trials_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ci-rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Rule
+         * @description Remove a rule; what was uploaded by it stays.
+         */
+        delete: operations["end_rule_api_v1_projects__project__ci_rules__rule_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/comparison": {
         parameters: {
             query?: never;
@@ -2543,6 +2607,42 @@ export interface components {
              */
             state: "ok" | "warning" | "unknown";
         };
+        /** CiRule */
+        CiRule: {
+            /** Audience */
+            audience: string;
+            /** Claims */
+            claims: {
+                [key: string]: string;
+            };
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Id */
+            id: number;
+            /** Issuer */
+            issuer: string;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Testbed */
+            testbed: string;
+        };
+        /**
+         * Claims
+         * @description What a token would claim.
+         */
+        Claims: {
+            /** Claims */
+            claims: {
+                [key: string]: unknown;
+            };
+        };
         /**
          * CommitColumns
          * @description Commits of a history in order, one array per column.
@@ -3927,6 +4027,15 @@ export interface components {
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
+        /** Misfit */
+        Misfit: {
+            /** Claim */
+            claim: string;
+            /** Found */
+            found: string | null;
+            /** Wanted */
+            wanted: string;
+        };
         /** Moved */
         Moved: {
             /** From Groups */
@@ -3980,6 +4089,21 @@ export interface components {
             scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
             /** Testbed */
             testbed?: string | null;
+        };
+        /** NewCiRule */
+        NewCiRule: {
+            /** Audience */
+            audience: string;
+            /** Claims */
+            claims: {
+                [key: string]: string;
+            };
+            /** Issuer */
+            issuer: string;
+            /** Name */
+            name: string;
+            /** Testbed */
+            testbed: string;
         };
         /**
          * NewGroupJudgement
@@ -6621,6 +6745,15 @@ export interface components {
             /** Why */
             why: string;
         };
+        /**
+         * Trial
+         * @description A rule, and what does not fit it; nothing: such a token may upload.
+         */
+        Trial: {
+            /** Misfits */
+            misfits: components["schemas"]["Misfit"][];
+            rule: components["schemas"]["CiRule"];
+        };
         /** Tuning */
         Tuning: {
             /**
@@ -7692,6 +7825,137 @@ export interface operations {
             path: {
                 change_id: number;
                 note_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_rules_api_v1_projects__project__ci_rules_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CiRule"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_rule_api_v1_projects__project__ci_rules_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCiRule"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CiRule"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_rules_api_v1_projects__project__ci_rules_trials_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Claims"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_rule_api_v1_projects__project__ci_rules__rule_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule_id: number;
                 project: string;
             };
             cookie?: never;

@@ -195,6 +195,11 @@ const membersRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/members/MembersPage"), "MembersPage"),
 });
 
+const ciAccessRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/ci-access",
+  component: lazyRouteComponent(() => import("@/features/ciAccess/CiAccessPage"), "CiAccessPage"),
+});
 const auditRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/settings/audit",
@@ -236,6 +241,7 @@ const routeTree = rootRoute.addChildren([
     viewsRoute,
     settingsRoute,
     membersRoute,
+    ciAccessRoute,
     auditRoute,
   ]),
 ]);

@@ -47,6 +47,7 @@ const PLACES = [
   "/p/$project/settings",
   "/p/$project/settings/members",
   "/p/$project/settings/audit",
+  "/p/$project/settings/ci-access",
 ];
 
 function Frame() {

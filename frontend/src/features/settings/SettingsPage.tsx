@@ -49,6 +49,11 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
           <KeyTable project={project} keys={keys} now={now} />
         )}
       </Section>
+      <p>
+        <Link to="/p/$project/settings/ci-access" params={{ project }}>
+          CI access: upload without a key
+        </Link>
+      </p>
       <ProjectFacts project={project} />
       <Section title="People">
         <p>
