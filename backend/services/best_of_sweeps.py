@@ -21,7 +21,7 @@ from backend.storage.series_labels import read_labels
 from backend.storage.sweeps import SweptRun, SweptSeries
 
 MOST_SWEEPS = 40
-MOST_CURVES = 3
+MOST_CURVES = 2
 """Sweeps of a list, and curves of each, that are judged."""
 FEWEST = 2
 

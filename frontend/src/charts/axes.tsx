@@ -29,7 +29,20 @@ export function xAxis(frame: Frame, ticks: readonly Tick[]) {
       type="number"
       domain={[0, 1]}
       ticks={[...places.keys()]}
-      tickFormatter={(at: number) => places.get(at) ?? ""}
+      tick={({ x, y, payload, className }) => {
+        const label = places.get(Number(payload.value)) ?? "";
+        return (
+          <text
+            className={className}
+            x={labelPlace(frame, Number(x), label)}
+            y={y}
+            dy="0.71em"
+            textAnchor="middle"
+          >
+            {label}
+          </text>
+        );
+      }}
       height={frame.height - frame.bottom}
       interval={0}
       allowDataOverflow
@@ -37,6 +50,14 @@ export function xAxis(frame: Frame, ticks: readonly Tick[]) {
       tickMargin={4}
     />
   );
+}
+
+const HALF_CHARACTER = 3.4;
+
+/** The middle of a label below its tick, moved inwards where it would be cut off at an end. */
+export function labelPlace(frame: Frame, x: number, label: string): number {
+  const half = HALF_CHARACTER * label.length;
+  return Math.max(half, Math.min(frame.width - half, x));
 }
 
 export function yAxis(frame: Frame, ticks: readonly Tick[]) {

@@ -80,7 +80,7 @@ function ProjectFacts({ project }: { project: string }) {
       <QueryBoundary
         query={query}
         failure="The project could not be loaded."
-        skeleton={<Skeleton height={247} />}
+        skeleton={<Skeleton height={300} />}
       >
         {(body) => <Facts project={body} />}
       </QueryBoundary>

@@ -72,11 +72,10 @@ function bestsOf(rows: readonly SweepBest[]): Map<string, SweepBest> {
 }
 
 function Best({ best, isPending }: { best: SweepBest | undefined; isPending: boolean }) {
-  if (best === undefined)
-    return <span className={styles.quiet}>{isPending ? "…" : "not judged"}</span>;
+  const texts = best === undefined ? [isPending ? "…" : "not judged"] : bestTexts(best);
   return (
     <ul className={styles.bests}>
-      {bestTexts(best).map((text) => (
+      {texts.map((text) => (
         <li key={text}>{text}</li>
       ))}
     </ul>

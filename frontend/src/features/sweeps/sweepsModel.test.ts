@@ -149,8 +149,10 @@ describe("the best of a sweep in a list", () => {
     const all = { ...best, curves: [{ ...curve, best_set: [8] }, other], of: 5 };
     expect(bestTexts(all)).toEqual([
       "engine=smol: 8 alone, wall_time 200\u202fms",
-      "engine=tokio: 8 by its number alone, wall_time 200\u202fms",
-      "3 more curves",
+      "4 more curves",
     ]);
+    expect(bestTexts({ ...all, of: 2 })[1]).toBe(
+      "engine=tokio: 8 by its number alone, wall_time 200\u202fms",
+    );
   });
 });

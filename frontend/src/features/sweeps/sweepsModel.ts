@@ -141,6 +141,9 @@ export function selectionOf(shown: readonly SweepCurve[], at: number | null) {
   return at === null || curve < 0 ? null : { curve, x: at };
 }
 
+/** Lines of a row, for which its room is kept while they are on their way. */
+const MOST_LINES = 2;
+
 type Optimum = SweepBest["curves"][number];
 
 /** "engine=smol: 8 or 12, time 202 ms" for each curve that was judged; how many more there are. */
@@ -152,8 +155,9 @@ export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
     const at = `${metric} ${formatValue(curve.value, unit)}`;
     return `${names === "" ? "" : `${names}: `}${setText(curve)}, ${at}`;
   });
-  const left = of - curves.length;
-  return left > 0 ? [...texts, counted(left, "more curve")] : texts;
+  const shown = of > MOST_LINES ? texts.slice(0, 1) : texts;
+  const left = of - shown.length;
+  return left > 0 ? [...shown, counted(left, "more curve")] : shown;
 }
 
 /** "8; 12 cannot be told from it", "any of 5", "8 by its number alone" */
