@@ -20,6 +20,21 @@ pytestmark = pytest.mark.browser
 ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
 READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null
   && document.querySelector('main [role=status][aria-label^=Loading]') === null"""
+FIRST_PAINT = """(() => {
+  const content = 'table, figure, li, dl, form, section p, [role=alert]';
+  const look = () => {
+    const main = document.querySelector('main');
+    const isThere = main?.querySelector('h1') && main.querySelector(content);
+    requestAnimationFrame(isThere ? () => { window.__painted = performance.now(); } : look);
+  };
+  requestAnimationFrame(look);
+})()"""
+ASKED_BEFORE = """() => performance.getEntriesByType('resource')
+  .filter(one => one.name.includes('/api/v1/') && !one.name.endsWith('/events')
+          && one.startTime < (window.__painted ?? Infinity))
+  .map(one => new URL(one.name).pathname)"""
+MOST_ASKED = 3
+"""Requests before the first content of a page is painted; the stream of events is none."""
 NOISE = (0.0, 0.004, -0.003, 0.002, -0.004, 0.001, -0.001)
 PATIENCE_S = 300.0
 NOT_THERE = "999999999"
@@ -144,6 +159,7 @@ class Walk:
         self.is_failing = False
         self._said: list[str] = []
         self.page.on("console", lambda line: self._hear(line.type, line.text))
+        self.page.add_init_script(FIRST_PAINT)
         person.open(stack.sign_in_url())
 
     @property
@@ -157,6 +173,9 @@ class Walk:
         self.person.open(self.stack.url + place.address(known))
         self.page.wait_for_function(READY)
         label = f"{self.name}-{place.name()}{'-drawn' if place.query else ''}"
+        asked = self.page.evaluate(ASKED_BEFORE)
+        if len(asked) > MOST_ASKED:
+            self.faults.append(f"{label}: asks for {asked} before it paints")
         try:
             self.person.keep(f"every-{label}")
         except AssertionError as error:

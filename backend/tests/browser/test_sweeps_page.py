@@ -1,14 +1,12 @@
 """J3 by clicking: the best setting of one parameter, several metrics, two parameters, over time."""
 
 import re
-from collections.abc import Iterator
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser
 
 from backend.testing.accessibility import faults_of
-from backend.testing.browser import Visitor, chromium, visitor
+from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.stack import Stack, wait_until
 
@@ -20,20 +18,6 @@ TOKIO = {n: time * (1.3 if n < 8 else 0.8) for n, time in SMOL.items()}
 MOVED = {1: 1.0, 4: 0.7, 8: 1.2, 12: 1.2, 500: 1.0}
 """What the newest commit does to smol: from then on 4 threads are best."""
 DAYS = (1, 2, 3)
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
-    with chromium() as running:
-        yield running
-
-
-@pytest.fixture
-def person(browser: Browser, stack: Stack) -> Iterator[Visitor]:
-    with visitor(browser) as someone:
-        someone.open(stack.sign_in_url())
-        yield someone
-        assert someone.complaints == []
 
 
 def a_sweep(day: int) -> Document:

@@ -8,6 +8,7 @@ import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/urlState";
+import { useIsPainted } from "@/ui/useIsPainted";
 import { BaseChoice } from "./BaseChoice";
 import { type Comparison, useComparison } from "./comparison";
 import type { FoldedStacks } from "./foldedStacks";
@@ -21,11 +22,19 @@ export function ProfilePage() {
   const { project, profile } = useParams({ from: "/p/$project/profiles/$profile" });
   const [state, change] = useUrlState(profileCodec);
   const id = Number(profile);
-  const peers = usePeers(project, id);
   const detail = useProfileDetail(project, id);
   const stacks = useStacks(project, id);
   const baseDetail = useProfileDetail(project, state.base);
   const baseStacks = useStacks(project, state.base);
+  const failed = [detail, stacks, baseDetail, baseStacks].find((query) => query.isError);
+  const contender = useJoined(detail.data, stacks.data);
+  const loadedBase = useJoined(baseDetail.data, baseStacks.data);
+  const baseline = state.base === null ? null : loadedBase;
+  const comparison = useComparison(contender, baseline);
+  const isShown = comparison !== null && failed === undefined;
+  // the stacks first: what they can be compared with comes when they are there
+  const isPainted = useIsPainted(isShown || failed !== undefined);
+  const peers = usePeers(project, id, isPainted);
   const head = (
     <div className={styles.stack}>
       <QueryBoundary
@@ -46,12 +55,6 @@ export function ProfilePage() {
       </QueryBoundary>
     </div>
   );
-  const failed = [detail, stacks, baseDetail, baseStacks].find((query) => query.isError);
-  const contender = useJoined(detail.data, stacks.data);
-  const loadedBase = useJoined(baseDetail.data, baseStacks.data);
-  const baseline = state.base === null ? null : loadedBase;
-  const comparison = useComparison(contender, baseline);
-  const isShown = comparison !== null && failed === undefined;
   return (
     <Page title="Profile" answer={isShown ? answerOf(comparison) : "Profile"}>
       {head}

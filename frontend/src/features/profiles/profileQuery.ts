@@ -21,8 +21,9 @@ export function useProfileDetail(project: string, profile: number | null) {
 }
 
 /** Where a profile comes from, and what it can be compared with. */
-export function usePeers(project: string, profile: number) {
+export function usePeers(project: string, profile: number, isWanted: boolean) {
   return useQuery({
+    enabled: isWanted,
     queryKey: [project, "profiles", profile, "peers"],
     queryFn: ({ signal }) =>
       unwrap(
