@@ -11,8 +11,9 @@ from backend.domain.parameters import Scalar
 from backend.domain.run_pages import ListedRun
 from backend.domain.sweep_crossovers import CurveResults
 from backend.domain.sweep_sentences import listed
-from backend.stats.curves.best_set import best_set_of
-from backend.stats.curves.optimum_moves import judge_move
+from backend.stats.curves.best_set import BestSet, best_set_of
+from backend.stats.curves.optimum_moves import has_moved, judge_move
+from backend.stats.curves.response import Response
 
 FEWEST = 2
 SHORT = 8
@@ -56,21 +57,28 @@ def _history(
     axis: str,
 ) -> OptimumHistory:
     points: list[OptimumPoint] = []
-    before: CurveResults | None = None
+    before: _Judged | None = None
     for run, curves in runs:
         curve = next((one for one in curves if one.facet == facet), None)
         if curve is None or curve.response is None:
             continue
-        points.append(_point(run, curve, before))
-        before = curve
+        now = _Judged(curve, curve.response, best_set_of(curve.response))
+        points.append(_point(run, now, before))
+        before = now
     return OptimumHistory(facet, points, _sentence(points, axis))
 
 
-def _point(run: ListedRun, curve: CurveResults, before: CurveResults | None) -> OptimumPoint:
-    response = curve.response
-    if response is None:
-        raise ValueError("a point of an optimum needs a response")
-    best = best_set_of(response)
+@dataclass(frozen=True, slots=True)
+class _Judged:
+    """A curve of one run with its best set."""
+
+    curve: CurveResults
+    response: Response
+    best: BestSet
+
+
+def _point(run: ListedRun, now: _Judged, before: _Judged | None) -> OptimumPoint:
+    curve, response, best = now.curve, now.response, now.best
     members = np.flatnonzero(best.members).tolist()
     sign = 1.0 if response.sign > 0.0 else -1.0
     place = min(members, key=lambda one: sign * curve.results[one].value)
@@ -81,15 +89,19 @@ def _point(run: ListedRun, curve: CurveResults, before: CurveResults | None) -> 
         best_set=[curve.xs[one] for one in members],
         value=curve.results[place].value,
         claimed=best.has_claim,
-        moved=before is not None and _has_moved(before, curve),
+        moved=before is not None and _has_moved(before, now),
     )
 
 
-def _has_moved(before: CurveResults, now: CurveResults) -> bool:
+def _has_moved(before: _Judged, now: _Judged) -> bool:
     """Claim a move only where neither run's best is in the other's best set."""
-    xs, earlier, later = np.intersect1d(before.xs, now.xs, return_indices=True)
     old, new = before.response, now.response
-    if old is None or new is None or old.sign != new.sign or xs.size < FEWEST:
+    if old.sign != new.sign:
+        return False
+    if before.curve.xs == now.curve.xs:
+        return has_moved(before.best, now.best)
+    xs, earlier, later = np.intersect1d(before.curve.xs, now.curve.xs, return_indices=True)
+    if xs.size < FEWEST:
         return False
     return judge_move(old.part(earlier), new.part(later)).moved
 

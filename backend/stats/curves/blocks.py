@@ -53,6 +53,8 @@ def centre_blocks(table: Floats) -> Centres | None:
     if degrees < 1:
         return None
     clipped = _clipped(table, present)
+    if cells == values * rounds:
+        return _complete(clipped, degrees)
     inverse = _inverse(present)
     if inverse is None:
         return None
@@ -62,6 +64,21 @@ def centre_blocks(table: Floats) -> Centres | None:
     covariance = _sandwich(present, inverse, variances)
     level = float(clipped[present].mean())
     return Centres(means + level, covariance, degrees_each, clipped - effects)
+
+
+def _complete(clipped: Floats, degrees: int) -> Centres:
+    """Fit a table without gaps: there least squares are means, and nothing has to be solved."""
+    values, rounds = clipped.shape
+    effects = clipped.mean(axis=0)
+    table = clipped - effects
+    means = table.mean(axis=1)
+    present = np.ones_like(table, dtype=np.bool_)
+    variances, degrees_each = _row_variances(table - means[:, None], present, degrees)
+    # what a value has apart from the mean of all of its round, whose scatter is theirs
+    shared = variances / values
+    covariance = np.diag(variances) - shared[:, None] - shared + shared.mean()
+    level = float(clipped.mean())
+    return Centres(means + level, covariance / rounds, degrees_each, table)
 
 
 def _row_variances(rest: Floats, present: Bools, degrees: float) -> tuple[Floats, float]:

@@ -19,6 +19,9 @@ REACH = 8.5  # standard deviations of a normal beyond which nothing is left
 STEPS = 45
 SCALE_STEPS = 96
 TAIL = 1e-12
+CLOSE = 1e-9  # share of the probability
+NOTHING = 1e-300
+MOST_STEPS = 100
 LEAST_DEGREES = 1.0
 MOST_DEGREES = 1e7  # from here on the scatter counts as known
 
@@ -33,16 +36,31 @@ def critical_value(groups: int, degrees: float, alpha: float) -> float:
     """
     if groups < 2 or degrees < LEAST_DEGREES or not 0.0 < alpha < 0.5:  # noqa: PLR2004
         raise ValueError("need two groups, a degree of freedom and 0 < alpha < 0.5")
-    low, high = 0.0, 4.0
-    while _kept(high, groups, degrees) < 1.0 - alpha:
-        low, high = high, 2.0 * high
-    while high - low > 1e-7 * high:
-        middle = (low + high) / 2.0
-        if _kept(middle, groups, degrees) < 1.0 - alpha:
-            low = middle
+    wanted = math.log(alpha)
+    low, short = 0.0, _log_beyond(0.0, groups, degrees) - wanted
+    high, over = 4.0, _log_beyond(4.0, groups, degrees) - wanted
+    while over > 0.0:
+        low, short = high, over
+        high *= 2.0
+        over = _log_beyond(high, groups, degrees) - wanted
+    kept = 0.0
+    for _ in range(MOST_STEPS):
+        # Illinois, on a logarithm that is almost a parabola: an end that stays twice counts half
+        middle = high - over * (high - low) / (over - short)
+        off = _log_beyond(middle, groups, degrees) - wanted
+        if abs(off) < CLOSE:
+            return middle
+        if off > 0.0:
+            low, short, over = middle, off, over / 2.0 if kept > 0.0 else over
         else:
-            high = middle
+            high, over, short = middle, off, short / 2.0 if kept < 0.0 else short
+        kept = off
     return high
+
+
+def _log_beyond(distance: float, groups: int, degrees: float) -> float:
+    """Return the logarithm of the probability that some rival is further away."""
+    return math.log(max(1.0 - _kept(distance, groups, degrees), NOTHING))
 
 
 def _kept(distance: float, groups: int, degrees: float) -> float:

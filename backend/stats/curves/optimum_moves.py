@@ -53,7 +53,7 @@ def judge_move(old: Response, new: Response, *, alpha: float = 0.05) -> OptimumM
     return OptimumMove(
         old=before.best,
         new=after.best,
-        moved=known and not after.members[before.best] and not before.members[after.best],
+        moved=has_moved(before, after),
         is_open=bool(after.members[before.best]),
         claimed=known,
         gain=gain,
@@ -62,6 +62,12 @@ def judge_move(old: Response, new: Response, *, alpha: float = 0.05) -> OptimumM
         logarithmic=new.logarithmic,
         warnings=tuple(dict.fromkeys(old.warnings + new.warnings)),
     )
+
+
+def has_moved(before: BestSet, after: BestSet) -> bool:
+    """Say whether neither best value is in the other's best set, over the same values."""
+    known = before.has_claim and after.has_claim
+    return known and not (after.members[before.best] or before.members[after.best])
 
 
 def _reach(new: Response, before: BestSet, after: BestSet, alpha: float) -> float:
