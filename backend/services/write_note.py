@@ -22,6 +22,15 @@ def write_note(
 
 
 def remove_note(session: Session, project_id: int, change_id: int, note_id: int) -> None:
-    """Delete a note; NotFoundError where there is none. What was done stays on record."""
+    """Remove a note; NotFoundError where there is none. What was done stays on record."""
     if not change_notes.remove_note(session, project_id, change_id, note_id):
         raise NotFoundError(f"there is no note {note_id} under change point {change_id}")
+
+
+def restore_note(session: Session, project_id: int, change_id: int, note_id: int) -> ChangeNote:
+    """Undo a removal: the note is as it was, with its author and time."""
+    note = change_notes.restore_note(session, project_id, change_id, note_id)
+    if note is None:
+        raise NotFoundError(f"there is no removed note {note_id} under change point {change_id}")
+    tell(session, note.id, change=change_id)
+    return note

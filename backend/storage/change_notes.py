@@ -12,7 +12,7 @@ from backend.storage.engine import raw_connection
 NOTE = "note"
 _READ: LiteralString = """
 select id, change_id, kind, text, author, created_at from change_note
-where project_id = %s and change_id = any(%s) order by created_at, id
+where project_id = %s and change_id = any(%s) and removed_at is null order by created_at, id
 """
 _ADD: LiteralString = """
 insert into change_note (project_id, change_id, kind, text, author, user_id)
@@ -20,9 +20,17 @@ select %s, unnest(%s::bigint[]), %s, %s, %s, %s
 returning id, change_id, kind, text, author, created_at
 """
 _REMOVE: LiteralString = """
-delete from change_note
-where project_id = %s and change_id = %s and id = %s and kind = 'note'
+update change_note set removed_at = now()
+where project_id = %s and change_id = %s and id = %s and kind = 'note' and removed_at is null
 returning id
+"""
+_RESTORE: LiteralString = """
+update change_note set removed_at = null
+where project_id = %s and change_id = %s and id = %s and removed_at is not null
+returning id, change_id, kind, text, author, created_at
+"""
+_FORGET: LiteralString = """
+delete from change_note where project_id = %s and removed_at < now() - interval '1 day'
 """
 
 
@@ -47,6 +55,18 @@ def add_notes(
 
 
 def remove_note(session: Session, project_id: int, change_id: int, note_id: int) -> bool:
-    """Take back what was written; what was done stays on record. False where there is no such."""
-    rows = raw_connection(session).execute(_REMOVE, (project_id, change_id, note_id))
-    return rows.fetchone() is not None
+    """Take back what was written; what was done stays on record. False where there is no such.
+
+    What was removed a day ago is forgotten.
+    """
+    connection = raw_connection(session)
+    connection.execute(_FORGET, (project_id,))
+    return connection.execute(_REMOVE, (project_id, change_id, note_id)).fetchone() is not None
+
+
+def restore_note(
+    session: Session, project_id: int, change_id: int, note_id: int
+) -> ChangeNote | None:
+    """Bring a removed note back as it was: who wrote it, and when."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(ChangeNote))
+    return cursor.execute(_RESTORE, (project_id, change_id, note_id)).fetchone()

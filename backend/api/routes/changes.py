@@ -28,7 +28,7 @@ from backend.domain.events import Event, EventKind
 from backend.services.explain_change import explain_change
 from backend.services.judge_change import judge_change, judge_changes
 from backend.services.read_changes import list_changes, read_change
-from backend.services.write_note import remove_note, write_note
+from backend.services.write_note import remove_note, restore_note, write_note
 
 router = APIRouter(prefix="/projects/{project}", tags=["changes"])
 
@@ -137,6 +137,20 @@ def delete_note(
     """Take a note back."""
     remove_note(db, project.id, change_id, note_id)
     _tell(request, project.id, [change_id])
+
+
+@router.post(
+    "/changes/{change_id}/notes/{note_id}/restore",
+    response_model=ChangeNote,
+    dependencies=[writes("brought back", "note")],
+)
+def bring_note_back(
+    request: Request, db: Db, project: TriagedProject, change_id: Id, note_id: Id
+) -> Any:  # noqa: ANN401
+    """Undo the removal of a note within a day: it is as it was, with its author and time."""
+    note = restore_note(db, project.id, change_id, note_id)
+    _tell(request, project.id, [change_id])
+    return note
 
 
 def _tell(request: Request, project_id: int, changes: Sequence[int]) -> None:

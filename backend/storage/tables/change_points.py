@@ -89,3 +89,5 @@ class ChangeNoteRow(InProject, Base):
     """Their name at that time; programs are called by what they came with."""
     user_id: Mapped[int | None]
     created_at: Mapped[datetime] = created()
+    removed_at: Mapped[datetime | None]
+    """Notes that were removed are kept for a day, so that they can be brought back as they were."""

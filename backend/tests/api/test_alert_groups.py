@@ -207,6 +207,11 @@ def test_a_note_is_kept_with_its_author_shown_beside_every_change_of_the_cause_a
     assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 204
     assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 404
     assert ask(api, reporter, f"/changes/{second}")["notes"] == []
+    somebody_else = make_key(Scope.ADMIN)
+    back = api.post(f"{place}/{note['id']}/restore", headers=somebody_else)
+    assert (back.status_code, back.json()) == (200, note)
+    assert ask(api, reporter, f"/changes/{second}")["notes"] == [note]
+    assert api.post(f"{place}/{note['id']}/restore", headers=somebody_else).status_code == 404
 
 
 @pytest.mark.usefixtures("released")

@@ -56,6 +56,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /reports": a_report(idempotency_key="one more"),
     "POST /agents": INTRODUCTION | {"name": "another"},
     "POST /ladders/{ladder_id}/restore": {},
+    "POST /changes/{change_id}/notes/{note_id}/restore": {},
     "POST /ladders/{ladder_id}/rungs/{rung_id}/restore": {},
     "PUT /ladders/{ladder_id}/order": {"rungs": ["{first_rung}", "{rung_id}"]},
     "PUT /splits/{split_id}/note": {"note": "seen"},

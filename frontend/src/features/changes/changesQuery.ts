@@ -207,6 +207,14 @@ export function useNotes(project: string, page: number) {
     );
     await again();
   };
+  const bringBack = async ({ id, change }: Pick<ChangeNote, "id" | "change">) => {
+    await unwrap(
+      api.POST("/api/v1/projects/{project}/changes/{change_id}/notes/{note_id}/restore", {
+        params: { path: { project, change_id: change, note_id: id } },
+      }),
+    );
+    await again();
+  };
   return {
     write: useMutation({
       mutationFn: write,
@@ -214,7 +222,7 @@ export function useNotes(project: string, page: number) {
     }),
     remove: useMutation({
       mutationFn: remove,
-      onSuccess: (_, note) => act({ label: "Note removed", undo: () => write(note) }),
+      onSuccess: (_, note) => act({ label: "Note removed", undo: () => bringBack(note) }),
     }),
   };
 }
