@@ -11,7 +11,7 @@ from backend.storage.tables.base import Base, InProject, created
 
 class CiRuleRow(InProject, Base):
     __tablename__ = "ci_rule"
-    __table_args__ = (Index(None, "project_id", "issuer"),)
+    __table_args__ = (Index("ix_ci_rule_project_id", "project_id", "issuer"),)
 
     project_id: Mapped[int] = mapped_column(
         ForeignKey("project.id", ondelete="CASCADE"), primary_key=True
