@@ -44,6 +44,7 @@ from backend.api.routes import (
     system,
     views,
 )
+from backend.api.security_headers import SecurityHeaders
 from backend.domain.outgoing_addresses import read_allowed
 from backend.memory import collect_rarely
 from backend.outgoing.guarded_http import Outgoing
@@ -124,6 +125,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     app.state.settings = chosen
     app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
     app.add_middleware(BodyLimit)
+    app.add_middleware(SecurityHeaders)
     errors.install(app)
     for module in ROUTES:
         declare_actions(module.router)

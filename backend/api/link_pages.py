@@ -1,6 +1,6 @@
 """Short links: people are led on, and programs that come as strangers are told what is there."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from http import HTTPStatus
 
 from fastapi import FastAPI, Request
@@ -15,8 +15,8 @@ from backend.services.shorten_address import lengthen_code
 from backend.settings import settings
 
 
-def install(app: FastAPI, safe: Mapping[str, str], nowhere: Callable[[], Response]) -> None:
-    headers = {**safe, "Cache-Control": "no-cache"}
+def install(app: FastAPI, nowhere: Callable[[], Response]) -> None:
+    headers = {"Cache-Control": "no-cache"}
 
     @app.get("/l/{code}.png", include_in_schema=False)
     def picture(code: str, db: Db, actor: CurrentActor) -> Response:

@@ -1,6 +1,5 @@
 """The built pages: files as they are, short links, and else the page that routes itself."""
 
-from collections.abc import Mapping
 from http import HTTPStatus
 from pathlib import Path
 
@@ -21,18 +20,6 @@ A_DAY = {"Cache-Control": "public, max-age=86400"}
 """Of files every page waits for that hardly change: asking for each anew would cost more."""
 ASK_AGAIN = {"Cache-Control": "no-cache"}
 """Of the page that names the others: an old one would name files that are gone."""
-SAFE = {
-    "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin",
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; "
-    "img-src 'self' data:; frame-ancestors 'self'",
-}
-EMBEDDED = SAFE | {
-    "Content-Security-Policy": SAFE["Content-Security-Policy"].replace(
-        "frame-ancestors 'self'", "frame-ancestors *"
-    )
-}
-"""Charts without a frame, which other sites may show: nothing can be changed there."""
 
 
 class _Hashed(StaticFiles):
@@ -49,7 +36,7 @@ def install(app: FastAPI, dist: Path) -> None:
         app.mount("/assets", _Hashed(directory=dist / "assets"), name="assets")
 
     # the page says in its own words that a link leads nowhere, and offers to sign in
-    link_pages.install(app, SAFE, lambda: _index(dist, HTTPStatus.NOT_FOUND))
+    link_pages.install(app, lambda: _index(dist, HTTPStatus.NOT_FOUND))
 
     @app.get("/{path:path}", include_in_schema=False)
     def page(path: str) -> Response:
@@ -57,15 +44,13 @@ def install(app: FastAPI, dist: Path) -> None:
             raise NotFoundError(f"there is nothing at /{path}; see /api/docs")
         wanted = (dist / path).resolve()
         if path and wanted.is_relative_to(dist.resolve()) and wanted.is_file():
-            return FileResponse(wanted, headers=SAFE | A_DAY)
-        return _index(dist, headers=EMBEDDED if path.startswith("embed/") else SAFE)
+            return FileResponse(wanted, headers=A_DAY)
+        return _index(dist)
 
 
-def _index(
-    dist: Path, status: HTTPStatus = HTTPStatus.OK, headers: Mapping[str, str] = SAFE
-) -> Response:
+def _index(dist: Path, status: HTTPStatus = HTTPStatus.OK) -> Response:
     """Return the page that routes itself."""
     index = dist / "index.html"
     if not index.is_file():
         return HTMLResponse(NOT_BUILT, HTTPStatus.SERVICE_UNAVAILABLE)
-    return FileResponse(index, status, headers={**headers, **ASK_AGAIN})
+    return FileResponse(index, status, headers=ASK_AGAIN)
