@@ -24,3 +24,26 @@ def test_numbers_are_written_as_short_as_they_can_be_read(value: float, text: st
 
 def test_numbers_of_one_row_share_a_scale_also_where_they_are_huge() -> None:
     assert in_unit([1e300, 2e15], "s") == (["1.00e300", "2.00e15"], "s")
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "expected"),
+    [
+        (0.2345, "s", ("234", "ms")),
+        (0.0000021, "s/op", ("2.10", "µs/op")),
+        (3.0, "s", ("3.00", "s")),
+        (5 * 2**20, "B", ("5.00", "MiB")),
+        (1_234_567.0, "op/s", ("1\u202f234\u202f567", "op/s")),
+        (0.0, "1", ("0", "")),
+    ],
+)
+def test_numbers_are_written_with_three_digits_in_a_fitting_scale(
+    value: float, unit: str, expected: tuple[str, str]
+) -> None:
+    (text,), name = in_unit([value], unit)
+    assert (text, name) == expected
+
+
+def test_numbers_that_stand_together_share_the_scale_of_the_first() -> None:
+    assert in_unit([1.0, 0.95], "s") == (["1.00", "0.950"], "s")
+    assert plain(12.34) == "12.3"

@@ -1,46 +1,16 @@
+"""What is said of a sweep: its best values, its form, and what is left open."""
+
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
 
 import numpy as np
 import pytest
 
-from backend.domain.labels import SeriesLabel
-from backend.domain.number_words import in_unit, plain
-from backend.domain.parameters import Scalar
-from backend.domain.sweep_crossovers import SweepCrossover, crossovers_of
-from backend.domain.sweep_moves import move_since
-from backend.domain.sweep_places import MachineFact, facts_for, marks_for, place_of, standing_of
+from backend.domain.sweep_places import MachineFact
 from backend.domain.sweep_results import SweepResult, axis_value
 from backend.domain.sweeps import SweepCurve, SweepReading, group_curves, judge_curve
-
-
-def a_result(
-    threads: float,
-    centre: float,
-    *,
-    sd: float = 0.01,
-    unit: str = "s",
-    direction: str = "lower",
-    metric: str = "time",
-) -> SweepResult:
-    """Return a result with fifteen samples around the centre."""
-    label = SeriesLabel(
-        int(threads), "s", "b", {"threads": threads}, metric, unit, direction, "sampled", "box",
-        "main",
-    )  # fmt: skip
-    samples = np.random.default_rng(int(threads)).normal(centre, sd * centre, 15).tolist()
-    return SweepResult(label, centre, centre * 0.98, centre * 1.02, sd * centre, 15, samples)
-
-
-def judged(results: Sequence[SweepResult], facts: Sequence[MachineFact] = ()) -> SweepCurve:
-    (curve,) = group_curves(results, "threads", in_rounds=True)
-    return judge_curve(curve, SweepReading("threads", facts=facts))
-
-
-def sentence(*results: SweepResult) -> str:
-    return judged(results).sentence
+from backend.tests.domain.sweeping import a_curve, a_result, judged, sentence
 
 
 def test_the_best_alone_is_held_against_the_next() -> None:
@@ -121,62 +91,7 @@ def test_texts_and_truth_values_are_no_places_on_an_axis() -> None:
     assert axis_value({}, "threads") is None
 
 
-def test_cores_are_marked_on_axes_that_count_what_runs_side_by_side() -> None:
-    facts = facts_for("blocking_max_threads", {"cores": 8})
-    (mark,) = marks_for([1, 500], facts)
-    assert (mark.x, mark.label) == (8, "cores = 8")
-    assert marks_for([16, 500], facts) == []
-    assert facts_for("object_size", {"cores": 8}) == []
-    assert facts_for("threads", {}) == []
-
-
-def test_physical_cores_are_told_from_the_threads_they_run() -> None:
-    facts = facts_for("workers", {"cores": 16, "threads_per_core": 2})
-    assert [mark.label for mark in marks_for([1, 64], facts)] == [
-        "cores = 16",
-        "physical cores = 8",
-    ]
-
-
-def test_caches_are_marked_on_axes_that_name_their_unit() -> None:
-    caches: Mapping[str, Scalar] = {"cache_l1d_bytes": 49_152, "cache_l2_bytes": 2**21}
-    assert [fact.x for fact in facts_for("buffer_kib", caches)] == [48, 2048]
-    assert [fact.name for fact in facts_for("size in bytes", caches)] == [
-        "size of the L1 data cache",
-        "size of the L2 cache",
-    ]
-    assert facts_for("length", caches) == []
-
-
 CORES = [MachineFact(10, "core count", "cores")]
-
-
-@pytest.mark.parametrize(
-    ("x", "words"),
-    [
-        (10, "the core count"),
-        (20, "2\u202f\u00d7\u202fthe core count"),
-        (15, ""),
-        (5, ""),
-        (500, ""),
-    ],
-)
-def test_a_value_is_named_by_the_fact_it_equals(x: float, words: str) -> None:
-    assert place_of(x, CORES) == words
-    assert place_of(x, []) == ""
-
-
-@pytest.mark.parametrize(
-    ("low", "high", "words"),
-    [
-        (10, 10, "the core count"),
-        (8, 12, "around the core count of 10"),
-        (1, 8, "below the core count of 10"),
-        (12, 500, "above the core count of 10"),
-    ],
-)
-def test_a_range_stands_to_the_fact(low: float, high: float, words: str) -> None:
-    assert standing_of(low, high, CORES) == words
 
 
 PUBLISHED = {1: 1319, 4: 381.5, 8: 234.1, 10: 213.8, 12: 216.9, 16: 233.3, 20: 231.3, 500: 231.9}
@@ -203,17 +118,6 @@ def test_published_means_give_an_optimum_without_a_claim() -> None:
     assert "10 is 7.8 % faster than the largest value, 500." in curve.remarks
     (knee,) = [remark for remark in curve.remarks if "stops paying" in remark]
     assert knee.startswith("By the means alone, raising threads stops paying at ")
-
-
-def a_curve(truth: Mapping[float, float], seed: int = 1, **changes: Any) -> list[SweepResult]:
-    """Return results of thirty rounds with 1 % noise of their own and 5 % that rounds share."""
-    generator = np.random.default_rng(seed)
-    shared = generator.normal(1.0, 0.05, 30)
-    found = []
-    for x, centre in truth.items():
-        samples = (centre * shared * generator.normal(1.0, 0.01, 30)).tolist()
-        found.append(replace(a_result(x, centre, **changes), samples=samples, n=30))
-    return found
 
 
 def test_where_more_stops_paying_is_said_with_its_place_on_the_machine() -> None:
@@ -298,108 +202,3 @@ def test_a_range_of_most_values_says_nothing_of_the_machine() -> None:
     truth = {1.0: 1.0, 2.0: 1.0, 4.0: 1.0, 8.0: 1.3, 16.0: 1.4}
     remarks = with_margin(a_curve(truth), 0.05, [MachineFact(2, "core count", "cores")]).remarks
     assert remarks[0] == "Any of 1 to 4 will do: each is within 5.0 % of the best."
-
-
-def facets(**curves: Mapping[float, float]) -> list[SweepResult]:
-    found = []
-    for name, truth in curves.items():
-        for one in a_curve(truth, seed=7):
-            label = replace(one.series, parameters={**one.series.parameters, "engine": name})
-            found.append(replace(one, series=label))
-    return found
-
-
-def crossed(**curves: Mapping[float, float]) -> list[SweepCrossover]:
-    return crossovers_of(
-        group_curves(facets(**curves), "threads", in_rounds=True), "threads", in_rounds=True
-    )
-
-
-RISING = {1.0: 0.1, 2.0: 0.14, 4.0: 0.2, 8.0: 0.28}
-LEVEL = dict.fromkeys(RISING, 0.17)
-
-
-def test_a_crossing_of_two_curves_is_said_with_its_range() -> None:
-    (found,) = crossed(a=RISING, b=LEVEL)
-    assert found.claimed
-    assert [(one.low, one.high) for one in found.crossings] == [(2, 4)]
-    assert re.fullmatch(
-        r"engine=a is faster up to threads 2, engine=b from 4; they cross near 2\.\d+\.",
-        found.sentence,
-    )
-
-
-def test_curves_that_do_not_cross_are_ranked_or_left_open() -> None:
-    (found,) = crossed(a=LEVEL, b=dict.fromkeys(LEVEL, 0.2))
-    assert found.crossings == []
-    assert found.sentence.startswith("engine=a is faster than engine=b everywhere, by 1")
-    (found,) = crossed(a=dict.fromkeys(LEVEL, 1.7), b=LEVEL)
-    assert re.search(r"engine=b is faster .* everywhere, by \S+ to \S+\u00d7\.$", found.sentence)
-    (found,) = crossed(a=LEVEL, b=LEVEL)
-    assert found.sentence == "engine=a and engine=b cannot be told apart at any value of threads."
-
-
-def test_of_many_curves_those_are_compared_that_take_turns_as_the_best() -> None:
-    never = dict.fromkeys(LEVEL, 1.0)
-    (found,) = crossed(a=RISING, b=never, c=LEVEL)
-    assert (found.first, found.second) == ({"engine": "a"}, {"engine": "c"})
-
-
-def test_several_crossings_are_listed() -> None:
-    (found,) = crossed(a={1.0: 0.2, 2.0: 0.14, 4.0: 0.14, 8.0: 0.2}, b=LEVEL)
-    assert found.sentence.startswith("engine=a and engine=b change places 2 times over threads: ")
-
-
-OLD = {1.0: 0.3, 4.0: 0.2, 8.0: 0.24, 16.0: 0.26}
-NEW = {1.0: 0.3, 4.0: 0.24, 8.0: 0.2, 16.0: 0.26}
-
-
-def moved(earlier: list[SweepResult], now: list[SweepResult]) -> str:
-    (before,), (after,) = (
-        group_curves(results, "threads", in_rounds=True) for results in (earlier, now)
-    )
-    return move_since(before, after, "threads")
-
-
-def test_an_optimum_that_moved_is_said_with_what_moving_gains() -> None:
-    said = moved(a_curve(OLD), a_curve(NEW, seed=2))
-    assert re.fullmatch(
-        r"The optimum moved from threads 4 to 8 since the run before; "
-        r"moving gains (19|20|21)\.\d % \[1\d\.\d, 2\d\.\d\]\.",
-        said,
-    )
-
-
-def test_one_that_stayed_or_cannot_be_told_is_not_said_to_have_moved() -> None:
-    assert moved(a_curve(OLD), a_curve(OLD, seed=2)) == ""
-    close = a_curve(OLD | {8.0: 0.2002}), a_curve(OLD | {8.0: 0.1999, 4.0: 0.2001})
-    assert moved(*close) == ""
-    open_before = a_curve(OLD | {8.0: 0.2002}), a_curve(NEW, seed=2)
-    assert moved(*open_before) == (
-        "In the run before, 4 was best; whether the optimum moved cannot be told."
-    )
-    alone = moved(a_curve({4.0: 1.0}), a_curve(NEW))
-    assert alone == ""
-
-
-@pytest.mark.parametrize(
-    ("value", "unit", "expected"),
-    [
-        (0.2345, "s", ("234", "ms")),
-        (0.0000021, "s/op", ("2.10", "µs/op")),
-        (3.0, "s", ("3.00", "s")),
-        (5 * 2**20, "B", ("5.00", "MiB")),
-        (1_234_567.0, "op/s", ("1\u202f234\u202f567", "op/s")),
-        (0.0, "1", ("0", "")),
-    ],
-)
-def test_numbers_are_written_with_three_digits_in_a_fitting_scale(
-    value: float, unit: str, expected: tuple[str, str]
-) -> None:
-    (text,), name = in_unit([value], unit)
-    assert (text, name) == expected
-
-
-def test_numbers_that_stand_together_share_the_scale_of_the_first() -> None:
-    assert in_unit([1.0, 0.95], "s") == (["1.00", "0.950"], "s")
-    assert plain(12.34) == "12.3"

@@ -1,0 +1,60 @@
+"""Where curves of a sweep cross, and what is said of it."""
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+
+from backend.domain.sweep_crossovers import SweepCrossover, crossovers_of
+from backend.domain.sweep_results import SweepResult
+from backend.domain.sweeps import group_curves
+from backend.tests.domain.sweeping import a_curve
+
+
+def facets(**curves: Mapping[float, float]) -> list[SweepResult]:
+    found = []
+    for name, truth in curves.items():
+        for one in a_curve(truth, seed=7):
+            label = replace(one.series, parameters={**one.series.parameters, "engine": name})
+            found.append(replace(one, series=label))
+    return found
+
+
+def crossed(**curves: Mapping[float, float]) -> list[SweepCrossover]:
+    return crossovers_of(
+        group_curves(facets(**curves), "threads", in_rounds=True), "threads", in_rounds=True
+    )
+
+
+RISING = {1.0: 0.1, 2.0: 0.14, 4.0: 0.2, 8.0: 0.28}
+LEVEL = dict.fromkeys(RISING, 0.17)
+
+
+def test_a_crossing_of_two_curves_is_said_with_its_range() -> None:
+    (found,) = crossed(a=RISING, b=LEVEL)
+    assert found.claimed
+    assert [(one.low, one.high) for one in found.crossings] == [(2, 4)]
+    assert re.fullmatch(
+        r"engine=a is faster up to threads 2, engine=b from 4; they cross near 2\.\d+\.",
+        found.sentence,
+    )
+
+
+def test_curves_that_do_not_cross_are_ranked_or_left_open() -> None:
+    (found,) = crossed(a=LEVEL, b=dict.fromkeys(LEVEL, 0.2))
+    assert found.crossings == []
+    assert found.sentence.startswith("engine=a is faster than engine=b everywhere, by 1")
+    (found,) = crossed(a=dict.fromkeys(LEVEL, 1.7), b=LEVEL)
+    assert re.search(r"engine=b is faster .* everywhere, by \S+ to \S+\u00d7\.$", found.sentence)
+    (found,) = crossed(a=LEVEL, b=LEVEL)
+    assert found.sentence == "engine=a and engine=b cannot be told apart at any value of threads."
+
+
+def test_of_many_curves_those_are_compared_that_take_turns_as_the_best() -> None:
+    never = dict.fromkeys(LEVEL, 1.0)
+    (found,) = crossed(a=RISING, b=never, c=LEVEL)
+    assert (found.first, found.second) == ({"engine": "a"}, {"engine": "c"})
+
+
+def test_several_crossings_are_listed() -> None:
+    (found,) = crossed(a={1.0: 0.2, 2.0: 0.14, 4.0: 0.14, 8.0: 0.2}, b=LEVEL)
+    assert found.sentence.startswith("engine=a and engine=b change places 2 times over threads: ")
