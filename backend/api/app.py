@@ -15,6 +15,7 @@ from backend.api.declared_actions import declare_actions
 from backend.api.routes import (
     agents,
     alert_groups,
+    alert_mutes,
     audit,
     badges,
     catalogue,
@@ -42,6 +43,7 @@ from backend.api.routes import (
     splits,
     sweeps,
     system,
+    triage_reports,
     views,
 )
 from backend.api.security_headers import SecurityHeaders
@@ -81,6 +83,8 @@ ROUTES = (
     noise,
     agents,
     alert_groups,
+    alert_mutes,
+    triage_reports,
     catalogue,
     reports,
     imports,

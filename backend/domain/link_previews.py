@@ -40,7 +40,7 @@ def series_preview(
         title = f"{title}: {number} {unit}".rstrip()
     open_ones = [one for one in changes if one.state in OPEN_STATES and one.kind == "step"]
     newest = open_ones[-1] if open_ones else None
-    said = "No open change." if newest is None else f"{_sentence(newest)}."
+    said = "No open change." if newest is None else f"{sentence_of(newest)}."
     more = f" With {others} more series." if others else ""
     place = f"{listing.series.testbed}, {listing.series.branch}"
     return Preview(
@@ -55,14 +55,15 @@ def change_preview(change: ShownChange, listing: SeriesListing | None, project: 
     """Tell one change: how large and how sure, since when, on what it rests."""
     points = f"{counted(change.before_n, 'point')} before, {change.after_n} after"
     return Preview(
-        f"{series_name(change.series)}: {_sentence(change)}",
+        f"{series_name(change.series)}: {sentence_of(change)}",
         f"{change.state.capitalize()}, {points}, on {change.series.testbed} in {project}.",
         tuple(listing.sparkline) if listing else (),
         _MOODS.get(change.verdict, "plain"),
     )
 
 
-def _sentence(change: ShownChange) -> str:
+def sentence_of(change: ShownChange) -> str:
+    """Say a change in a few words: "4.8 % slower [3.1, 6.4] since 1a2b3c4"."""
     since = f"since {short_commit(change.commit.name)}"
     if change.kind != "step":
         return f"environment changed {since}"

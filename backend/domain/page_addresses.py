@@ -11,6 +11,8 @@ PAGES = {
     "/": "Overview",
     "/changes": "Changes",
     "/changes/$change": "Change",
+    "/alert-groups/$group": "Alert group",
+    "/triage-report": "Triage report",
     "/explore": "Explore",
     "/compare": "Compare",
     "/sweeps": "Sweeps",

@@ -61,6 +61,8 @@ class Triage:
     due_on: date | None
     tags: Sequence[str]
     issue_url: str
+    muted_until: datetime | None
+    """Until when it alerts nobody; past times do not count."""
     fixed_in: CommitRef | None
     culprit: CommitRef | None
     """Where a person says that the cause is."""

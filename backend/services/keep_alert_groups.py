@@ -15,7 +15,7 @@ from backend.domain.alert_standing import (
     standing_of,
 )
 from backend.services.task_queue import TaskQueue
-from backend.storage import alert_groups, alert_stories, change_points, outbox
+from backend.storage import alert_groups, alert_mutes, alert_stories, change_points, outbox
 from backend.storage.alert_groups import NewState
 from backend.storage.change_lists import ChangeQuery
 from backend.storage.sightings import read_sightings
@@ -120,11 +120,13 @@ def _tell(session: Session, queue: TaskQueue, project_id: int, stored: Stored) -
     told: list[tuple[int, str, str]] = []
     news: list[int] = []
     nearer: list[int] = []
+    muted = alert_mutes.note_mutes(session, project_id, [id_ for id_, _ in stored])
     for id_, (place, standing, facts) in stored:
         events = events_of(place, standing)
         episode = (place.held.episode if place.held else 1) + (AlertEvent.REOPENED in events)
         told += [(id_, str(event), str(facts.changes)) for event in events]
-        news += [number for one in events for number in (id_, KINDS.index(one), episode)]
+        if id_ not in muted:
+            news += [number for one in events for number in (id_, KINDS.index(one), episode)]
         if {AlertEvent.OPENED, AlertEvent.NARROWED} & set(events):
             nearer.append(id_)
     assigned = alert_groups.assign_authors(session, project_id, nearer)

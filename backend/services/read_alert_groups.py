@@ -146,6 +146,7 @@ def show_groups(
                 due_on=one.due_on,
                 tags=one.tags,
                 issue_url=one.issue_url,
+                muted_until=one.muted_until,
                 fixed_in=named.get(one.fixed_commit_id or 0),
                 culprit=named.get(one.culprit_commit_id or 0),
                 merged_into=one.merged_into,

@@ -1,12 +1,25 @@
 """Lists of alert groups, read from the rows that are kept of them."""
 
 import math
+import operator
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime
 from typing import Any, LiteralString
 
-from sqlalchemy import ColumnElement, Select, and_, func, or_, select, true, tuple_
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    any_,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    tuple_,
+)
 from sqlalchemy.orm import Session
 
 from backend.domain.pages import cursor_at, read_place
@@ -37,7 +50,15 @@ class GroupQuery:
     causes: Sequence[str] = ()
     is_largest_first: bool = False
     opened_since: datetime | None = None
+    opened_until: datetime | None = None
     ended_since: datetime | None = None
+    ended_until: datetime | None = None
+    directions: Sequence[str] = ()
+    assignee: int | None = None
+    """Who takes care; 0: nobody."""
+    tag: str = ""
+    is_overdue: bool = False
+    is_muted: bool | None = None
 
     @property
     def asks_members(self) -> bool:
@@ -75,6 +96,7 @@ class StoredGroup:
     due_on: date | None
     tags: Sequence[str]
     issue_url: str
+    muted_until: datetime | None
     fixed_commit_id: int | None
     culprit_commit_id: int | None
     merged_into: int | None
@@ -131,6 +153,19 @@ def read_groups(
         _groups(project_id)
         .where(*_conditions(project_id, query))
         .order_by((Group.regressions == 0).asc(), Group.time.desc(), Group.id.desc())
+        .limit(limit)
+    )
+    return [StoredGroup(*row) for row in session.execute(found)]
+
+
+def read_worst_groups(
+    session: Session, project_id: int, query: GroupQuery, limit: int
+) -> list[StoredGroup]:
+    """Return the largest groups of a query."""
+    found = (
+        _groups(project_id)
+        .where(*_conditions(project_id, query))
+        .order_by(Group.size.desc(), Group.id.desc())
         .limit(limit)
     )
     return [StoredGroup(*row) for row in session.execute(found)]
@@ -299,10 +334,34 @@ def _of_groups(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
         conditions.append(Group.state.in_(query.states))
     if query.causes:
         conditions.append(Group.cause.in_(query.causes))
-    if query.opened_since is not None:
-        conditions.append(Group.opened_at > query.opened_since)
-    if query.ended_since is not None:
-        conditions.append(Group.state_at > query.ended_since)
+    return [*conditions, *_of_times(query), *_of_triage(query)]
+
+
+def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
+    """Return when groups must have been opened, or come into their states, to be meant."""
+    bounds = (
+        (query.opened_since, Group.opened_at, operator.gt),
+        (query.opened_until, Group.opened_at, operator.le),
+        (query.ended_since, Group.state_at, operator.gt),
+        (query.ended_until, Group.state_at, operator.le),
+    )
+    return [holds(column, at) for at, column, holds in bounds if at is not None]
+
+
+def _of_triage(query: GroupQuery) -> list[ColumnElement[bool]]:
+    """Return what people must have made of groups to be meant."""
+    conditions: list[ColumnElement[bool]] = []
+    if query.directions:
+        conditions.append(Group.direction.in_(query.directions))
+    if query.assignee is not None:
+        conditions.append(Group.assignee_id.is_not_distinct_from(query.assignee or None))
+    if query.tag:
+        conditions.append(literal(query.tag) == any_(Group.tags))
+    if query.is_overdue:
+        conditions.append(Group.due_on < func.current_date())
+    if query.is_muted is not None:
+        is_muted = func.coalesce(Group.muted_until > func.now(), false())
+        conditions.append(is_muted == query.is_muted)
     return conditions
 
 

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 from http import HTTPStatus
 from typing import Annotated, Any, Literal
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
+from pydantic import BaseModel, Field
 
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, TriagedProject
 from backend.api.filters import Cursor, Filters, Id, Limit
 from backend.api.routes.changes import Verdict
-from backend.api.schemas.alert_groups import AlertGroupPage, NewNote
+from backend.api.schemas.alert_groups import AlertGroupPage, Assignee, NewNote
+from backend.api.schemas.inputs import Text
 from backend.api.schemas.triage import (
     AlertGroupDetail,
     Deed,
@@ -25,41 +27,80 @@ from backend.api.schemas.triage import (
 from backend.domain.alert_groups import GroupState
 from backend.domain.change_judgements import author_of
 from backend.domain.events import Event, EventKind
+from backend.domain.projects import Actor
 from backend.domain.triage import Move, SaidState
 from backend.services import triage_groups
 from backend.services.read_alert_groups import list_groups, read_alert_group
 from backend.storage.alert_lists import GroupQuery
+from backend.storage.members import members_of
 
 router = APIRouter(prefix="/projects/{project}/alert-groups", tags=["alert groups"])
 
-MinEffect = Annotated[float, Query(ge=0, le=1_000)]
 State = Literal[
     "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected", "all"
 ]
-Order = Literal["newest", "largest"]
+
+
+WAYS = {"": (), "worse": ("regression", "mixed"), "better": ("improvement",), "change": ("change",)}
+"""Directions of groups that a choice means."""
+MUTED = {"": None, "only": True, "none": False}
+
+
+class ListQuery(BaseModel):
+    """What groups are asked for, in the address of a list."""
+
+    state: State = "open"
+    verdict: Verdict = ""
+    min_effect: float = Field(default=0.0, ge=0, le=1_000)
+    order: Literal["newest", "largest"] = "newest"
+    way: Literal["", "worse", "better", "change"] = ""
+    assignee: str = Field(default="", pattern="^(me|nobody|[0-9]{1,18})?$")
+    """A person by number, `me`, or `nobody`."""
+    tag: Text = Field(default="", max_length=60)
+    due: Literal["", "overdue"] = ""
+    muted: Literal["", "only", "none"] = ""
+
+
+def _asked(
+    query: Annotated[ListQuery, Query()], filters: Filters, actor: CurrentActor
+) -> GroupQuery:
+    return GroupQuery(
+        () if query.state == "all" else (query.state,),
+        query.verdict or None,
+        query.min_effect,
+        filters,
+        is_largest_first=query.order == "largest",
+        directions=WAYS[query.way],
+        assignee=_assignee(query.assignee, actor),
+        tag=query.tag,
+        is_overdue=query.due == "overdue",
+        is_muted=MUTED[query.muted],
+    )
+
+
+def _assignee(text: str, actor: Actor) -> int | None:
+    """Return whom a list asks for: 0 for nobody, none for anybody."""
+    if text == "me":
+        # who has no account takes care of nothing
+        return actor.user.id if actor.user else -1
+    return {"": None, "nobody": 0}[text] if text in ("", "nobody") else int(text)
+
+
+Asked = Annotated[GroupQuery, Depends(_asked)]
 
 
 @router.get("", response_model=AlertGroupPage)
-def alert_groups(  # noqa: PLR0913 - as they stand in the address
-    db: Db,
-    project: ReadableProject,
-    filters: Filters,
-    state: State = "open",
-    verdict: Verdict = "",
-    min_effect: MinEffect = 0.0,
-    order: Order = "newest",
-    cursor: Cursor = None,
-    limit: Limit = 50,
+def alert_groups(
+    db: Db, project: ReadableProject, asked: Asked, cursor: Cursor = None, limit: Limit = 50
 ) -> Any:  # noqa: ANN401
     """List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %."""
-    query = GroupQuery(
-        () if state == "all" else (state,),
-        verdict or None,
-        min_effect,
-        filters,
-        is_largest_first=order == "largest",
-    )
-    return list_groups(db, project.id, query, (cursor, limit))
+    return list_groups(db, project.id, asked, (cursor, limit))
+
+
+@router.get("/assignees", response_model=list[Assignee])
+def assignees(db: Db, project: TriagedProject) -> Any:  # noqa: ANN401
+    """List who can take care of groups."""
+    return [Assignee(id=one.id, name=one.name or one.email) for one in members_of(db, project.id)]
 
 
 @router.patch(

@@ -66,6 +66,8 @@ class Triage(BaseModel):
     due_on: date | None
     tags: list[str]
     issue_url: str
+    muted_until: datetime | None
+    """Until when it alerts nobody; past times do not count."""
     fixed_in: CommitRef | None
     """The commit with which the level of its worst change came back."""
     culprit: CommitRef | None

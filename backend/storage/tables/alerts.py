@@ -77,6 +77,8 @@ class AlertGroupRow(InProject, Base):
     due_on: Mapped[date | None]
     tags: Mapped[list[str]] = mapped_column(ARRAY(Text), server_default="{}")
     issue_url: Mapped[str] = mapped_column(server_default="")
+    muted_until: Mapped[datetime | None]
+    """Until when every change that counts is muted: it is shown and alerts nobody."""
     merged_into: Mapped[int | None]
     """The number of the group that has its members now."""
 
@@ -95,6 +97,25 @@ class AlertMemberRow(Base):
     is_pinned: Mapped[bool] = mapped_column(server_default="false")
     """A person put it there, and evidence does not take it away."""
     joined_at: Mapped[datetime] = created()
+
+
+class AlertMuteRow(InProject, Base):
+    """Series that alert nobody until a time: those that share every id that is given."""
+
+    __tablename__ = "alert_mute"
+    __table_args__ = (Index(None, "project_id", "until"),)
+
+    suite_id: Mapped[int | None]
+    benchmark_id: Mapped[int | None]
+    metric_id: Mapped[int | None]
+    testbed_id: Mapped[int | None]
+    branch_id: Mapped[int | None]
+    until: Mapped[datetime]
+    why: Mapped[str]
+    author: Mapped[str]
+    user_id: Mapped[int | None]
+    created_at: Mapped[datetime] = created()
+    lifted_at: Mapped[datetime | None]
 
 
 class AlertDeedRow(InProject, Base):

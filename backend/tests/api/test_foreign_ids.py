@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
@@ -30,6 +31,9 @@ LADDER = {
 CI_RULE = {
     "name": "CI", "issuer": "https://ci.example", "audience": "tidemark", "testbed": "box",
     "claims": {"repository": "acme/*"},
+}  # fmt: skip
+MUTE = {
+    "benchmark": "search", "why": "x", "until": str(datetime.now(UTC) + timedelta(days=1)),
 }  # fmt: skip
 INTRODUCTION = {
     "name": "theirs", "testbed": "box", "version": "1",
@@ -104,6 +108,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "note_id": post(f"/changes/{change}/notes", {"text": "mine"})["id"],
         "group_number": (group := get("/alert-groups")["rows"][0]["number"]),
         "deed_id": post(f"/alert-groups/{group}/notes", {"text": "mine"})["id"],
+        "mute_id": post("/alert-mutes", MUTE)["rows"][0]["id"],
         "run_id": runs[1],
         "first_run": runs[2],
         "series_id": get("/series?benchmark=search")["rows"][0]["series"]["id"],

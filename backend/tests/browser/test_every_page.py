@@ -71,6 +71,7 @@ OUTSIDE = (
 LISTS = (
     Place("/p/$project"),
     Place("/p/$project/changes"),
+    Place("/p/$project/triage-report"),
     Place("/p/$project/explore"),
     Place("/p/$project/compare"),
     Place("/p/$project/sweeps"),
@@ -88,6 +89,7 @@ LISTS = (
 )
 THINGS = (
     Place("/p/$project/changes/$change"),
+    Place("/p/$project/alert-groups/$group"),
     Place("/p/$project/sweeps/$benchmark/$axis"),
     Place("/p/$project/splits/$split"),
     Place("/p/$project/ladders/$ladder"),
@@ -117,6 +119,7 @@ def known(stack: Stack) -> dict[str, str]:
         )
         overview = client.get("/overview").json()
         change = client.get("/changes").json()["rows"][0]
+        group = client.get("/alert-groups").json()["rows"][0]
         sweep = client.get("/sweeps").json()["rows"][0]
         series = client.get("/series?benchmark=search").json()["rows"][0]["series"]
         hits = client.get("/search?text=box").json()["hits"]
@@ -124,6 +127,7 @@ def known(stack: Stack) -> dict[str, str]:
         "project": "full",
         "document": "glossary",
         "change": str(change["id"]),
+        "group": str(group["number"]),
         "run": str(overview["recent_runs"][0]["id"]),
         "first": str(overview["recent_runs"][1]["id"]),
         "suite": str(overview["suites"][0]["id"]),

@@ -83,6 +83,22 @@ const changesRoute = createRoute({
   path: "/changes",
   component: lazyRouteComponent(() => import("@/features/changes/ChangesPage"), "ChangesPage"),
 });
+const alertGroupRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/alert-groups/$group",
+  component: lazyRouteComponent(
+    () => import("@/features/changes/AlertGroupPage"),
+    "AlertGroupPage",
+  ),
+});
+const triageReportRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/triage-report",
+  component: lazyRouteComponent(
+    () => import("@/features/changes/TriageReportPage"),
+    "TriageReportPage",
+  ),
+});
 const exploreRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/explore",
@@ -220,6 +236,8 @@ const routeTree = rootRoute.addChildren([
   projectRoute.addChildren([
     overviewRoute,
     changesRoute,
+    alertGroupRoute,
+    triageReportRoute,
     exploreRoute,
     compareRoute,
     sweepsRoute,

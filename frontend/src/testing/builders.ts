@@ -140,6 +140,7 @@ export function aTriage(part: Partial<Triage> = {}): Triage {
     issue_url: "",
     fixed_in: null,
     culprit: null,
+    muted_until: null,
     merged_into: null,
     ...part,
   };

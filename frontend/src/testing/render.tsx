@@ -27,6 +27,8 @@ const PLACES = [
   "/p/$project/explore",
   "/p/$project/changes",
   "/p/$project/changes/$change",
+  "/p/$project/alert-groups/$group",
+  "/p/$project/triage-report",
   "/p/$project/compare",
   "/p/$project/runs",
   "/p/$project/runs/$run",

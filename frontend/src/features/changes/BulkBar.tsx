@@ -15,7 +15,7 @@ interface BulkBarProps {
   onClear: () => void;
 }
 
-const SAY: Record<SaidState, string> = {
+export const SAY: Record<SaidState, string> = {
   acknowledged: "Acknowledge",
   accepted: "Accept",
   fixed: "Mark as fixed",

@@ -1,13 +1,15 @@
 /** Controls of the change list. */
 
 import { useChoices } from "@/api/facets";
+import { useMay, useSession } from "@/api/session";
 import { FacetSelect, FilterBar } from "@/ui/FilterBar";
 import { withChosen } from "@/ui/filters";
 import { NumberField } from "@/ui/NumberField";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import styles from "./Changes.module.css";
-import { type ChangesState, effectOf, ORDERS, STATES, VERDICTS } from "./changesUrl";
+import { type ChangesState, effectOf, MUTED, ORDERS, STATES, VERDICTS, WAYS } from "./changesUrl";
+import { useAssignees } from "./groupQuery";
 
 interface ChangeFiltersProps {
   project: string;
@@ -36,6 +38,18 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
         value={state.state}
         onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "open" })}
       />
+      <Select
+        label="Went"
+        choices={[
+          ANY,
+          { value: "worse", label: "worse" },
+          { value: "better", label: "better" },
+          { value: "change", label: "unknown direction" },
+        ]}
+        value={state.way}
+        onChange={(text) => onChange({ way: WAYS.find((one) => one === text) ?? "" })}
+      />
+      <AssigneeSelect project={project} state={state} isWanted={isWanted} onChange={onChange} />
       <Select
         label="Verdict"
         choices={[ANY, ...VERDICTS.map(plain)]}
@@ -67,6 +81,28 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
         value={filters.text}
         onChange={(text) => onChange({ filters: { ...filters, text } }, { isReplacing: true })}
       />
+      <TextField
+        label="Tag"
+        value={state.tag}
+        maxLength={60}
+        onChange={(tag) => onChange({ tag }, { isReplacing: true })}
+      />
+      <Select
+        label="Due"
+        choices={[ANY, { value: "overdue", label: "overdue" }]}
+        value={state.isOverdue ? "overdue" : ""}
+        onChange={(text) => onChange({ isOverdue: text === "overdue" })}
+      />
+      <Select
+        label="Muted"
+        choices={[
+          { value: "", label: "shown too" },
+          { value: "none", label: "left out" },
+          { value: "only", label: "only" },
+        ]}
+        value={state.muted}
+        onChange={(text) => onChange({ muted: MUTED.find((one) => one === text) ?? "" })}
+      />
       <Select
         label="Order"
         choices={ORDERS.map((value) => ({ value, label: ORDER_WORDS[value] }))}
@@ -74,5 +110,25 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
         onChange={(text) => onChange({ order: ORDERS.find((one) => one === text) ?? "newest" })}
       />
     </FilterBar>
+  );
+}
+
+/** Who takes care: oneself first, then nobody, then everybody whom triagers may give it to. */
+function AssigneeSelect({ project, state, isWanted, onChange }: ChangeFiltersProps) {
+  const mayTriage = useMay(project, "triage");
+  const people = useAssignees(project, isWanted && mayTriage);
+  const { data: session } = useSession();
+  return (
+    <Select
+      label="Takes care"
+      choices={[
+        { value: "", label: "anybody" },
+        ...(session?.user ? [{ value: "me", label: "me" }] : []),
+        { value: "nobody", label: "nobody" },
+        ...(people.data ?? []).map(({ id, name }) => ({ value: String(id), label: name })),
+      ]}
+      value={state.assignee}
+      onChange={(assignee) => onChange({ assignee })}
+    />
   );
 }

@@ -23,6 +23,8 @@ function open(search = "", session = aSession()) {
   });
   answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1048])));
   answer("/session", session);
+  answer("/projects/demo/alert-groups/assignees", []);
+  answer("/projects/demo/alert-mutes", { rows: [] });
   return renderPage(ChangesPage, "/p/$project/changes", `/p/demo/changes${search}`);
 }
 
@@ -50,7 +52,7 @@ describe("the list of changes", () => {
       await screen.findByRole("heading", { level: 1, name: "4 open changes from 2 causes." }),
     ).toBeTruthy();
     const link = screen.getByRole("link", { name: /4\.8.% slower \[3\.1, 6\.4\]/ });
-    expect(link.getAttribute("href")).toBe("/p/demo/changes/1");
+    expect(link.getAttribute("href")).toBe("/p/demo/alert-groups/1");
     expect(screen.getByText("3 series moved: 1 worse, 2 better")).toBeTruthy();
     expect(screen.getByText(/one of 4 commits of main \(95 %\): c0ffee\w* … badc0de/)).toBeTruthy();
     expect(await screen.findAllByRole("img", { name: /History of search/ })).toHaveLength(2);
@@ -97,7 +99,7 @@ describe("the list of changes", () => {
     expect(within(moved).getByRole("link", { name: /sort/ }).getAttribute("href")).toBe(
       "/p/demo/changes/6",
     );
-    expect(screen.getByText("1 more; the page of the change has them all.")).toBeTruthy();
+    expect(screen.getByText("1 more; the page of the alert group has up to 500.")).toBeTruthy();
     expect(router.state.location.searchStr).toBe("?group=5");
   });
 
@@ -143,7 +145,7 @@ describe("judging in the list", () => {
     const { user } = open();
     await screen.findByRole("toolbar");
     await user.keyboard("jj");
-    expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/changes/5");
+    expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/alert-groups/5");
     await user.keyboard("kj");
     await user.keyboard("a");
     await waitFor(() => expect(said).toEqual([{ state: "acknowledged", groups: [5], why: "" }]));
@@ -161,7 +163,7 @@ describe("judging in the list", () => {
     const { user } = open("?group=5");
     await screen.findByRole("table", { name: "What moved with search wall_time" });
     await user.keyboard("jj");
-    expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/changes/1");
+    expect(document.activeElement?.getAttribute("href")).toBe("/p/demo/alert-groups/1");
     await user.keyboard("ka");
     await waitFor(() => expect(said).toEqual([{ state: "acknowledged", groups: [5], why: "" }]));
   });

@@ -1,6 +1,6 @@
 /** What changed, one row per cause, the open ones first; judged alone or many at once. */
 
-import { useParams } from "@tanstack/react-router";
+import { Link, useParams } from "@tanstack/react-router";
 import { useMemo, useState } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroup } from "@/api/types";
@@ -21,6 +21,7 @@ import { answerText, keyOf, type SaidState } from "./changesModel";
 import { useGroups, useJudgeGroups } from "./changesQuery";
 import { type ChangesState, changesCodec } from "./changesUrl";
 import { GroupRows } from "./GroupRows";
+import { MutedSeries } from "./MutedSeries";
 import { focusedRow, moveFocus } from "./rowFocus";
 
 const EVERYTHING: Partial<ChangesState> = {
@@ -28,6 +29,11 @@ const EVERYTHING: Partial<ChangesState> = {
   state: "all",
   verdict: "",
   effect: 0,
+  way: "",
+  assignee: "",
+  tag: "",
+  isOverdue: false,
+  muted: "",
 };
 
 export function ChangesPage() {
@@ -43,6 +49,11 @@ export function ChangesPage() {
       title="Changes"
       answer={answerText(query.isPlaceholderData ? undefined : found, state)}
       isBusy={query.isPlaceholderData}
+      actions={
+        <Link to="/p/$project/triage-report" params={{ project }}>
+          Report of the week
+        </Link>
+      }
     >
       <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
       <QueryBoundary
@@ -71,6 +82,7 @@ export function ChangesPage() {
           )
         }
       </QueryBoundary>
+      {isPainted ? <MutedSeries project={project} /> : null}
     </Page>
   );
 }
@@ -151,10 +163,9 @@ function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
 
 function NoChange({ state, onEverything }: { state: ChangesState; onEverything: () => void }) {
   const isEverything =
-    state.state === "all" &&
-    state.verdict === "" &&
-    state.effect === 0 &&
-    !hasFilters(state.filters);
+    Object.entries(EVERYTHING).every(
+      ([name, value]) => name === "filters" || state[name as keyof ChangesState] === value,
+    ) && !hasFilters(state.filters);
   return (
     <EmptyState
       title="No change point matches."

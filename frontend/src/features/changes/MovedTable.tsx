@@ -19,6 +19,9 @@ interface MovedTableProps {
   caption: string;
   /** The change whose page this is. */
   current?: number;
+  /** Chosen changes, where they can be chosen. */
+  chosen?: ReadonlySet<number>;
+  onChoose?: (id: number) => void;
 }
 
 const COLOURS = {
@@ -29,8 +32,13 @@ const COLOURS = {
   plain: "var(--text)",
 } as const;
 
-export function MovedTable({ project, members, total, caption, current }: MovedTableProps) {
-  const columns = useMemo(() => columnsOf(project, members), [project, members]);
+export function MovedTable(props: MovedTableProps) {
+  const { project, members, total, caption, current, chosen, onChoose } = props;
+  const plain = useMemo(() => columnsOf(project, members), [project, members]);
+  const columns =
+    chosen === undefined || onChoose === undefined
+      ? plain
+      : [choiceOfRow(chosen, onChoose), ...plain];
   const left = total - members.length;
   return (
     <>
@@ -43,11 +51,29 @@ export function MovedTable({ project, members, total, caption, current }: MovedT
       />
       {left > 0 ? (
         <p className={styles.quiet}>
-          {formatCount(left)} more; the page of the change has them all.
+          {formatCount(left)} more; the page of the alert group has up to 500.
         </p>
       ) : null}
     </>
   );
+}
+
+function choiceOfRow(
+  chosen: ReadonlySet<number>,
+  onChoose: (id: number) => void,
+): Column<GroupMember> {
+  return {
+    id: "choice",
+    head: "",
+    cell: ({ id, series }) => (
+      <input
+        type="checkbox"
+        aria-label={`Choose ${series.benchmark} ${series.metric}, change ${id}`}
+        checked={chosen.has(id)}
+        onChange={() => onChoose(id)}
+      />
+    ),
+  };
 }
 
 function columnsOf(project: string, members: readonly GroupMember[]): Column<GroupMember>[] {

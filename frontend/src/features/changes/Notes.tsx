@@ -1,6 +1,5 @@
 /** What people wrote of the changes of one cause and did to them, and a place to write. */
 
-import { type FormEvent, useId, useState } from "react";
 import { useMay } from "@/api/session";
 import type { ChangeDetail, ChangeNote } from "@/api/types";
 import { Button } from "@/ui/Button";
@@ -11,6 +10,7 @@ import { SeriesName } from "@/ui/SeriesName";
 import styles from "./Changes.module.css";
 import { deedText } from "./changeModel";
 import { useNotes } from "./changesQuery";
+import { NoteForm } from "./NoteForm";
 
 interface NotesProps {
   project: string;
@@ -81,38 +81,5 @@ function OfWhich({ note, change, labels }: OfWhichProps) {
       {" "}
       of <SeriesName label={label} />
     </>
-  );
-}
-
-interface NoteFormProps {
-  isBusy: boolean;
-  /** What was typed stays until it is kept. */
-  onWrite: (text: string, onKept: () => void) => void;
-}
-
-function NoteForm({ isBusy, onWrite }: NoteFormProps) {
-  const [text, setText] = useState("");
-  const id = useId();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (text.trim() === "") return;
-    onWrite(text.trim(), () => setText(""));
-  };
-  return (
-    <form className={styles.form} onSubmit={submit}>
-      <label htmlFor={id}>Note</label>
-      <textarea
-        id={id}
-        rows={3}
-        maxLength={8000}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-      />
-      <div>
-        <Button kind="primary" type="submit" disabled={isBusy || text.trim() === ""}>
-          Write the note
-        </Button>
-      </div>
-    </form>
   );
 }

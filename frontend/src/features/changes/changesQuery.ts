@@ -39,6 +39,11 @@ export function useGroups(project: string, state: ChangesState) {
     ...(state.verdict === "" ? {} : { verdict: state.verdict }),
     ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
     ...(state.order === "newest" ? {} : { order: state.order }),
+    ...(state.way === "" ? {} : { way: state.way }),
+    ...(state.assignee === "" ? {} : { assignee: state.assignee }),
+    ...(state.tag === "" ? {} : { tag: state.tag }),
+    ...(state.isOverdue ? { due: "overdue" as const } : {}),
+    ...(state.muted === "" ? {} : { muted: state.muted }),
   };
   return usePages([project, "changes", asked], (cursor, signal) =>
     unwrap(
@@ -171,7 +176,8 @@ interface SaidOfGroups {
   why?: string;
 }
 
-function staleGroups(client: QueryClient, project: string) {
+/** Whatever shows groups asks again. */
+export function staleGroups(client: QueryClient, project: string) {
   return Promise.all(
     ["changes", "overview", "history"].map((name) =>
       client.invalidateQueries({ queryKey: [project, name] }),

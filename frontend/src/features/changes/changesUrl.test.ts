@@ -3,6 +3,11 @@ import { describe, expect, it } from "vitest";
 import { parseSearch, stringifySearch } from "@/ui/urlState";
 import { type ChangesState, changesCodec, ORDERS, STATES, VERDICTS } from "./changesUrl";
 
+const TRIAGED = {
+  newest: { way: "", assignee: "", tag: "", isOverdue: false, muted: "" },
+  largest: { way: "worse", assignee: "me", tag: "urgent, too", isOverdue: true, muted: "only" },
+} as const;
+
 function everyState(): ChangesState[] {
   return STATES.flatMap((state) =>
     (["", ...VERDICTS] as const).flatMap((verdict) =>
@@ -11,6 +16,7 @@ function everyState(): ChangesState[] {
         verdict,
         order,
         effect: order === "newest" ? 0 : 2.5,
+        ...TRIAGED[order],
         group: verdict === "" ? null : "17",
         filters: { chosen: { suite: ["a&b"], "param.engine": ["smol"] }, text: "x y" },
       })),

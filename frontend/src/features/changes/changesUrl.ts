@@ -16,6 +16,8 @@ export const STATES = [
 ] as const;
 export const VERDICTS = ["regression", "improvement", "change"] as const;
 export const ORDERS = ["newest", "largest"] as const;
+export const WAYS = ["worse", "better", "change"] as const;
+export const MUTED = ["none", "only"] as const;
 type ChangeVerdict = (typeof VERDICTS)[number];
 
 export interface ChangesState {
@@ -26,6 +28,13 @@ export interface ChangesState {
   order: (typeof ORDERS)[number];
   /** Smallest effect in per cent. */
   effect: number;
+  /** Which way groups went; empty: every way. */
+  way: (typeof WAYS)[number] | "";
+  /** Empty: anybody; else "me", "nobody", or the number of a person. */
+  assignee: string;
+  tag: string;
+  isOverdue: boolean;
+  muted: (typeof MUTED)[number] | "";
   /** The group whose changes are shown. */
   group: string | null;
 }
@@ -39,6 +48,11 @@ export const changesCodec: UrlCodec<ChangesState> = {
     verdict: VERDICTS.find((one) => one === textOf(raw, "verdict")) ?? "",
     order: choiceOf(raw, "order", ORDERS),
     effect: effectOf(textOf(raw, "effect")),
+    way: WAYS.find((one) => one === textOf(raw, "way")) ?? "",
+    assignee: assigneeOf(textOf(raw, "assignee")),
+    tag: (textOf(raw, "label") ?? "").slice(0, 60),
+    isOverdue: textOf(raw, "due") === "overdue",
+    muted: MUTED.find((one) => one === textOf(raw, "muted")) ?? "",
     group: textOf(raw, "group") ?? null,
   }),
   format: (state) => {
@@ -47,10 +61,19 @@ export const changesCodec: UrlCodec<ChangesState> = {
     if (state.verdict !== "") raw.verdict = state.verdict;
     if (state.order !== "newest") raw.order = state.order;
     if (state.effect > 0) raw.effect = String(state.effect);
+    if (state.way !== "") raw.way = state.way;
+    if (state.assignee !== "") raw.assignee = state.assignee;
+    if (state.tag !== "") raw.label = state.tag;
+    if (state.isOverdue) raw.due = "overdue";
+    if (state.muted !== "") raw.muted = state.muted;
     if (state.group !== null) raw.group = state.group;
     return raw;
   },
 };
+
+function assigneeOf(text: string | undefined): string {
+  return text !== undefined && /^(me|nobody|\d{1,18})$/.test(text) ? text : "";
+}
 
 /** A plain decimal number of per cent; anything else is no limit. */
 export function effectOf(text: string | undefined): number {

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { violationsOf } from "@/testing/accessibility";
+import {
+  aChange,
+  aCommit,
+  aGroup,
+  aHistory,
+  aLabel,
+  aMember,
+  aProject,
+  aSeries,
+  aSession,
+  aTriage,
+} from "@/testing/builders";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { AlertGroupPage } from "./AlertGroupPage";
+
+const PLACE = "/projects/demo/alert-groups";
+const GROUP = aGroup({
+  number: 12,
+  lead: aChange({ id: 5 }),
+  commits: { named: [aCommit(), aCommit({ id: 8, name: "badc0de", author: "Bob" })], count: 2 },
+  changes: 2,
+  series: 2,
+  regressions: 2,
+  members: [aMember({ id: 5 }), aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) })],
+  triage: aTriage({ tags: ["allocator"], issue_url: "https://example.org/issues/7" }),
+});
+const STORY = [
+  { id: 1, kind: "opened", text: "2", author: "", created_at: "2026-01-08T13:00:00Z" },
+  {
+    id: 2,
+    kind: "note",
+    text: "**inlining** <img src=x onerror=alert(1)>",
+    author: "Ada",
+    created_at: "2026-01-08T14:00:00Z",
+  },
+];
+
+function open(group = GROUP, session = aSession()) {
+  answer(`${PLACE}/12`, {
+    group,
+    comparison_url: null,
+    story: STORY,
+    near: [aGroup({ number: 13, lead: aChange({ id: 9 }) })],
+    alike: [],
+  });
+  answer(`${PLACE}/assignees`, [{ id: 7, name: "Bob" }]);
+  answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1048])));
+  answer("/session", session);
+  return renderPage(AlertGroupPage, "/p/$project/alert-groups/$group", "/p/demo/alert-groups/12");
+}
+
+/** Everything that is sent to one call, answered with the same. */
+function listen(method: "post" | "patch", path: string, body: unknown) {
+  const said: unknown[] = [];
+  server.use(
+    http[method](`${BASE}${path}`, async ({ request }) => {
+      said.push(await request.json());
+      return HttpResponse.json(body as never);
+    }),
+  );
+  return said;
+}
+
+describe("the page of an alert group", () => {
+  it("answers how large and since when, with commits, authors, members and story", async () => {
+    const { container } = open();
+    expect(
+      await screen.findByRole("heading", {
+        level: 1,
+        name: /^Alert group 12: search .*4\.8.% slower/,
+      }),
+    ).toBeTruthy();
+    expect(screen.getByText("open: nobody takes care of it yet")).toBeTruthy();
+    const commits = screen.getByRole("table", { name: "Commits in question" });
+    expect(within(commits).getByText("Bob")).toBeTruthy();
+    expect(screen.getByRole("table", { name: "Changes of this alert group" })).toBeTruthy();
+    expect(screen.getByText("inlining").tagName).toBe("STRONG");
+    expect(screen.queryByRole("img", { name: "" })).toBeNull();
+    expect(
+      screen.getByRole("link", { name: "https://example.org/issues/7" }).getAttribute("rel"),
+    ).toContain("nofollow");
+    expect(screen.getByRole("link", { name: /^#13/ }).getAttribute("href")).toBe(
+      "/p/demo/alert-groups/13",
+    );
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("is judged by a key with the reason that was typed, and taken back", async () => {
+    const body = { changed: [{ number: 12, state: "open" }], refused: [] };
+    const said = listen("post", `${PLACE}/judgements`, body);
+    const { user } = open();
+    await user.type(await screen.findByLabelText("Why"), "as agreed");
+    await user.click(screen.getByRole("button", { name: "Accept" }));
+    await waitFor(() =>
+      expect(said).toEqual([{ state: "accepted", groups: [12], why: "as agreed" }]),
+    );
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(said[1]).toEqual({ state: "open", groups: [12], why: "" }));
+    await user.keyboard("a");
+    await waitFor(() => expect(said).toHaveLength(3));
+  });
+
+  it("is given to somebody, and that is taken back", async () => {
+    const details = { assignee: null, due_on: null, tags: [], issue_url: "", culprit: null };
+    const said = listen("patch", PLACE, [{ number: 12, details }]);
+    const { user } = open();
+    await screen.findByRole("option", { name: "Bob" });
+    await user.selectOptions(screen.getByLabelText("Takes care"), "Bob");
+    await waitFor(() => expect(said).toEqual([{ groups: [12], assignee: 7 }]));
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(said[1]).toEqual({ groups: [12], assignee: null }));
+  });
+
+  it("splits chosen changes off, and says why that failed", async () => {
+    server.use(
+      http.post(`${BASE}${PLACE}/moves`, () =>
+        HttpResponse.json({ detail: "they are there already" } as never, { status: 409 }),
+      ),
+    );
+    const { user } = open();
+    await user.click(await screen.findByRole("checkbox", { name: /Choose sort/ }));
+    await user.click(screen.getByRole("button", { name: "Split off 1 change" }));
+    expect(await screen.findByText("Nothing was moved.")).toBeTruthy();
+  });
+
+  it("offers nothing to who may only read, leads on from a merged one, and says what failed", async () => {
+    const { unmount } = open(
+      GROUP,
+      aSession({ user: null, projects: [aProject({ rights: ["read"] })] }),
+    );
+    await screen.findByRole("heading", { level: 1, name: /^Alert group 12/ });
+    expect(screen.queryByRole("toolbar")).toBeNull();
+    unmount();
+    const merged = open(aGroup({ number: 12, triage: aTriage({ merged_into: 3 }) }));
+    expect(await screen.findByRole("link", { name: "alert group 3" })).toBeTruthy();
+    merged.unmount();
+    open();
+    fail(`${PLACE}/12`, { status: 503, detail: "The database is starting." });
+    expect(await screen.findByText("The alert group could not be loaded.")).toBeTruthy();
+  });
+});

@@ -1,0 +1,62 @@
+/** The triage report of a week as text: read it here, or copy it into mail and chat. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { type RawSearch, textOf, type UrlCodec, useUrlState } from "@/ui/urlState";
+import styles from "./Changes.module.css";
+import { useTriageReport } from "./groupQuery";
+import { weekBeside } from "./weekModel";
+
+const codec: UrlCodec<{ week: string }> = {
+  parse: (raw) => {
+    const week = textOf(raw, "week") ?? "";
+    return { week: /^\d{4}-W\d{2}$/.test(week) ? week : "" };
+  },
+  format: ({ week }): RawSearch => (week === "" ? {} : { week }),
+};
+
+export function TriageReportPage() {
+  const { project } = useParams({ from: "/p/$project/triage-report" });
+  const [{ week }, change] = useUrlState(codec);
+  const query = useTriageReport(project, week);
+  const shown = query.data?.week ?? week;
+  return (
+    <Page
+      title="Triage report"
+      answer={shown === "" ? "Triage report" : `Triage report of week ${shown}`}
+      isBusy={query.isPlaceholderData}
+      actions={
+        <>
+          <Button disabled={shown === ""} onClick={() => change({ week: weekBeside(shown, -1) })}>
+            Week before
+          </Button>
+          <Button disabled={shown === ""} onClick={() => change({ week: weekBeside(shown, 1) })}>
+            Week after
+          </Button>
+        </>
+      }
+    >
+      <QueryBoundary
+        query={query}
+        failure="The report could not be made."
+        skeleton={<Skeleton height={420} label="Writing the report" />}
+      >
+        {({ markdown }) => (
+          <div className={styles.list}>
+            <div className={styles.all}>
+              <CopyButton text={markdown} label="Copy as Markdown" />
+              <Link to="/p/$project/changes" params={{ project }}>
+                To the list of alert groups
+              </Link>
+            </div>
+            <pre className={styles.report}>{markdown}</pre>
+          </div>
+        )}
+      </QueryBoundary>
+    </Page>
+  );
+}
