@@ -106,7 +106,7 @@ describe("the overview", () => {
     );
     const changes = screen.getByRole("region", { name: "Open changes" });
     const link = within(changes).getByRole("link", { name: /slower \[3\.1, 6\.4\].*wall_time/ });
-    expect(link).toHaveAttribute("href", "/p/demo/changes/1");
+    expect(link).toHaveAttribute("href", "/p/demo/alert-groups/1");
     const machines = screen.getByRole("table", { name: "Machines" });
     expect(within(machines).getByText("with reservations")).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
