@@ -28,7 +28,7 @@ from backend.domain.triage import (
     checked_tags,
     refusal,
 )
-from backend.services.audit import tell, tell_change
+from backend.services.audit import tell, tell_change, tell_many
 from backend.services.keep_alert_groups import regroup
 from backend.services.task_queue import TaskQueue
 from backend.storage import (
@@ -67,7 +67,7 @@ def judge_groups(
         _judge(session, queue, project_id, (group, changes), (said, author))
         changed.append(GroupBefore(group.number, group.state))
         members_of_all += group.members
-    tell(session, _listed(changed), state=said.state, why=said.why)
+    tell_many(session, [one.number for one in changed], state=said.state, why=said.why)
     if members_of_all:
         regroup(session, queue, project_id, members_of_all)
     return GroupJudgements(changed, refused)
@@ -141,7 +141,7 @@ def edit_groups(
                 alert_stories.add(session, project_id, group.id, name, author, text)
         before.append(DetailsBefore(group.number, old))
         tell_change(session, _values(old), _values(new))
-    tell(session, _listed(before))
+    tell(session, ", ".join(str(one.number) for one in before))
     return before
 
 
@@ -154,10 +154,6 @@ def _values(details: Details) -> dict[str, Value]:
         "issue_url": details.issue_url,
         "culprit": details.culprit,
     }
-
-
-def _listed(groups: Sequence[GroupBefore | DetailsBefore]) -> str:
-    return ", ".join(str(one.number) for one in groups)
 
 
 def place_again(
