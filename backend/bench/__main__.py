@@ -22,7 +22,7 @@ from backend.bench.reading import Reading, measure_reading
 from backend.bench.remembering import measure_memory
 from backend.bench.stand import ARTEFACTS, Stand, standing
 from backend.bench.sustaining import Sustaining, Uploads
-from backend.bench.triage import measure_triage
+from backend.bench.triage import measure_grouping, measure_triage
 from backend.bench.verdicts import Verdict
 from backend.bench.wire import Client
 
@@ -113,6 +113,9 @@ def _with_services(bench: Bench, stand: Stand) -> None:
         with show.step("triage list"):
             triage = measure_triage(filling, client)
         bench.verdicts += verdicts.of_triage(triage)
+        with show.step("grouping"):
+            grouping = measure_grouping(filling)
+        bench.verdicts += verdicts.of_grouping(grouping)
     if bench.wants("memory"):
         _remember(bench, stand)
 

@@ -7,7 +7,7 @@ from backend.bench.agent import Rivalry
 from backend.bench.living import Living
 from backend.bench.reading import Reading
 from backend.bench.sustaining import Sustaining
-from backend.bench.triage import Triage
+from backend.bench.triage import Grouping, Triage
 
 SLOWER = 1.2
 """How much slower a database of 10^7 points may be than a small one."""
@@ -136,8 +136,15 @@ def of_triage(found: Triage) -> list[Verdict]:
         f"p50 {p50:.1f} ms, p99 {found.wire.quantile(0.99):.1f} ms,"
         f" CPU {found.use.cpu / len(found.wire.each) * 1e3:.1f} ms"
     )
-    what = "changes by cause, 25 of 4,000"
+    what = "alert groups, 25 of 4,000"
     return [Verdict(what, "≤ 20 ms", figure, p50 <= 20.0, found.use.foreign)]  # noqa: PLR2004
+
+
+def of_grouping(found: Grouping) -> list[Verdict]:
+    figure = (
+        f"{found.seconds:.1f} s, {found.peak_mib:.0f} MiB at most, {found.groups:,} groups touched"
+    )
+    return [Verdict(f"{found.changes:,} changes grouped at once", "no budget", figure, None)]
 
 
 def of_agent(said: dict[str, float | None] | None) -> list[Verdict]:

@@ -13,10 +13,11 @@ from backend.domain.errors import Fault, InvalidError
 from backend.domain.link_previews import sentence_of
 from backend.domain.shown_groups import ShownGroup
 
-WORSE_FIRST = (Direction.REGRESSION, Direction.MIXED, Direction.CHANGE, Direction.IMPROVEMENT)
+WORSE = (Direction.REGRESSION, Direction.MIXED)
 AddressOf = Callable[[ShownGroup], str]
 _WEEK = re.compile(r"(\d{4})-W(\d{2})")
-_MARKS = re.compile(r"([\\`*_{}\[\]()<>#|~!])")
+_MARKS = re.compile(r"([\\`*\[\]<>~]|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z]))")
+_INTERVAL = re.compile(r"\\\[([^\\A-Za-z]*)\\\]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,7 +161,7 @@ def _age(group: ShownGroup, now: datetime) -> str:
 
 def _worst_first(groups: Iterable[ShownGroup]) -> list[ShownGroup]:
     """Put what got worse in front; within a direction the order is that of size already."""
-    return sorted(groups, key=lambda one: WORSE_FIRST.index(one.direction))
+    return sorted(groups, key=lambda one: one.direction not in WORSE)
 
 
 def _is_better(group: ShownGroup) -> bool:
@@ -185,5 +186,5 @@ def _day(day: date) -> str:
 
 
 def plain(text: str) -> str:
-    """Return a text that Markdown shows as it is, on one line."""
-    return _MARKS.sub(r"\\\1", " ".join(text.split()))
+    """Return a text that Markdown shows as it is, on one line; intervals of numbers stay plain."""
+    return _INTERVAL.sub(r"[\1]", _MARKS.sub(r"\\\1", " ".join(text.split())))

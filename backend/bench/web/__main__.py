@@ -12,7 +12,7 @@ from backend.bench import show
 from backend.bench.comparing_runs import SIDES
 from backend.bench.machine import Use, described, load, watched
 from backend.bench.stand import ARTEFACTS, Stand, standing
-from backend.bench.triage import make_changes
+from backend.bench.triage import ALERTS, make_groups
 from backend.bench.verdicts import Verdict
 from backend.bench.web import budgets
 from backend.bench.web.data import Data, fill_all
@@ -161,7 +161,7 @@ def _answers(stand: Stand) -> list[Verdict]:
 
     sides = f"baseline={SIDES[0]}&contender={SIDES[1]}"
     with show.step("answers"):
-        make_changes(stand, stand.stack.project("bench"))
+        make_groups(stand, stand.stack.project("bench"), ALERTS)
         return [
             budgets.of_answer(
                 "facets, 10,000 benchmarks", asked("wide", "/facets?most=30"), budgets.FACETS_MS
@@ -176,7 +176,7 @@ def _answers(stand: Stand) -> list[Verdict]:
                 budgets.COMPARISON_MS,
             ),
             budgets.of_answer(
-                "changes by cause, 25 of 4,000", asked("bench", "/alert-groups?limit=25"),
+                "alert groups, 25 of 4,000", asked("bench", "/alert-groups?limit=25"),
                 budgets.GROUPS_MS,
             ),
         ]  # fmt: skip

@@ -57,6 +57,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /splits": {"baseline": "run:{first_run}", "contender": "run:{third_run}"},
     "POST /reports": a_report(idempotency_key="one more"),
     "POST /agents": INTRODUCTION | {"name": "another"},
+    "POST /alert-mutes/{mute_id}/restore": {},
     "POST /ladders/{ladder_id}/restore": {},
     "POST /changes/{change_id}/notes/{note_id}/restore": {},
     "POST /ladders/{ladder_id}/rungs/{rung_id}/restore": {},

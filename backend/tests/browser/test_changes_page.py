@@ -91,6 +91,19 @@ def test_what_regressed_is_found_and_explained_by_clicking(
     assert faults_of(person.page) == []
 
 
+def triage(person: Visitor) -> None:
+    """Tag an alert group and write what is known of it."""
+    page = person.page
+    page.get_by_label("Tags, with commas between").fill("python")
+    page.get_by_role("button", name="Keep tags and issue").click()
+    person.see("Administrator tagged it python")
+    page.get_by_role("textbox", name="Note").fill("came with **3.13**")
+    page.get_by_role("button", name="Write the note").click()
+    person.see("3.13")
+    person.keep("alert-group")
+    assert faults_of(page) == []
+
+
 def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     person: Visitor, released: Stack
 ) -> None:
@@ -98,6 +111,9 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     person.open(f"{released.url}/p/released/changes?verdict=regression")
     person.wait_for_answer("2 open regressions from 1 cause.")
     page.get_by_role("link", name=re.compile("slower")).first.click()
+    person.wait_for_answer("Alert group ")
+    triage(person)
+    page.get_by_role("link", name=re.compile("^change ")).click()
     person.see(re.compile("The binary is another one"))
     page.get_by_role("textbox", name="Note").fill("Python 3.13 came with it")
     page.get_by_role("button", name="Write the note").click()
@@ -112,7 +128,12 @@ def test_a_change_is_noted_acknowledged_taken_back_and_refuted(
     person.keep("change-judged")
 
     page.go_back()
+    person.see(re.compile("Alert group"))
+    page.go_back()
     person.wait_for_answer("1 open regression.")
+    page.get_by_role("link", name="Report of the week").click()
+    person.see(re.compile("Triage of .*week 20"))
+    assert faults_of(page) == []
 
 
 def test_the_list_is_walked_and_judged_by_keys(person: Visitor, released: Stack) -> None:

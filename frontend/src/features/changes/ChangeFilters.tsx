@@ -8,7 +8,7 @@ import { NumberField } from "@/ui/NumberField";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import styles from "./Changes.module.css";
-import { type ChangesState, effectOf, MUTED, ORDERS, STATES, VERDICTS, WAYS } from "./changesUrl";
+import { type ChangesState, effectOf, MUTED, ORDERS, STATES, VERDICTS } from "./changesUrl";
 import { useAssignees } from "./groupQuery";
 
 interface ChangeFiltersProps {
@@ -37,17 +37,6 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
         choices={STATES.map(plain)}
         value={state.state}
         onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "open" })}
-      />
-      <Select
-        label="Went"
-        choices={[
-          ANY,
-          { value: "worse", label: "worse" },
-          { value: "better", label: "better" },
-          { value: "change", label: "unknown direction" },
-        ]}
-        value={state.way}
-        onChange={(text) => onChange({ way: WAYS.find((one) => one === text) ?? "" })}
       />
       <AssigneeSelect project={project} state={state} isWanted={isWanted} onChange={onChange} />
       <Select

@@ -29,7 +29,6 @@ const EVERYTHING: Partial<ChangesState> = {
   state: "all",
   verdict: "",
   effect: 0,
-  way: "",
   assignee: "",
   tag: "",
   isOverdue: false,

@@ -39,7 +39,6 @@ export function useGroups(project: string, state: ChangesState) {
     ...(state.verdict === "" ? {} : { verdict: state.verdict }),
     ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
     ...(state.order === "newest" ? {} : { order: state.order }),
-    ...(state.way === "" ? {} : { way: state.way }),
     ...(state.assignee === "" ? {} : { assignee: state.assignee }),
     ...(state.tag === "" ? {} : { tag: state.tag }),
     ...(state.isOverdue ? { due: "overdue" as const } : {}),

@@ -4,8 +4,8 @@ import { parseSearch, stringifySearch } from "@/ui/urlState";
 import { type ChangesState, changesCodec, ORDERS, STATES, VERDICTS } from "./changesUrl";
 
 const TRIAGED = {
-  newest: { way: "", assignee: "", tag: "", isOverdue: false, muted: "" },
-  largest: { way: "worse", assignee: "me", tag: "urgent, too", isOverdue: true, muted: "only" },
+  newest: { assignee: "", tag: "", isOverdue: false, muted: "" },
+  largest: { assignee: "me", tag: "urgent, too", isOverdue: true, muted: "only" },
 } as const;
 
 function everyState(): ChangesState[] {

@@ -16,7 +16,6 @@ export const STATES = [
 ] as const;
 export const VERDICTS = ["regression", "improvement", "change"] as const;
 export const ORDERS = ["newest", "largest"] as const;
-export const WAYS = ["worse", "better", "change"] as const;
 export const MUTED = ["none", "only"] as const;
 type ChangeVerdict = (typeof VERDICTS)[number];
 
@@ -28,8 +27,6 @@ export interface ChangesState {
   order: (typeof ORDERS)[number];
   /** Smallest effect in per cent. */
   effect: number;
-  /** Which way groups went; empty: every way. */
-  way: (typeof WAYS)[number] | "";
   /** Empty: anybody; else "me", "nobody", or the number of a person. */
   assignee: string;
   tag: string;
@@ -48,7 +45,6 @@ export const changesCodec: UrlCodec<ChangesState> = {
     verdict: VERDICTS.find((one) => one === textOf(raw, "verdict")) ?? "",
     order: choiceOf(raw, "order", ORDERS),
     effect: effectOf(textOf(raw, "effect")),
-    way: WAYS.find((one) => one === textOf(raw, "way")) ?? "",
     assignee: assigneeOf(textOf(raw, "assignee")),
     tag: (textOf(raw, "label") ?? "").slice(0, 60),
     isOverdue: textOf(raw, "due") === "overdue",
@@ -61,7 +57,6 @@ export const changesCodec: UrlCodec<ChangesState> = {
     if (state.verdict !== "") raw.verdict = state.verdict;
     if (state.order !== "newest") raw.order = state.order;
     if (state.effect > 0) raw.effect = String(state.effect);
-    if (state.way !== "") raw.way = state.way;
     if (state.assignee !== "") raw.assignee = state.assignee;
     if (state.tag !== "") raw.label = state.tag;
     if (state.isOverdue) raw.due = "overdue";
