@@ -66,7 +66,7 @@ function columnsOf(
       <Button
         kind="quiet"
         aria-label={
-          id === culprit ? `Leave ${name} to the evidence` : `Say that ${name} is the cause`
+          id === culprit ? `Leave to the evidence: ${name}` : `It is this one: ${name}`
         }
         onClick={() => blame?.(id === culprit ? null : id)}
       >
