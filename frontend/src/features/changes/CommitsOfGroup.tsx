@@ -65,9 +65,7 @@ function columnsOf(
     cell: ({ id, name }) => (
       <Button
         kind="quiet"
-        aria-label={
-          id === culprit ? `Leave to the evidence: ${name}` : `It is this one: ${name}`
-        }
+        aria-label={id === culprit ? `Leave to the evidence: ${name}` : `It is this one: ${name}`}
         onClick={() => blame?.(id === culprit ? null : id)}
       >
         {id === culprit ? "Leave to the evidence" : "It is this one"}
