@@ -213,6 +213,26 @@ export interface paths {
         patch: operations["edit_api_v1_projects__project__alert_groups_patch"];
         trace?: never;
     };
+    "/api/v1/projects/{project}/alert-groups/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Assignees
+         * @description List who can take care of groups.
+         */
+        get: operations["assignees_api_v1_projects__project__alert_groups_assignees_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/alert-groups/judgements": {
         parameters: {
             query?: never;
@@ -308,6 +328,70 @@ export interface paths {
          * @description Take a note back.
          */
         delete: operations["delete_note_api_v1_projects__project__alert_groups__group_number__notes__deed_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mutes
+         * @description List the mutes that hold now.
+         */
+        get: operations["mutes_api_v1_projects__project__alert_mutes_get"];
+        put?: never;
+        /**
+         * Mute
+         * @description Mute series; where a name is that of several suites, each gets its own.
+         */
+        post: operations["mute_api_v1_projects__project__alert_mutes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-mutes/{mute_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Lift
+         * @description End a mute.
+         */
+        delete: operations["lift_api_v1_projects__project__alert_mutes__mute_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-mutes/{mute_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Let a mute hold again that was ended.
+         */
+        post: operations["restore_api_v1_projects__project__alert_mutes__mute_id__restore_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1817,6 +1901,26 @@ export interface paths {
          *     `also`: other metrics to give beside.
          */
         get: operations["sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/triage-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Triage Report
+         * @description Give what was new, fixed and still open in a week (2026-W47; empty: this one).
+         */
+        get: operations["triage_report_api_v1_projects__project__triage_report_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4070,6 +4174,42 @@ export interface components {
             /** Number */
             number: number;
         };
+        /** Mute */
+        Mute: {
+            /** Author */
+            author: string;
+            /** Benchmark */
+            benchmark: string | null;
+            /** Branch */
+            branch: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: number;
+            /** Lifted At */
+            lifted_at: string | null;
+            /** Metric */
+            metric: string | null;
+            /** Suite */
+            suite: string | null;
+            /** Testbed */
+            testbed: string | null;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Why */
+            why: string;
+        };
+        /** MuteList */
+        MuteList: {
+            /** Rows */
+            rows: components["schemas"]["Mute"][];
+        };
         /**
          * Neighbours
          * @description The last run of the series before a change, and the first run at it.
@@ -4196,6 +4336,29 @@ export interface components {
             is_kept: boolean;
             /** To */
             to?: number | null;
+        };
+        /**
+         * NewMute
+         * @description Series that alert nobody until then: those that have every name that is given.
+         */
+        NewMute: {
+            /** Benchmark */
+            benchmark?: string | null;
+            /** Branch */
+            branch?: string | null;
+            /** Metric */
+            metric?: string | null;
+            /** Suite */
+            suite?: string | null;
+            /** Testbed */
+            testbed?: string | null;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Why */
+            why: string;
         };
         /** NewNote */
         NewNote: {
@@ -6760,10 +6923,19 @@ export interface components {
             issue_url: string;
             /** Merged Into */
             merged_into: number | null;
+            /** Muted Until */
+            muted_until: string | null;
             /** Tags */
             tags: string[];
             /** Why */
             why: string;
+        };
+        /** TriageReport */
+        TriageReport: {
+            /** Markdown */
+            markdown: string;
+            /** Week */
+            week: string;
         };
         /**
          * Trial
@@ -7262,12 +7434,17 @@ export interface operations {
     alert_groups_api_v1_projects__project__alert_groups_get: {
         parameters: {
             query?: {
+                cursor?: string | null;
+                limit?: number;
                 state?: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected" | "all";
                 verdict?: "" | "regression" | "improvement" | "change";
                 min_effect?: number;
                 order?: "newest" | "largest";
-                cursor?: string | null;
-                limit?: number;
+                way?: "" | "worse" | "better" | "change";
+                assignee?: string;
+                tag?: string;
+                due?: "" | "overdue";
+                muted?: "" | "only" | "none";
                 suite?: string[];
                 benchmark?: string[];
                 metric?: string[];
@@ -7325,6 +7502,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DetailsBefore"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    assignees_api_v1_projects__project__alert_groups_assignees_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignee"][];
                 };
             };
             /** @description Validation Error */
@@ -7483,6 +7691,132 @@ export interface operations {
             path: {
                 group_number: number;
                 deed_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    mutes_api_v1_projects__project__alert_mutes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    mute_api_v1_projects__project__alert_mutes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMute"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    lift_api_v1_projects__project__alert_mutes__mute_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mute_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_api_v1_projects__project__alert_mutes__mute_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mute_id: number;
                 project: string;
             };
             cookie?: never;
@@ -10341,6 +10675,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SweepDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    triage_report_api_v1_projects__project__triage_report_get: {
+        parameters: {
+            query?: {
+                week?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriageReport"];
                 };
             };
             /** @description Validation Error */
