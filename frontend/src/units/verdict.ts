@@ -116,22 +116,6 @@ function factorPhrase(effect: Known, word: string): string {
   return `${times(turn(effect.ratio))}× ${word}${bracket(rangeOf(effect, turn), times)}`;
 }
 
-/** "between 1.50× faster and 3.00× slower": an end against the effect stands first. */
-function span(effect: Known & { low: number; high: number }, words: Words): string {
-  const { ratio, low, high } = effect;
-  const down = low === 0 ? `${words.down} without limit` : `${times(1 / low)}× ${words.down}`;
-  const up = Number.isFinite(high) ? `${times(high)}× ${words.up}` : `${words.up} without limit`;
-  const [first, second] = ratio >= 1 ? [down, up] : [up, down];
-  return `between ${first} and ${second}`;
-}
-
-/** Whether an interval lies to both sides of no change and reaches a factor above two. */
-function isFar(effect: Effect): effect is Effect & { low: number; high: number } {
-  const { low, high } = effect;
-  if (low === null || low === undefined || high === null || high === undefined) return false;
-  return low < 1 && high > 1 && (low < 0.5 || high > 2);
-}
-
 function percentPhrase(effect: Known, word: string): string {
   const turn = (ratio: number) => (effect.ratio > 1 ? ratio - 1 : 1 - ratio);
   const range = rangeOf(effect, turn);
@@ -176,8 +160,6 @@ export function effectPhrase(effect: Effect, quantity: Quantity): string {
   }
   if (ratio === 1) return samePhrase(range, words);
   const word = ratio > 1 ? words.up : words.down;
-  if (isFar(effect) && ratio > 0)
-    return `${effectPhrase({ ratio }, quantity)}, ${span({ ...effect, ratio }, words)}`;
   if (ratio === 0) return `100${THIN}% ${word}`;
   return ratio > FACTOR || ratio < 1 / FACTOR
     ? factorPhrase({ ...effect, ratio }, word)
