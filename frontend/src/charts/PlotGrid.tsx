@@ -35,7 +35,7 @@ export function PlotGrid({ frame, yTicks, xTicks = [], unit = "" }: PlotGridProp
           key={tick.at}
           x={xPixel(frame, tick.at)}
           y={frame.bottom + 17}
-          textAnchor={tickAnchor(frame, tick.at)}
+          textAnchor={tickAnchor(frame, tick)}
         >
           {tick.label}
         </text>
@@ -44,9 +44,12 @@ export function PlotGrid({ frame, yTicks, xTicks = [], unit = "" }: PlotGridProp
   );
 }
 
+const LETTER_PX = 6.2;
+
 /** Labels at the ends stay within the drawing. */
-function tickAnchor(frame: Frame, at: number): "start" | "middle" | "end" {
+function tickAnchor(frame: Frame, { at, label }: Tick): "start" | "middle" | "end" {
   const x = xPixel(frame, at);
-  if (x > frame.width - 24) return "end";
-  return x < 24 ? "start" : "middle";
+  const half = (LETTER_PX * label.length) / 2;
+  if (x + half > frame.width) return "end";
+  return x < half ? "start" : "middle";
 }

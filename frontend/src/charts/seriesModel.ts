@@ -226,10 +226,12 @@ function changeMarks(
     const start = isSettled ? (settled[index - 1]?.at ?? first) : previousAt(change, at, atOf);
     const end = isSettled && hasLevels ? (settled[index + 1]?.at ?? last) : at;
     const times = factor(at) ?? 0;
+    // one line per stretch: both of its ends have a fit of their own, made from what was known then
+    const before = settled[index - 1]?.change.after ?? change.before;
     return {
       change,
       x: place(at),
-      before: start >= at || !hasLevels ? null : { from: place(start), y: change.before * times },
+      before: start >= at || !hasLevels ? null : { from: place(start), y: before * times },
       after: { to: place(end), y: change.after * times },
       culprits: culprits(change, at, atOf, place),
     };

@@ -133,6 +133,7 @@ function columnsFor(
       head: "What it says",
       term: "interval of a comparison",
       isWide: true,
+      isProse: true,
       sortBy: byRow(magnitude),
       cell: (line) => {
         const words = line.kind === "group" ? meanWords(line.group) : rowWords(line.row);

@@ -30,7 +30,7 @@ const MEANS: Column<MetricMean>[] = [
     cell: (row) =>
       row.n < FEWEST_FOR_OTHERS || row.wide_low === null || row.wide_high === null
         ? MISSING
-        : `[${row.wide_low.toFixed(3)}, ${row.wide_high.toFixed(3)}]`,
+        : `×[${formatNumber(row.wide_low)}, ${formatNumber(row.wide_high)}]`,
   },
   { id: "n", head: "Ratios", isNumber: true, cell: (row) => formatCount(row.n) },
 ];
@@ -47,8 +47,8 @@ export function SuiteSummary({ comparison }: { comparison: Comparison }) {
         )}
         {noise.hopeless > 0 ? (
           <li>
-            {formatCount(noise.hopeless)} would need more than 1{"\u202f"}000 further pairs to be
-            told.
+            {formatCount(noise.hopeless)} would need more than 1{"\u202f"}000 further measurements
+            of each side to be told.
           </li>
         ) : null}
         {warnings.map((warning) => (

@@ -69,10 +69,15 @@ export function rowWords(row: CompareRow): string {
   return `so far ${effect}${mediansWords(row)}; cannot tell yet: ${missingWords(row)}${binary}`;
 }
 
-/** Where samples overlap widely their typical shift may point the other way than their medians. */
+/** A ratio of medians further from the shift than this part of it is said as well. */
+const APART = 0.25;
+
+/** Where samples overlap widely their typical shift is not that of their medians, which stand beside it. */
 function mediansWords({ isRatio, ratio, baseline, contender, metric }: CompareRow): string {
   if (!isRatio || ratio === null || baseline === null || contender === null) return "";
-  if (baseline <= 0 || (contender / baseline - 1) * (ratio - 1) >= 0) return "";
+  if (baseline <= 0 || contender <= 0 || ratio <= 0) return "";
+  const [shift, medians] = [Math.log(ratio), Math.log(contender / baseline)];
+  if (Math.abs(medians - shift) <= APART * Math.abs(shift)) return "";
   const quantity = { unit: metric.unit, direction: metric.direction, metric: metric.name };
   return `, the medians ${effectPhrase({ ratio: contender / baseline }, quantity)}`;
 }

@@ -1,9 +1,10 @@
 /** Pure: a run as the server tells it → what its page says and lists. */
 
 import type { RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
+import { median } from "@/charts/median";
 import { shortCommit } from "@/ui/commitName";
 import { counted } from "@/ui/countWords";
-import { type Scale, scaleForAll } from "@/units/scale";
+import { type Scale, scaleFor } from "@/units/scale";
 import { type Verdict, verdictOf } from "@/units/verdict";
 
 /** "runtime-rust on bench-1 at c0ffee12: 24 results, 1 failure; 2 regressions start here." */
@@ -45,9 +46,13 @@ export function scalesOf(rows: readonly RunResult[]): Map<string, Scale> {
 /** From here on bare counts get a prefix in columns: smaller ones read better with all digits. */
 const LONG_COUNT = 1e6;
 
-/** Scale of a column; counts that begin small stay bare, so that 3 is not shown as 0.003 k. */
+/**
+ * Scale of a column: that of its middle number, so that 0.5 ms beside 0.9 s is not 0.0005 s. Counts
+ * that begin small stay bare, so that 3 is not shown as 0.003 k.
+ */
 export function columnScale(unit: string, values: readonly (number | null)[]): Scale {
-  const scale = scaleForAll(unit, values);
+  const sizes = values.flatMap((value) => (value === null || value === 0 ? [] : [Math.abs(value)]));
+  const scale = scaleFor(unit, sizes.length === 0 ? 0 : median(sizes));
   const isCount = unit === "1" && scale.divisor <= LONG_COUNT;
   return isCount ? { divisor: 1, label: "" } : scale;
 }

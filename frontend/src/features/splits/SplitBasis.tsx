@@ -34,7 +34,9 @@ export function SplitBasis({ project, split }: { project: string; split: SplitDe
           {search === null ? null : (
             <p>
               <Link to="/p/$project/compare" params={{ project }} search={search as never}>
-                Compare both sides row by row
+                {isOfOneRunEach(split)
+                  ? "Compare both sides row by row"
+                  : "Compare the two runs next to the commit"}
               </Link>
             </p>
           )}
@@ -53,6 +55,11 @@ export function SplitBasis({ project, split }: { project: string; split: SplitDe
       {split.events.length === 0 ? null : <Events split={split} />}
     </div>
   );
+}
+
+/** The comparison holds one run against one; a split between commits rests on several of each. */
+function isOfOneRunEach({ baseline, contender }: SplitDetail): boolean {
+  return [baseline, contender].every((side) => side === null || side.runs.length <= 1);
 }
 
 function Events({ split }: { split: SplitDetail }) {
