@@ -2,6 +2,7 @@
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 import numpy as np
 
@@ -35,6 +36,9 @@ class MovedSeries:
     """A confirmed change of one series, as far as a split at its commit depends on it."""
 
     commit: str
+    """First commit measured at the new level."""
+    position: int
+    """Its place on the branch."""
     metric: str
     verdict: str
     before_n: int
@@ -150,20 +154,25 @@ def is_both_ways(moved: Sequence[MovedSeries]) -> bool:
 
 
 def subject_of_changes(moved: Sequence[MovedSeries], place: tuple[str, str, str]) -> SplitSubject:
-    """Return the split at the commit where most series moved; `place`: suite, testbed, branch.
+    """Return the split over the commits where series moved; `place`: suite, testbed, branch.
 
+    The baseline ends before the first of these commits and the contender begins with the last:
+    what was measured between them is at the old level for some series and at the new for others.
     Either side reads as many runs as every one of these series stayed at its level.
     """
-    commits = [one.commit for one in moved]
-    commit = max(dict.fromkeys(commits), key=commits.count)
+    first = min(moved, key=attrgetter("position"))
+    last = max(moved, key=attrgetter("position"))
     before, after = (
         max(LEAST_RUNS, min(MOST_RUNS, *counts))
-        for counts in ([one.before_n for one in moved], [one.after_n for one in moved])
+        for counts in (
+            [one.before_n - (one.position - first.position) for one in moved],
+            [one.after_n - (last.position - one.position) for one in moved],
+        )
     )
     suite, testbed, branch = place
     return SplitSubject(
-        baseline=SideSubject(f"before:{commit}", runs=before),
-        contender=SideSubject(f"from:{commit}", runs=after),
+        baseline=SideSubject(f"before:{first.commit}", runs=before),
+        contender=SideSubject(f"from:{last.commit}", runs=after),
         suites=[suite],
         testbeds=[testbed],
         branches=[branch],

@@ -169,13 +169,13 @@ class SplitEvent:
 
 
 def change_of(subject: SplitSubject | PublishedSubject) -> str:
-    """Name the change: "rings = 64/64 against 16/16", "commit b against a"."""
+    """Name the change: "rings = 64/64 against 16/16", "commit b against before"."""
     if isinstance(subject, PublishedSubject):
         names = [one.name for one in subject.alternatives]
         return _against(names[subject.contender], names[subject.baseline])
     sides = subject.contender, subject.baseline
     if _is_around(subject):
-        return f"{_place(subject.contender.text.replace('from:', 'commit:', 1))} against before"
+        return f"{_range(subject)} against before"
     if not any(side.parameters for side in sides):
         return _against(*(_place(side.text) for side in sides))
     said = _against(*(_values(side.parameters) for side in sides))
@@ -186,6 +186,14 @@ def change_of(subject: SplitSubject | PublishedSubject) -> str:
 
 def _is_around(subject: SplitSubject) -> bool:
     return subject.contender.text.startswith("from:")
+
+
+def _range(subject: SplitSubject) -> str:
+    """Name the commits that the sides stand on either side of."""
+    first = subject.baseline.text.removeprefix("before:")
+    last = subject.contender.text.removeprefix("from:")
+    name = f"commit {short_commit(first)}"
+    return name if first == last else f"{name} to {short_commit(last)}"
 
 
 def _against(contender: str, baseline: str) -> str:

@@ -26,6 +26,7 @@ from backend.domain.compared_sides import (
 )
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.labels import SeriesLabel
+from backend.domain.measuring_gaps import gap_warning
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.split_alternatives import (
     MOST_ALTERNATIVES,
@@ -155,8 +156,21 @@ def read_sides(
         labels,
         lined,
         compare_suite(lined.entries),
-        [*surroundings_warnings(baseline, contender, differences), *chosen.warnings],
+        [
+            *_gap(subject, chosen),
+            *surroundings_warnings(baseline, contender, differences),
+            *chosen.warnings,
+        ],
     )
+
+
+def _gap(subject: SplitSubject, sides: ChosenSides) -> list[str]:
+    """Say where nothing was measured between the sides of a commit."""
+    if not _is_around(subject.contender):
+        return []
+    times = [[run.started_at for run in runs] for runs in (sides.baseline, sides.contender)]
+    said = gap_warning(times[0], times[1])
+    return [] if said is None else [said]
 
 
 def evidence_of(
