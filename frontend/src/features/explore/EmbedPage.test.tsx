@@ -17,7 +17,7 @@ describe("an embedded chart", () => {
   it("is drawn with its title and unit, in the theme of its address, and leads to the page", async () => {
     answer("/projects/demo/history", aHistory(aSeries([0.1, 0.2], { series: aLabel({ id: 7 }) })));
     const { container } = open("?series=7&theme=dark");
-    expect(await screen.findByText("wall_time in ms, lower is better")).toBeTruthy();
+    expect(await screen.findByText("search: wall_time in ms, lower is better")).toBeTruthy();
     expect(document.documentElement.dataset.theme).toBe("dark");
     const link = screen.getByRole("link", { name: "Open in Tidemark" });
     expect(link.getAttribute("href")).toBe("/p/demo/explore?series=7&theme=dark");

@@ -38,6 +38,20 @@ describe("charts of the chosen series", () => {
     );
   });
 
+  it("name the benchmark that all of their series have, so that a saved picture tells it", () => {
+    const of = (...benchmarks: string[]) =>
+      panelsOf(
+        aHistory(
+          ...benchmarks.map((benchmark, index) =>
+            aSeries([1], { series: aLabel({ id: index + 1, benchmark }) }),
+          ),
+        ),
+        { layout: "overlay", scale: "linear", split: null },
+      ).map(headOf);
+    expect(of("parse", "parse")).toEqual(["parse: wall_time"]);
+    expect(of("parse", "render")).toEqual(["wall_time"]);
+  });
+
   it("are one for each value of what they are split by, numbers by size", () => {
     const threads = [8, 64, 16].map((value, index) =>
       aSeries([1], { series: aLabel({ id: index + 1, parameters: { threads: value } }) }),

@@ -11,7 +11,7 @@ import { compareValues, facetsOf } from "./facetValues";
 /** Series that share one chart: one unit, one direction, and one value of what the charts are split by. */
 export interface Panel {
   key: string;
-  /** "threads 8"; empty where one chart shows everything. */
+  /** "threads 8"; where one chart shows everything, the benchmark of all its series, if it is one. */
   subject: string;
   series: SeriesHistory[];
   /** What tells the series of this chart apart, by id. */
@@ -30,7 +30,7 @@ export function panelsOf(history: History, state: Charts): Panel[] {
   const subjects = distinctNames(history.series.map((one) => ({ ...one.series, metric: "" })));
   return [...panels].map(([key, series]) => ({
     key,
-    subject: panels.size === 1 ? "" : subjectOf(series, state, subjects),
+    subject: panels.size === 1 ? sharedBenchmark(series) : subjectOf(series, state, subjects),
     series,
     names: distinctNames(series.map((one) => one.series)),
   }));
@@ -50,6 +50,11 @@ function panelKey(one: SeriesHistory, { layout, scale, split }: Charts): string 
   if (layout === "multiples") return String(id);
   const value = split === null ? "" : facetValue(one, split);
   return `${value} ${isRelative(scale) ? "%" : unit} ${direction}`;
+}
+
+function sharedBenchmark(series: readonly SeriesHistory[]): string {
+  const names = new Set(series.map((one) => one.series.benchmark));
+  return names.size === 1 ? ([...names][0] ?? "") : "";
 }
 
 /** What is special about a chart beside others: the value it stands for, or its only series. */
