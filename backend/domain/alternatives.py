@@ -136,4 +136,5 @@ def _together(weighed: Weighed) -> list[str]:
         return [f"No two of these {len(rows)} can be told apart."]
     said = [f"{names[a]} and {names[b]} cannot be told apart." for a, b in pairs[:MOST_PAIRS]]
     more = len(pairs) - len(said)
-    return [*said, f"Nor can {more} more {'pair' if more == 1 else 'pairs'}."] if more else said
+    also = f"{more} more {'pair' if more == 1 else 'pairs'} cannot be told apart either."
+    return [*said, also] if more else said

@@ -74,7 +74,7 @@ def test_of_many_that_cannot_be_told_apart_not_every_pair_is_named() -> None:
     assert "No two of these 5 can be told apart." in said
     assert not any("v0 and v1" in one for one in said)
     far = front_sentences(weigh(measured([[0.0, 0.0]] * 4 + [[1, -1]], noise=0.05)))
-    assert "Nor can 2 more pairs." in far
+    assert "2 more pairs cannot be told apart either." in far
 
 
 def test_a_claimed_resolution_carries_intervals() -> None:

@@ -2,10 +2,11 @@
 
 import type { SplitDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
+import { listText } from "@/ui/countWords";
 import { Explain } from "@/ui/Explain";
 import { Section } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
-import { formatPercent } from "@/units/format";
+import { formatCount, formatPercent } from "@/units/format";
 import styles from "./Splits.module.css";
 import {
   breakEvenText,
@@ -71,13 +72,22 @@ function Net({ split }: { split: SplitDetail }) {
         )}
         {ways.length === 0 ? null : (
           <p>
-            A way out: {ways.join(", ")} keeps the gain without the loss{" "}
+            A way out: {waysText(ways)} the gain without the loss{" "}
             <a href="#alternatives">(alternatives)</a>.
           </p>
         )}
       </Panel>
     </Section>
   );
+}
+
+const MOST_WAYS = 3;
+
+/** "48/16 keeps", "a, b, c and 7 more keep" */
+function waysText(ways: readonly string[]): string {
+  const more = ways.length - MOST_WAYS;
+  const named = more > 0 ? [...ways.slice(0, MOST_WAYS), `${formatCount(more)} more`] : ways;
+  return `${listText(named)} ${ways.length === 1 ? "keeps" : "keep"}`;
 }
 
 function Payers({ split }: { split: SplitDetail }) {
