@@ -57,7 +57,7 @@ class SweepOptimum:
 
 @dataclass(frozen=True, slots=True)
 class SweepPoint:
-    """`excess` is the relative distance to the best value: 0.03 is 3 % worse.
+    """`excess` is the relative distance to the best value, round by round: 0.03 is 3 % worse.
 
     `behind` is what it is at most (95 % for all values at once), None without a claim;
     `is_equal`: that is within the margin, or without a claim the excess is.
@@ -210,13 +210,17 @@ def _point(finding: Finding, place: int, result: SweepResult) -> SweepPoint:
 
 
 def _excess(finding: Finding, place: int) -> float | None:
+    """Take the distance round by round, as the sentences do, or that of the values shown."""
     if finding.verdict is None:
         return None
-    best = finding.values[finding.best]
+    best, judged = finding.values[finding.best], finding.verdict.best
     if best <= 0:
         return None
-    difference = (finding.values[place] - best) / best
-    return difference if finding.series.direction == "lower" else -difference
+    if place == finding.best:
+        return 0.0
+    is_judged = judged.logarithmic and bool(np.isfinite(judged.differences[place]))
+    ratio = float(judged.differences[place]) if is_judged else finding.values[place] / best
+    return ratio - 1.0 if finding.series.direction == "lower" else 1.0 - ratio
 
 
 def _form(xs: Sequence[float], verdict: SweepVerdict) -> SweepForm:

@@ -65,7 +65,7 @@ def test_higher_is_better_where_the_metric_says_so() -> None:
     results = [a_result(n, 100.0 * n, unit="op/s", direction="higher") for n in (1, 2, 4)]
     curve = judged(results)
     assert curve.best_x == 4
-    assert [point.excess for point in curve.points] == [pytest.approx(x) for x in (0.75, 0.5, 0)]
+    assert [point.excess for point in curve.points] == pytest.approx([0.75, 0.5, 0], abs=1e-3)
 
 
 def test_one_value_has_nothing_to_be_compared_with() -> None:
