@@ -39,6 +39,7 @@ NOT_READ = {
     "POST /projects/{project}/ci-rules": "manage keys",
     "POST /projects/{project}/ci-rules/trials": "manage keys",
     "DELETE /projects/{project}/ci-rules/{rule_id}": "manage keys",
+    "GET /projects/{project}/alert-groups/assignees": "triage",
     "GET /projects/{project}/keys": "manage keys",
     "POST /projects/{project}/keys": "manage keys",
     "DELETE /projects/{project}/keys/{key_id}": "manage keys",

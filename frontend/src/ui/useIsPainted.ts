@@ -2,9 +2,9 @@
 
 import { useEffect, useState } from "react";
 
-/** True at once where there is nothing to wait for, else from the frame after `isReady` was drawn. */
+/** True from the frame after `isReady` was drawn, also where that was known from the start. */
 export function useIsPainted(isReady: boolean): boolean {
-  const [isPainted, setPainted] = useState(isReady);
+  const [isPainted, setPainted] = useState(false);
   const isDue = isReady && !isPainted;
   useEffect(() => {
     if (!isDue) return;

@@ -11,6 +11,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Select } from "@/ui/Select";
 import { useShortcut } from "@/ui/shortcuts";
 import { TextField } from "@/ui/TextField";
+import { useIsPainted } from "@/ui/useIsPainted";
 import { SAY } from "./BulkBar";
 import styles from "./Changes.module.css";
 import { SAID, type SaidState, statesFor } from "./changesModel";
@@ -72,7 +73,7 @@ function StateBar({ project, group }: GroupTriageProps) {
 
 function Fields({ project, group }: GroupTriageProps) {
   const kept = group.triage;
-  const people = useAssignees(project, true);
+  const people = useAssignees(project, useIsPainted(true));
   const edit = useEditGroups(project);
   const [tags, setTags] = useState(kept?.tags.join(", ") ?? "");
   const [issue, setIssue] = useState(kept?.issue_url ?? "");
