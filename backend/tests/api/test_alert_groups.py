@@ -1,7 +1,6 @@
 """Alert groups, the page of a change, and what people say of both."""
 
 from collections.abc import Callable
-from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -12,53 +11,13 @@ from backend.domain.projects import Project
 from backend.domain.rights import Scope
 from backend.services.keep_alert_groups import regroup
 from backend.services.set_up import ensure_project
-from backend.services.sign_in import issue_sign_in_link
 from backend.services.task_queue import Message, TaskName, TaskQueue
 from backend.storage.engine import transaction
-from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.draining import RecordingRelay, do_row
 from backend.testing.filling import fill
-from backend.tests.services.histories import steady
+from backend.tests.api.releasing import HASHES, MAIN, Headers, a_release_history, ask, say
 
-Headers = dict[str, str]
 MakeKey = Callable[..., Headers]
-MAIN = "/api/v1/projects/main"
-STEPS = {"smol": 1.2, "tokio": 0.8, "rayon": 1.0}
-HASHES = [f"{index:040x}" for index in range(50)]
-
-
-def a_release_history(first: int = 30, **changes: Any) -> list[Document]:
-    """Return runs of three engines; from one commit on one got slower and another faster."""
-    values = {engine: steady(first) + steady(20, ratio) for engine, ratio in STEPS.items()}
-    history = a_history(values["smol"], **changes)
-    for index, report in enumerate(history):
-        report["commit"] |= {
-            "id": HASHES[index],
-            "parents": HASHES[index - 1 : index] if index else [],
-            "subject": f"Change {index}",
-            "author": {"name": "Ada"},
-        }
-        report["results"] = [
-            a_result(
-                parameters={"engine": engine},
-                samples=[level[index] * factor for factor in (0.99, 1.0, 1.01)],
-                binary_hash=f"binary-{index}",
-            )
-            for engine, level in values.items()
-        ]
-    return history
-
-
-@pytest.fixture
-def released(engine: Engine, project: Project) -> Project:
-    fill(engine, project, *a_release_history())
-    return project
-
-
-def ask(api: TestClient, headers: Headers, path: str, **asked: Any) -> Any:
-    answer = api.get(MAIN + path, params=asked, headers=headers)
-    assert answer.status_code == 200, answer.text
-    return answer.json()
 
 
 @pytest.mark.usefixtures("released")
@@ -231,13 +190,6 @@ def test_changes_of_another_project_are_not_found(
     assert api.post(judgements, json=said, headers=stranger).status_code == 404
 
 
-def say(api: TestClient, admin: Headers, path: str, method: str = "POST", **said: Any) -> Any:
-    """Do something to alert groups."""
-    answer = api.request(method, f"{MAIN}/alert-groups{path}", json=said, headers=admin)
-    assert answer.status_code < 300, answer.text
-    return answer.json()
-
-
 def test_a_group_is_judged_as_one_and_each_state_is_taken_back(
     api: TestClient, engine: Engine, released: Project, reporter: Headers, make_key: MakeKey
 ) -> None:
@@ -365,64 +317,6 @@ def test_what_is_news_of_a_group_is_recorded_once(engine: Engine) -> None:
     kinds = [kind for _, kind, _, _ in found]
     assert kinds.count("opened") == 1
     assert len(set(kinds)) == len(kinds)
-
-
-@pytest.mark.usefixtures("released")
-def test_news_are_told_since_the_mark_of_a_person_which_no_reload_moves(
-    api: TestClient, engine: Engine
-) -> None:
-    with transaction(engine) as session:
-        token = issue_sign_in_link(session, "ada@example.org", "Ada", 5)
-    api.get("/sign-in", params={"token": token}, follow_redirects=False)
-    mine: Headers = {"X-Tidemark": "1"}
-    assert ask(api, mine, "/overview")["news"]["since"] is None
-    seen = {"at": "2026-01-01T00:00:00Z"}
-    assert api.put(f"{MAIN}/seen", json=seen, headers=mine).status_code == 204
-    for _ in range(2):
-        news = ask(api, mine, "/overview")["news"]
-        assert (news["appeared_total"], news["ended_total"], news["runs"]) == (1, 0, 50)
-        assert news["appeared"][0]["series"] == 2
-    now = datetime.now(UTC).isoformat()
-    assert api.put(f"{MAIN}/seen", json={"at": now}, headers=mine).status_code == 204
-    assert ask(api, mine, "/overview")["news"]["appeared_total"] == 0
-    later = (datetime.now(UTC) + timedelta(days=1)).isoformat()
-    assert api.put(f"{MAIN}/seen", json={"at": later}, headers=mine).status_code == 422
-    assert api.put(f"{MAIN}/seen", json={"at": None}, headers=mine).status_code == 204
-    assert ask(api, mine, "/overview")["news"]["since"] is None
-
-
-@pytest.mark.usefixtures("released")
-def test_who_is_not_signed_in_says_themselves_what_is_new_to_them(
-    api: TestClient, reporter: Headers
-) -> None:
-    news = ask(api, reporter, "/overview", since="2026-01-01T00:00:00Z")["news"]
-    assert news["appeared_total"] == 1
-    seen = {"at": "2026-01-01T00:00:00Z"}
-    assert api.put(f"{MAIN}/seen", json=seen).status_code == 401
-    assert api.put(f"{MAIN}/seen", json=seen, headers=reporter).status_code == 403
-
-
-def test_the_health_of_a_machine_is_told_from_its_newest_runs(
-    api: TestClient, engine: Engine, project: Project, reporter: Headers
-) -> None:
-    for hour, verdict in enumerate(("steady", "veto", "moved")):
-        conditions = {"control": {"verdict": verdict}, "noise": {"score": 80.0 + hour}}
-        fill(
-            engine,
-            project,
-            a_report(
-                commit={"id": f"c{hour}"},
-                machine={"name": "host", "fingerprint": {}},
-                run={"started_at": f"2026-01-01T0{hour}:00:00Z", "conditions": conditions},
-            ),
-        )
-    (machine,) = ask(api, reporter, "/overview")["machines"]
-    assert (machine["name"], machine["runs"], machine["score"]) == ("host", 3, 82.0)
-    assert (machine["vetoed"], machine["moved"], machine["is_resting"]) == (1, 1, False)
-    assert machine["fitness"]["verdict"] == "with reservations"
-    (listed,) = ask(api, reporter, "/machines")["rows"]
-    page = ask(api, reporter, f"/machines/{machine['id']}")
-    assert machine["fitness"] == listed["fitness"] == page["fitness"]
 
 
 def test_a_change_names_the_runs_next_to_it_though_its_place_is_not_sure(

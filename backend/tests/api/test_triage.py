@@ -6,18 +6,10 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
-from backend.domain.projects import Project
 from backend.domain.rights import Scope
 from backend.domain.triage_reports import week_of
-from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.test_alert_groups import MAIN, Headers, a_release_history, ask, say
-
-
-@pytest.fixture
-def released(engine: Engine, project: Project) -> Project:
-    fill(engine, project, *a_release_history())
-    return project
+from backend.tests.api.releasing import MAIN, Headers, ask, say
 
 
 @pytest.mark.usefixtures("released")
