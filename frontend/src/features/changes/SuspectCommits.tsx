@@ -1,0 +1,68 @@
+/** The commits that may be the cause, in a table, and where the difference between the levels is read. */
+
+import type { ReactNode } from "react";
+import type { CommitRef } from "@/api/types";
+import { CommitLink } from "@/ui/CommitLink";
+import { Section } from "@/ui/Page";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount } from "@/units/format";
+import styles from "./Changes.module.css";
+
+export const COMMIT_COLUMNS: readonly Column<CommitRef>[] = [
+  {
+    id: "commit",
+    head: "Commit",
+    isWide: true,
+    cell: (commit) => <CommitLink commit={commit} />,
+  },
+  { id: "author", head: "Author", cell: ({ author }) => author || "not known" },
+  {
+    id: "time",
+    head: "Committed",
+    isMinor: true,
+    cell: ({ time }) => <RelativeTime at={time} missing="not known" />,
+  },
+];
+
+interface SuspectCommitsProps {
+  /** Those at both ends of the range, and how many there are in all. */
+  commits: { named: CommitRef[]; count: number };
+  /** Where the forge shows the difference. */
+  compared: string | null;
+  columns?: readonly Column<CommitRef>[];
+  /** What is said of them, above the table. */
+  children: ReactNode;
+}
+
+export function SuspectCommits(props: SuspectCommitsProps) {
+  const { commits, compared, columns = COMMIT_COLUMNS, children } = props;
+  const { named, count } = commits;
+  return (
+    <Section
+      title="Commits in question"
+      aside={
+        compared === null ? undefined : (
+          <a href={compared} target="_blank" rel="noreferrer">
+            Diffstat and diff between the two levels
+          </a>
+        )
+      }
+    >
+      {children}
+      {named.length === 0 ? null : (
+        <Table
+          caption="Commits in question"
+          columns={[...columns]}
+          rows={named}
+          rowKey={({ id }) => id}
+        />
+      )}
+      {count > named.length ? (
+        <p className={styles.quiet}>
+          {formatCount(count - named.length)} in the middle are left out here.
+        </p>
+      ) : null}
+    </Section>
+  );
+}
