@@ -3,6 +3,7 @@
 import os
 from functools import cache
 from pathlib import Path
+from typing import Literal
 
 from pydantic import Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -84,6 +85,14 @@ class Settings(BaseSettings):
     """Domains whose people need no invitation, if the provider has verified their address."""
     outgoing_allowed: str = ""
     """Hosts and networks inside that the server may call all the same: 10.2.0.0/16, git.internal"""
+    smtp_host: str = ""
+    """Server that takes mail from us; empty: nobody is sent mail."""
+    smtp_port: int = 587
+    smtp_security: Literal["starttls", "tls", "none"] = "starttls"
+    smtp_user: str = ""
+    smtp_password: SecretStr = SecretStr("")
+    mail_from: str = ""
+    """Address that mail is sent from; default tidemark@<host of the public address>."""
     audit_days: int = Field(default=400, ge=0)
     """How long events of the audit trail are kept; 0: for ever."""
 

@@ -3,7 +3,7 @@
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init
+from celery.signals import worker_process_init, worker_process_shutdown
 
 from backend import log
 from backend.services.relay import broker_queues
@@ -21,6 +21,7 @@ app.conf.update(
         "workers.tasks.alerting",
         "workers.tasks.splits",
         "workers.tasks.maintenance",
+        "workers.tasks.notifications",
     ],
     task_queues=broker_queues(),
     task_create_missing_queues=False,
@@ -46,3 +47,11 @@ def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
     from workers.process import process  # noqa: PLC0415  the scheduler must not load the detector
 
     process().warm_up()
+
+
+@worker_process_shutdown.connect
+def _finish(**_arguments: Any) -> None:  # noqa: ANN401
+    """Let messages that are under way arrive."""
+    from workers.process import process  # noqa: PLC0415  the scheduler must not load the detector
+
+    process().close()

@@ -1,17 +1,25 @@
 """What one worker process holds: its engine, relay, event bus and catalogues."""
 
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
+
+import structlog
 
 from backend.memory import collect_rarely
 from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
 from backend.services.ingest_reports import Ingestion
+from backend.services.post_messages import post_office
 from backend.services.relay import BrokerRelay, make_producer
 from backend.settings import limits, settings
 from backend.stats.change_points import analyse
 from backend.storage.engine import make_engine
 
+log = structlog.get_logger()
 CONNECTIONS = 2
+CARRIERS = 4
+"""Threads that send messages; each needs a connection for a moment only."""
 
 
 class Process:
@@ -25,11 +33,28 @@ class Process:
         self.ingestion = Ingestion(
             Catalogues(), limits(), chosen.ingest_batch, chosen.clock_tolerance_s
         )
+        self.post = post_office(chosen)
+        self._carriers = ThreadPoolExecutor(CARRIERS, thread_name_prefix="carrier")
+
+    def carry(self, deliver: Callable[..., int], project_id: int, channel_id: int) -> None:
+        """Send what is due for a channel in a thread, so that the task can end."""
+        work = self._carriers.submit(deliver, self.engine, self.post, project_id, channel_id)
+        work.add_done_callback(_say_if_failed)
+
+    def close(self) -> None:
+        """Let messages that are under way arrive; what was not begun is left to the next worker."""
+        self._carriers.shutdown(wait=True, cancel_futures=True)
 
     def warm_up(self) -> None:
         """Load the compiled detector from its cache; leave what is loaded out of collections."""
         analyse([float(number) for number in range(1, 65)])
         collect_rarely()
+
+
+def _say_if_failed(work: Future[int]) -> None:
+    if not work.cancelled() and (error := work.exception()) is not None:
+        # its claim runs out, and it is tried again
+        log.warning("a message was not sent", error=repr(error)[:200])
 
 
 @cache

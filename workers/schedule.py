@@ -8,6 +8,16 @@ SCHEDULE = {
         "schedule": 5.0,
         "options": {"queue": "maintenance", "expires": 10},
     },
+    "send what waits or failed": {
+        "task": str(TaskName.DELIVER_MESSAGES),
+        "schedule": 5.0,
+        "options": {"queue": "alerting", "expires": 10},
+    },
+    "notice silence": {
+        "task": str(TaskName.WATCH_FOR_SILENCE),
+        "schedule": 60.0,
+        "options": {"queue": "maintenance", "expires": 60},
+    },
     "compare programs with themselves": {
         "task": str(TaskName.COMPARE_WITH_ITSELF),
         "schedule": 30.0,

@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from dataclasses import dataclass
 from typing import Annotated
 
-from fastapi import Depends, Request
+from fastapi import Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.orm import Session
 
@@ -13,6 +13,7 @@ from backend.api.auth import actor_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
 from backend.domain.projects import Actor, Project, User, demand
 from backend.domain.rights import Action
+from backend.services.read_feed import is_feed_opened
 from backend.services.task_queue import TaskQueue
 from backend.storage import projects
 from backend.storage.engine import one_language
@@ -63,6 +64,9 @@ async def _queue(request: Request, db: Db) -> TaskQueue:
 Queue = Annotated[TaskQueue, Depends(_queue)]
 
 
+FeedToken = Annotated[str | None, Query(max_length=100)]
+
+
 @dataclass(frozen=True, slots=True)
 class Needs:
     """Declares the action of a call, and finds the project in which the actor may do it."""
@@ -91,6 +95,25 @@ ConfiguredProject = Annotated[Project, Depends(Needs(Action.CONFIGURE))]
 KeyedProject = Annotated[Project, Depends(Needs(Action.MANAGE_KEYS))]
 PeopledProject = Annotated[Project, Depends(Needs(Action.MANAGE_MEMBERS))]
 AuditedProject = Annotated[Project, Depends(Needs(Action.AUDIT))]
+
+
+@dataclass(frozen=True, slots=True)
+class NeedsFeed(Needs):
+    """Declares a call that a token in the address opens too: feed readers cannot sign in."""
+
+    action: Action = Action.READ
+
+    def __call__(
+        self, request: Request, project: str, db: Db, token: FeedToken = None
+    ) -> Project:  # fmt: skip
+        found = projects.find(db, project)
+        if token and found is not None and is_feed_opened(db, found, token):
+            request.state.project = found
+            return found
+        return Needs(self.action)(request, project, db)
+
+
+FedProject = Annotated[Project, Depends(NeedsFeed())]
 
 
 @dataclass(frozen=True, slots=True)

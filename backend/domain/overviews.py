@@ -7,6 +7,7 @@ from datetime import datetime
 from backend.domain.labels import SeriesLabel
 from backend.domain.machine_fitness import Fitness
 from backend.domain.machine_pages import ShownAgent
+from backend.domain.outages import Outage
 from backend.domain.run_pages import ListedRun
 from backend.domain.shown_changes import ShownChange
 from backend.domain.shown_groups import ShownGroup
@@ -139,6 +140,8 @@ class Overview:
     recent_runs: Sequence[ListedRun]
     machines: Sequence[JudgedMachine]
     agents: Sequence[ShownAgent]
+    outages: Sequence[Outage]
+    """What should report and does not."""
     pending_reports: int
     failed_reports: int
 

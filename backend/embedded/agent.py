@@ -22,7 +22,9 @@ PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
 FIRST_SUITE = "runtime-rust"
 LATER = "10m"
 """By then the first page has been read and the first suite been measured."""
-HIDDEN = {"TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET"}
+HIDDEN = {
+    "TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET", "TIDEMARK_SMTP_PASSWORD",
+}  # fmt: skip
 """What the agent has no use for: it knows the server only by its address."""
 TIME = re.compile(r"^\d{4}-\d\d-\d\dT\S+ ")
 COMPILING = re.compile(r"^\s*Compiling ", re.MULTILINE)

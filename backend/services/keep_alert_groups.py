@@ -14,6 +14,7 @@ from backend.domain.alert_standing import (
     facts_of,
     standing_of,
 )
+from backend.services.notify import tell_of_groups
 from backend.services.task_queue import TaskQueue
 from backend.storage import alert_groups, alert_mutes, alert_stories, change_points, outbox
 from backend.storage.alert_groups import NewState
@@ -33,14 +34,16 @@ def group_requested(
     return regroup(session, queue, project_id, change_ids) if change_ids else []
 
 
-def record_requested(session: Session, project_id: int, outbox_id: int) -> None:
-    """Keep the news that an outbox row tells of, exactly once."""
+def record_requested(session: Session, queue: TaskQueue, project_id: int, outbox_id: int) -> None:
+    """Keep the news that an outbox row tells of, exactly once, with whom to tell."""
     told = outbox.take(session, outbox_id)
     if told is None:
         return
     events = zip(told[::3], told[1::3], told[2::3], strict=True)
-    named = [(group, str(KINDS[kind]), episode) for group, kind, episode in events]
+    named = [(group, KINDS[kind], episode) for group, kind, episode in events]
     alert_groups.record_events(session, project_id, named)
+    if tell_of_groups(session, project_id, named):
+        queue.request_delivery(project_id)
     outbox.remove(session, outbox_id)
 
 

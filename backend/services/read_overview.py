@@ -23,7 +23,7 @@ from backend.domain.series_filters import SeriesFilters
 from backend.services.judge_machines import judge_machines
 from backend.services.read_alert_groups import show_groups
 from backend.settings import settings
-from backend.storage import alert_lists, overviews, seen_marks
+from backend.storage import alert_lists, outages, overviews, seen_marks
 from backend.storage.alert_lists import STANDING, GroupQuery
 from backend.storage.change_lists import ChangeQuery, count_changes
 from backend.storage.machine_health import read_machine_health
@@ -73,6 +73,7 @@ def read_overview(
         recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
         machines=_machines(session, project.id, agents),
         agents=agents,
+        outages=outages.open_outages(session, project.id),
         pending_reports=reports.pending,
         failed_reports=reports.failed,
     )

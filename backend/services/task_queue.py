@@ -25,6 +25,8 @@ class TaskName(StrEnum):
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     GROUP_CHANGES = "alerting.group_changes"
     RECORD_ALERT_EVENTS = "alerting.record_events"
+    DELIVER_MESSAGES = "alerting.deliver_messages"
+    WATCH_FOR_SILENCE = "maintenance.watch_for_silence"
     HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
     LOOK_AT_STORED_SUITES = "maintenance.look_at_stored_suites"
@@ -38,6 +40,8 @@ QUEUES = {
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.GROUP_CHANGES: "alerting",
     TaskName.RECORD_ALERT_EVENTS: "alerting",
+    TaskName.DELIVER_MESSAGES: "alerting",
+    TaskName.WATCH_FOR_SILENCE: "maintenance",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
     TaskName.LOOK_AT_STORED_SUITES: "maintenance",
@@ -101,6 +105,10 @@ class TaskQueue:
     def request_alert_events(self, project_id: int, events: Sequence[int]) -> None:
         """Tell what is news of alert groups, three numbers each: group, kind and episode."""
         self._request(TaskName.RECORD_ALERT_EVENTS, project_id, events)
+
+    def request_delivery(self, project_id: int) -> None:
+        """Have messages sent soon; what waits is in the database, and the schedule finds it too."""
+        self._pending.append(Message(TaskName.DELIVER_MESSAGES, project_id))
 
     def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
         row_id = outbox.add(self._session, task, project_id, subject_ids)

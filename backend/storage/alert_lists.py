@@ -8,10 +8,13 @@ from datetime import date, datetime
 from typing import Any, LiteralString
 
 from sqlalchemy import (
+    ARRAY,
+    BigInteger,
     ColumnElement,
     Select,
     and_,
     any_,
+    cast,
     false,
     func,
     literal,
@@ -26,6 +29,7 @@ from backend.domain.pages import cursor_at, read_place
 from backend.domain.series_filters import SeriesFilters
 from backend.storage.change_lists import ChangeQuery, conditions_of
 from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import listed
 from backend.storage.tables.access import UserRow
 from backend.storage.tables.alerts import AlertGroupRow as Group
 from backend.storage.tables.alerts import AlertMemberRow as Member
@@ -190,6 +194,16 @@ def read_near(
     )
     rows = session.execute(found.order_by(Group.time.desc(), Group.id.desc()).limit(most))
     return [StoredGroup(*row) for row in rows]
+
+
+def read_meant(
+    session: Session, project_id: int, query: GroupQuery, group_ids: Sequence[int]
+) -> list[StoredGroup]:
+    """Return those of some groups that a query means, in their order; not those without members."""
+    wanted = cast(literal(listed(group_ids)), ARRAY(BigInteger))
+    found = _groups(project_id).where(Group.id == any_(wanted), *_conditions(project_id, query))
+    by_id = {row.id: StoredGroup(*row) for row in session.execute(found)}
+    return [by_id[id_] for id_ in group_ids if id_ in by_id]
 
 
 def group_of_change(session: Session, project_id: int, change_id: int) -> StoredGroup | None:

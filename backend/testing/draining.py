@@ -51,7 +51,7 @@ def do_row(engine: Engine, message: Message) -> None:
         elif message.task is TaskName.GROUP_CHANGES:
             group_requested(session, queue, project_id, row)
         elif message.task is TaskName.RECORD_ALERT_EVENTS:
-            record_requested(session, project_id, row)
+            record_requested(session, queue, project_id, row)
         elif message.task is TaskName.FIND_SPLITS_IN_RUNS:
             find_in_runs(session, project_id, row)
         else:

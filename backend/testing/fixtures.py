@@ -9,6 +9,7 @@ import psycopg
 import pytest
 import redis
 from fastapi.testclient import TestClient
+from pydantic import SecretStr
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
@@ -78,6 +79,7 @@ def settings(services: Services, database_url: str, tmp_path: Path) -> Settings:
         state_dir=tmp_path,
         web_dist=tmp_path / "no-pages",
         log_level="error",
+        secret=SecretStr("a secret of tests"),
     )
 
 

@@ -169,6 +169,7 @@ def make_stack(
         TIDEMARK_DATABASE_URL=database_url,
         TIDEMARK_REDIS_URL=redis_url,
         TIDEMARK_STATE_DIR=str(directory),
+        TIDEMARK_SECRET="a secret of tests",  # noqa: S106  of databases that last a minute
         TIDEMARK_WEB_DIST=str(web_dist or ROOT / "frontend" / "dist"),
         NUMBA_CACHE_DIR=inherited_environment().get("NUMBA_CACHE_DIR", str(CACHE)),
         PYTHONPATH=str(ROOT),

@@ -22,4 +22,5 @@ def group_changes(project_id: int, outbox_id: int) -> None:
 def record_events(project_id: int, outbox_id: int) -> None:
     """Keep the news of groups that a row of the outbox names."""
     with transaction(process().engine) as session:
-        record_requested(session, project_id, outbox_id)
+        queue = TaskQueue(session, process().relay)
+        record_requested(session, queue, project_id, outbox_id)

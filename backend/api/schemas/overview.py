@@ -8,6 +8,7 @@ from backend.api.schemas.alert_groups import AlertGroup
 from backend.api.schemas.changes import ChangePoint
 from backend.api.schemas.labels import SeriesLabel
 from backend.api.schemas.machines import Agent, Fitness
+from backend.api.schemas.notifications import Outage
 from backend.api.schemas.projects import Project
 from backend.api.schemas.runs import RunRow
 
@@ -112,6 +113,8 @@ class Overview(BaseModel):
     """At most 20."""
     machines: list[MachineHealth]
     agents: list[Agent]
+    outages: list[Outage]
+    """What should report and does not."""
     pending_reports: int
     """Accepted and not yet ingested."""
     failed_reports: int

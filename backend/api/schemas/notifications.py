@@ -1,0 +1,192 @@
+"""Channels, subscriptions, the log of messages, and outages."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field
+
+from backend.api.schemas.alert_groups import AlertGroup
+from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.labels import PageOf
+
+ChannelKindName = Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
+CadenceName = Literal["at_once", "hourly", "daily"]
+WaysName = Literal["worse", "better", "any"]
+EventName = Literal["opened", "grew", "narrowed", "fixed", "reopened"]
+DeliveryState = Literal["waiting", "sent", "dead", "dropped"]
+Address = Annotated[Text, Field(min_length=3, max_length=4_000)]
+Minute = Annotated[int, Field(ge=0, lt=24 * 60)]
+Values = Annotated[list[Annotated[Text, Field(max_length=300)]], Field(max_length=200)]
+Named = Annotated[dict[Annotated[Text, Field(max_length=100)], Values], Field(max_length=32)]
+
+
+class QuietHours(BaseModel):
+    """Minutes of the day between which the channel says nothing; the end may be the next day."""
+
+    start: Minute
+    end: Minute
+
+
+class Timetable(BaseModel):
+    cadence: CadenceName = "at_once"
+    time_zone: Annotated[Text, Field(max_length=64)] = "UTC"
+    daily_at: Minute = 480
+    """Minute of the day at which digests of a day are sent."""
+    quiet: QuietHours | None = None
+
+
+class SelectedSeries(BaseModel):
+    """Every name must match one of its values, where it has any."""
+
+    suite: Values = []
+    benchmark: Values = []
+    metric: Values = []
+    testbed: Values = []
+    branch: Values = []
+    parameters: Named = {}
+    tags: Named = {}
+    text: Annotated[Text, Field(max_length=500)] = ""
+
+
+class Selection(BaseModel):
+    """Which news a channel is told."""
+
+    filters: SelectedSeries = SelectedSeries()
+    ways: WaysName = "worse"
+    min_effect: Annotated[float, Field(ge=0, le=1_000)] = 0.0
+    """A share: 0.05 for 5 %."""
+    events: Annotated[list[EventName], Field(max_length=5)] = ["opened", "reopened", "fixed"]
+    with_outages: bool = True
+    """Also what has gone quiet: agents, suites, benchmarks, other channels."""
+
+
+class Subscription(BaseModel):
+    id: int
+    channel_id: int
+    selection: Selection
+    created_by: str
+    created_at: datetime
+
+
+class ChannelHealth(BaseModel):
+    waiting: int
+    """News that are not told yet."""
+    last_sent_at: datetime | None
+    failing_since: datetime | None
+    last_reason: str
+    dead: int
+    """Messages that nobody tries to send any more."""
+
+
+class Channel(BaseModel):
+    id: int
+    name: str
+    kind: ChannelKindName
+    hint: str
+    """What may be shown of the address; the rest is kept encrypted and never shown."""
+    timetable: Timetable
+    paused_at: datetime | None
+    paused_by: str | None
+    created_by: str
+    created_at: datetime
+
+
+class ListedChannel(Channel):
+    health: ChannelHealth
+    subscriptions: list[Subscription]
+
+
+class ChannelList(BaseModel):
+    rows: list[ListedChannel]
+    can_mail: bool
+    """The installation has a mail server."""
+    outages: list["Outage"]
+    """What should report and does not, now."""
+
+
+class NewChannel(BaseModel):
+    name: Name
+    kind: ChannelKindName
+    address: Address
+    """The address of a webhook, or mail addresses with commas between."""
+    timetable: Timetable = Timetable()
+
+
+class CreatedChannel(Channel):
+    secret: str | None
+    """Signs messages to a webhook of any kind; shown once."""
+
+
+class ChannelEdit(BaseModel):
+    name: Name | None = None
+    address: Address | None = None
+    timetable: Timetable | None = None
+
+
+class ChannelPause(BaseModel):
+    is_paused: bool
+
+
+class ChannelSecret(BaseModel):
+    secret: str
+
+
+class PreviewedSelection(BaseModel):
+    selection: Selection
+    timetable: Timetable = Timetable()
+
+
+class SelectionPreview(BaseModel):
+    """What the last seven days would have sent."""
+
+    since: datetime
+    messages: int
+    news: int
+    groups: list[AlertGroup]
+    """At most 5."""
+    groups_total: int
+
+
+class Delivery(BaseModel):
+    id: int
+    message_id: str
+    channel_id: int
+    channel: str
+    channel_kind: ChannelKindName
+    kind: Literal["news", "digest", "test"]
+    state: DeliveryState
+    news: int
+    title: str
+    """As it was sent; empty before."""
+    attempts: int
+    next_at: datetime | None
+    status: int | None
+    """What the other side answered last, where it was no success."""
+    reason: str
+    created_at: datetime
+    sent_at: datetime | None
+
+
+class DeliveryPage(PageOf):
+    rows: list[Delivery]
+
+
+class Outage(BaseModel):
+    id: int
+    kind: Literal["agent", "suite", "benchmark", "channel"]
+    name: str
+    detail: str
+    since: datetime
+    ended_at: datetime | None
+
+
+class FeedAccess(BaseModel):
+    """Whether somebody has a token for the feed."""
+
+    created_at: datetime | None
+    used_at: datetime | None
+
+
+class FeedAddress(BaseModel):
+    path: str
+    """With the token; shown once, only a hash is stored."""

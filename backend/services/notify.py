@@ -1,0 +1,70 @@
+"""Decide which channels are told what is news, in the transaction that makes it news."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from backend.domain.alert_groups import Direction
+from backend.domain.alert_standing import AlertEvent
+from backend.domain.subscriptions import VERDICTS, Selection, is_calm
+from backend.storage import alert_lists, channels, notices
+from backend.storage.alert_lists import GroupQuery
+from backend.storage.notices import News
+
+GROUP, OUTAGE = "alert_group", "outage"
+BEGUN, OVER = "begun", "over"
+"""What is news of an outage."""
+Happened = tuple[int, AlertEvent, int]
+"""Which group, what, and in which episode."""
+
+
+def tell_of_groups(session: Session, project_id: int, happened: Sequence[Happened]) -> bool:
+    """Write a notice for every channel that asked for this; tells whether there is one.
+
+    A channel with several subscriptions that match is told once: its notices are unique.
+    """
+    subscriptions = channels.subscriptions_of(session, project_id)
+    if not subscriptions or not happened:
+        return False
+    ids = sorted({group for group, _, _ in happened})
+    told = False
+    for one in subscriptions:
+        rows = alert_lists.read_meant(session, project_id, query_of(one.selection), ids)
+        meant = {row.id: Direction(row.direction) for row in rows}
+        news = [
+            News(group, event, episode, is_calm(meant[group], event))
+            for group, event, episode in happened
+            if group in meant and event in one.selection.events
+        ]
+        notices.add(session, project_id, one.channel_id, GROUP, news)
+        told = told or bool(news)
+    return told
+
+
+def tell_of_outages(
+    session: Session,
+    project_id: int,
+    happened: Sequence[tuple[int, str]],
+    spared: Sequence[int] = (),
+) -> None:
+    """Write notices of outages (its id, and what) for the channels that want them.
+
+    `spared` are channels that cannot be told: those that are the outage.
+    """
+    told = [News(id_, kind, 1) for id_, kind in happened]
+    wanting = {
+        one.channel_id
+        for one in channels.subscriptions_of(session, project_id)
+        if one.selection.with_outages
+    }
+    for channel_id in sorted(wanting - set(spared)):
+        notices.add(session, project_id, channel_id, OUTAGE, told)
+
+
+def query_of(selection: Selection) -> GroupQuery:
+    """Return which groups a selection means: those with at least one change that passes."""
+    return GroupQuery(
+        verdict=VERDICTS[selection.ways],
+        min_effect=selection.min_effect,
+        filters=selection.filters,
+    )

@@ -1,0 +1,41 @@
+"""Secrets that the server must use again, so that a hash is not enough: encrypted at rest.
+
+The key is made from the secret of the installation, which is not in the database: who has a copy
+of the database alone can neither post to a channel nor sign for it.
+"""
+
+import base64
+import hashlib
+
+from cryptography.fernet import Fernet, InvalidToken
+from pydantic import SecretStr
+
+from backend.domain.errors import ConflictError
+
+_PURPOSE = b"tidemark channels 1"
+
+
+class Seal:
+    """Locks and opens what one installation keeps."""
+
+    def __init__(self, secret: SecretStr | None) -> None:
+        self._secret = secret.get_secret_value().encode() if secret else b""
+
+    def close(self, text: str) -> bytes:
+        """Encrypt; ConflictError where the installation has no secret."""
+        return self._fernet().encrypt(text.encode())
+
+    def open(self, sealed: bytes) -> str:
+        """Decrypt; ConflictError where it was sealed with another secret."""
+        try:
+            return self._fernet().decrypt(sealed).decode()
+        except InvalidToken as error:
+            raise ConflictError(
+                "the secret of the installation has changed; set the address of the channel again"
+            ) from error
+
+    def _fernet(self) -> Fernet:
+        if not self._secret:
+            raise ConflictError("set TIDEMARK_SECRET first: addresses are kept encrypted with it")
+        key = hashlib.blake2b(self._secret, digest_size=32, person=_PURPOSE[:16]).digest()
+        return Fernet(base64.urlsafe_b64encode(key))

@@ -1,0 +1,142 @@
+"""Outages in the database, and the facts from which they are seen."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy import Select, func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.outages import LOOKED_BACK, Outage, OutageKind, Sign
+from backend.storage.engine import raw_connection
+from backend.storage.tables.notifications import OutageRow
+
+_AGENTS: LiteralString = "select id, name, last_beat_at from agent where project_id = %s"
+_TURNS: LiteralString = """
+select s.id, s.name, r.received_at
+from run r
+join suite s on s.project_id = r.project_id and s.id = r.suite_id
+where r.project_id = %s and r.received_at > %s
+"""
+# of each suite, testbed and branch only the newest run tells what fails now
+_FAILING: LiteralString = """
+with newest as (
+    select distinct on (suite_id, testbed_id, branch_id) id, testbed_id, branch_id, received_at
+    from run
+    where project_id = %(project)s and received_at > %(since)s and pull_request is null
+    order by suite_id, testbed_id, branch_id, started_at desc, id desc
+)
+select b.id || ':' || n.testbed_id || ':' || n.branch_id as thing,
+       b.name || ' on ' || t.name || ', ' || br.name as name,
+       min(f.message) as message, count(*) as variants, n.received_at
+from newest n
+join failed_result f on f.project_id = %(project)s and f.run_id = n.id
+join variant v on v.project_id = f.project_id and v.id = f.variant_id
+join benchmark b on b.project_id = v.project_id and b.id = v.benchmark_id
+join testbed t on t.project_id = f.project_id and t.id = n.testbed_id
+join branch br on br.project_id = f.project_id and br.id = n.branch_id
+group by b.id, b.name, n.testbed_id, n.branch_id, t.name, br.name, n.received_at
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """When an agent was heard of last."""
+
+    id: int
+    name: str
+    last_beat_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class Failing:
+    """A benchmark that failed in the newest run of its suite on one testbed and branch."""
+
+    thing: str
+    name: str
+    message: str
+    variants: int
+    since: datetime
+
+
+def agents(session: Session, project_id: int) -> list[Heard]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(Heard))
+    return cursor.execute(_AGENTS, (project_id,)).fetchall()
+
+
+def turns_of_suites(
+    session: Session, project_id: int, now: datetime
+) -> dict[tuple[int, str], list[datetime]]:
+    """Return when reports of each suite came in lately."""
+    found: dict[tuple[int, str], list[datetime]] = defaultdict(list)
+    asked = (project_id, now - LOOKED_BACK)
+    for suite_id, name, received_at in raw_connection(session).execute(_TURNS, asked):
+        found[suite_id, name].append(received_at)
+    return found
+
+
+def failing(session: Session, project_id: int, now: datetime) -> list[Failing]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(Failing))
+    asked = {"project": project_id, "since": now - LOOKED_BACK}
+    return cursor.execute(_FAILING, asked).fetchall()
+
+
+def open_outages(session: Session, project_id: int) -> list[Outage]:
+    """Return what is out of order, the newest first."""
+    found = _outages(project_id).where(OutageRow.ended_at.is_(None))
+    return [_outage(row) for row in session.scalars(found.order_by(OutageRow.id.desc()))]
+
+
+def read(session: Session, project_id: int, ids: Sequence[int]) -> list[Outage]:
+    found = _outages(project_id).where(OutageRow.id.in_(ids))
+    return [_outage(row) for row in session.scalars(found.order_by(OutageRow.id))]
+
+
+def recent(session: Session, project_id: int, most: int) -> list[Outage]:
+    found = _outages(project_id).order_by(OutageRow.id.desc()).limit(most)
+    return [_outage(row) for row in session.scalars(found)]
+
+
+def begin(session: Session, project_id: int, sign: Sign) -> int | None:
+    """Write down that something has gone quiet; None where that is known."""
+    return session.execute(
+        insert(OutageRow)
+        .values(
+            project_id=project_id,
+            kind=sign.kind,
+            thing=sign.thing,
+            name=sign.name,
+            detail=sign.detail,
+            since=sign.since,
+        )
+        .on_conflict_do_nothing()
+        .returning(OutageRow.id)
+    ).scalar_one_or_none()
+
+
+def end(session: Session, project_id: int, outage_ids: Sequence[int]) -> None:
+    session.execute(
+        update(OutageRow)
+        .where(OutageRow.project_id == project_id, OutageRow.id.in_(outage_ids))
+        .values(ended_at=func.now())
+    )
+
+
+def _outages(project_id: int) -> Select[OutageRow]:
+    return select(OutageRow).where(OutageRow.project_id == project_id)
+
+
+def _outage(row: OutageRow) -> Outage:
+    return Outage(
+        id=row.id,
+        kind=OutageKind(row.kind),
+        thing=row.thing,
+        name=row.name,
+        detail=row.detail,
+        since=row.since,
+        ended_at=row.ended_at,
+    )

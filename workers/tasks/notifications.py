@@ -1,0 +1,30 @@
+"""Notifications: messages are made of what waits and sent beside other work; silence is noticed."""
+
+from backend.services.deliver_messages import deliver_all, due_channels, make_messages, now_utc
+from backend.services.task_queue import TaskName, TaskQueue
+from backend.services.watch_for_silence import watch_project
+from backend.storage import projects
+from backend.storage.engine import transaction
+from workers.base import task
+from workers.process import process
+
+
+@task(TaskName.DELIVER_MESSAGES)
+def deliver_messages(project_id: int | None = None) -> None:  # noqa: ARG001  of all projects
+    """Make messages and hand each channel to a thread: one that hangs keeps no task waiting."""
+    with transaction(process().engine) as session:
+        make_messages(session, now_utc())
+    with transaction(process().engine) as session:
+        due = due_channels(session)
+    for project, channel in due:
+        process().carry(deliver_all, project, channel)
+
+
+@task(TaskName.WATCH_FOR_SILENCE)
+def watch_for_silence() -> None:
+    """Notice what should report and does not, one transaction a project."""
+    with transaction(process().engine) as session:
+        known = projects.every(session)
+    for project in known:
+        with transaction(process().engine) as session:
+            watch_project(session, TaskQueue(session, process().relay), project.id, now_utc())
