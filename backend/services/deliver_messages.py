@@ -32,7 +32,8 @@ MOST_CHANNELS = 200
 class Post(Protocol):
     """Brings a message to a channel, or says why not."""
 
-    origin: str
+    @property
+    def origin(self) -> str: ...
 
     def deliver(self, channel: Channel, message: Message) -> Refusal | None: ...
 

@@ -157,24 +157,23 @@ def subscribe(
 
 
 def change_subscription(
-    session: Session, project_id: int, subscription_id: int, selection: Selection
+    session: Session, project_id: int, place: tuple[int, int], selection: Selection
 ) -> Subscription:
-    before = _subscription(session, project_id, subscription_id)
-    kept = channels.write_subscription(session, project_id, subscription_id, selection)
-    if kept is None:
-        raise _no_subscription(subscription_id)
-    tell(session, subscription_id)
+    """Put another selection in place of that of a channel's subscription."""
+    before = _subscription(session, project_id, place)
+    kept = channels.write_subscription(session, project_id, before.id, selection)
+    tell(session, before.id)
     tell_change(session, _selected(before.selection), _selected(selection))
     return kept
 
 
-def unsubscribe(session: Session, project_id: int, subscription_id: int) -> None:
-    before = _subscription(session, project_id, subscription_id)
-    channels.remove_subscription(session, project_id, subscription_id)
+def unsubscribe(session: Session, project_id: int, place: tuple[int, int]) -> None:
+    """Remove a subscription of a channel; without any, nobody wants to hear what waits."""
+    before = _subscription(session, project_id, place)
+    channels.remove_subscription(session, project_id, before.id)
     if not channels.subscriptions_of(session, project_id, before.channel_id):
-        # nobody wants to hear what waits
         notices.drop_waiting(session, project_id, before.channel_id)
-    tell(session, subscription_id)
+    tell(session, before.id)
     account_of(session).before |= _selected(before.selection)
 
 
@@ -192,16 +191,12 @@ def the_delivery(session: Session, project_id: int, delivery_id: int) -> Deliver
     return found
 
 
-def _subscription(session: Session, project_id: int, subscription_id: int) -> Subscription:
-    found = channels.subscriptions_of(session, project_id)
-    matching = [one for one in found if one.id == subscription_id]
-    if not matching:
-        raise _no_subscription(subscription_id)
-    return matching[0]
-
-
-def _no_subscription(subscription_id: int) -> NotFoundError:
-    return NotFoundError(f"there is no subscription {subscription_id} in this project")
+def _subscription(session: Session, project_id: int, place: tuple[int, int]) -> Subscription:
+    channel_id, subscription_id = place
+    for one in channels.subscriptions_of(session, project_id, channel_id):
+        if one.id == subscription_id:
+            return one
+    raise NotFoundError(f"this channel has no subscription {subscription_id}")
 
 
 def _sealed(kind: ChannelKind, address: str, seal: Seal) -> Sealed:

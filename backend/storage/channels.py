@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -121,14 +121,14 @@ def health_of(session: Session, project_id: int) -> dict[int, ChannelHealth]:
             select(NoticeRow.channel_id, func.count())
             .where(NoticeRow.project_id == project_id, NoticeRow.delivery_id.is_(None))
             .group_by(NoticeRow.channel_id)
-        ).tuples()
+        )
     )
     dead = dict(
         session.execute(
             select(DeliveryRow.channel_id, func.count())
             .where(DeliveryRow.project_id == project_id, DeliveryRow.state == "dead")
             .group_by(DeliveryRow.channel_id)
-        ).tuples()
+        )
     )
     rows = session.execute(
         select(
@@ -173,25 +173,23 @@ def add_subscription(
 
 def write_subscription(
     session: Session, project_id: int, subscription_id: int, selection: Selection
-) -> Subscription | None:
-    """Put another selection in place; None where there is no such subscription."""
+) -> Subscription:
+    """Put another selection in place."""
     row = session.scalars(
         update(SubscriptionRow)
         .where(SubscriptionRow.project_id == project_id, SubscriptionRow.id == subscription_id)
         .values(**_selected(selection))
         .returning(SubscriptionRow)
-    ).one_or_none()
-    return _subscription(row) if row else None
-
-
-def remove_subscription(
-    session: Session, project_id: int, subscription_id: int
-) -> Subscription | None:
-    row = session.get(SubscriptionRow, (project_id, subscription_id))
-    if row is None:
-        return None
-    session.delete(row)
+    ).one()
     return _subscription(row)
+
+
+def remove_subscription(session: Session, project_id: int, subscription_id: int) -> None:
+    session.execute(
+        delete(SubscriptionRow).where(
+            SubscriptionRow.project_id == project_id, SubscriptionRow.id == subscription_id
+        )
+    )
 
 
 def _present(project_id: int) -> Sequence[ColumnElement[bool]]:

@@ -59,10 +59,10 @@ def webhooks() -> Iterator[Webhooks]:
                 here.hung.set()
                 here.release.wait(60)
                 return
-            status, headers, said = 200, {}, b"ok"
+            headers: dict[str, str] = {}
+            said = b"not now"
             if here.answers:
                 status, headers = here.answers.pop(0)
-                said = b"not now"
             else:
                 here.received.append(Received(self.path, names, body))
                 status, said = _verdict(self.path.split("/")[1], body)
@@ -170,7 +170,7 @@ class Mailbox:
         return "250 OK"
 
     async def handle_DATA(self, _server: SMTP, _session: Session, envelope: Envelope) -> str:  # noqa: N802
-        read = message_from_bytes(envelope.content or b"", policy=policy.default)
+        read = message_from_bytes(bytes(envelope.original_content or b""), policy=policy.default)
         self.mails.append(read)
         self.recipients.append(list(envelope.rcpt_tos))
         return "250 OK"

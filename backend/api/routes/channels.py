@@ -160,26 +160,30 @@ def subscribe(
 
 
 @router.put(
-    "/subscriptions/{subscription_id}",
+    "/channels/{channel_id}/subscriptions/{subscription_id}",
     response_model=schema.Subscription,
     dependencies=[writes("changed", "subscription")],
 )
 def change_subscription(
-    subscription_id: Id, wanted: schema.Selection, db: Db, project: ConfiguredProject
+    channel_id: Id,
+    subscription_id: Id,
+    wanted: schema.Selection,
+    db: Db,
+    project: ConfiguredProject,
 ) -> Any:  # noqa: ANN401
     """Put another selection in place."""
-    selection = selection_of(wanted)
-    return manage_channels.change_subscription(db, project.id, subscription_id, selection)
+    place, selection = (channel_id, subscription_id), selection_of(wanted)
+    return manage_channels.change_subscription(db, project.id, place, selection)
 
 
 @router.delete(
-    "/subscriptions/{subscription_id}",
+    "/channels/{channel_id}/subscriptions/{subscription_id}",
     status_code=HTTPStatus.NO_CONTENT,
     dependencies=[writes("removed", "subscription")],
 )
-def unsubscribe(subscription_id: Id, db: Db, project: ConfiguredProject) -> None:
+def unsubscribe(channel_id: Id, subscription_id: Id, db: Db, project: ConfiguredProject) -> None:
     """Have a channel told of less."""
-    manage_channels.unsubscribe(db, project.id, subscription_id)
+    manage_channels.unsubscribe(db, project.id, (channel_id, subscription_id))
 
 
 @router.post(

@@ -39,6 +39,7 @@ INTRODUCTION = {
     "name": "theirs", "testbed": "box", "version": "1",
     "machine": {"name": "box-1", "fingerprint": {"cores": 2}},
 }  # fmt: skip
+HOOK = {"name": "Theirs", "kind": "webhook", "address": "https://hooks.example/x"}
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
     "POST /changes/{change_id}/notes": {"text": "x"},
@@ -53,6 +54,13 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /agents/{agent_id}/beats": {"state": "idle"},
     "PATCH /views/{view_id}": {"name": "x"},
     "PUT /members/{user_id}": {"role": "viewer"},
+    "PATCH /channels/{channel_id}": {"name": "x"},
+    "PUT /channels/{channel_id}/pause": {"is_paused": False},
+    "POST /channels/{channel_id}/secret": {},
+    "POST /channels/{channel_id}/test": {},
+    "POST /channels/{channel_id}/subscriptions": {},
+    "PUT /channels/{channel_id}/subscriptions/{subscription_id}": {},
+    "POST /deliveries/{delivery_id}/again": {},
 }
 """What the calls that change something are sent, so that nothing but the id can be wrong."""
 NEEDED = {
@@ -125,8 +133,18 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "user_id": str(member),
         "invitation_id": post("/invitations", {"email": "new@theirs"})["id"],
         "rule_id": post("/ci-rules", CI_RULE)["id"],
+        "channel_id": (channel := post("/channels", HOOK)["id"]),
+        "subscription_id": get("/channels")["rows"][0]["subscriptions"][0]["id"],
+        "delivery_id": dead_message(engine, post(f"/channels/{channel}/test", {})["id"]),
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
+
+
+def dead_message(engine: Engine, delivery_id: int) -> int:
+    """Let a message have been given up, so that it can be sent again."""
+    with engine.begin() as connection:
+        connection.execute(text("update delivery set state = 'dead'"))
+    return delivery_id
 
 
 def a_sweep() -> Document:

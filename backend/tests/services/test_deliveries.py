@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from pydantic import SecretStr
-from sqlalchemy import Engine, text
+from sqlalchemy import Connection, Engine, text
 
 from backend.domain.alert_standing import AlertEvent
 from backend.domain.channels import Channel, ChannelKind, Timetable, WantedChannel
@@ -107,9 +107,11 @@ def test_each_channel_gets_one_message_of_a_regression_in_its_own_format(
     assert mailbox.recipients == [["ada@example.org", "ben@example.org"]]
     assert "% slower [" in mail["Subject"]
     assert "search smol time and 1 more change (Main)" in mail["Subject"]
-    assert mail.get_body(("plain",)).get_content().count("https://tide.example/p/main/") == 3
-    html = mail.get_body(("html",))
-    assert 'src="cid:series@tidemark"' in html.get_content()
+    plain, page = mail.get_body(("plain",)), mail.get_body(("html",))
+    assert plain is not None
+    assert page is not None
+    assert plain.get_content().count("https://tide.example/p/main/") == 3
+    assert 'src="cid:series@tidemark"' in page.get_content()
     (picture,) = [part for part in mail.walk() if part.get_content_type() == "image/png"]
     assert picture["Content-ID"] == "<series@tidemark>"
     assert {one.state for one in log_of(engine, project)} == {"sent"}
@@ -222,48 +224,36 @@ def test_ten_thousand_alerts_at_once_become_one_digest_a_channel(
 
 
 def copies_of_the_group(engine: Engine, project: Project, count: int) -> list[int]:
-    """Make as many alert groups, each with a change point of its own."""
+    """Make as many alert groups like the first one, each with a change point of its own."""
+    members = (
+        "insert into alert_member (project_id, change_id, group_id, rank)"
+        " select :project, unnest(cast(:changes as bigint[])), unnest(cast(:groups as bigint[])), 0"
+    )
     with engine.begin() as connection:
-        columns = connection.execute(
-            text(
-                "select string_agg(quote_ident(column_name), ', ') from information_schema.columns"
-                " where table_name = :table and column_name not in ('id', 'number', 'commit_id',"
-                " 'lead_id')"
-            ),
-            {"table": "alert_group"},
-        ).scalar_one()
-        made = connection.execute(
-            text(
-                f"insert into alert_group (number, lead_id, {columns}) select 1000 + n, lead_id,"
-                f" {columns} from alert_group, generate_series(1, :count) n"
-                " where project_id = :project and number = 1 returning id"
-            ),
-            {"count": count, "project": project.id},
+        groups = copies(connection, "alert_group", "number", "1000 + n", count)
+        changes = copies(connection, "change_point", "position", "position", count)
+        told = {"project": project.id, "changes": changes, "groups": groups}
+        connection.execute(text(members), told)
+    return groups
+
+
+def copies(connection: Connection, table: str, column: str, value: str, count: int) -> list[int]:
+    """Copy the first row of a table, one column apart; returns the ids."""
+    names = connection.execute(
+        text(
+            "select string_agg(quote_ident(column_name), ', ') from information_schema.columns"
+            f" where table_name = '{table}' and column_name not in ('id', '{column}')"
         )
-        ids = [row.id for row in made]
-        changed = connection.execute(
-            text(
-                "select string_agg(quote_ident(column_name), ', ') from information_schema.columns"
-                " where table_name = 'change_point' and column_name not in ('id', 'commit_id')"
-            )
-        ).scalar_one()
-        points = connection.execute(
-            text(
-                f"insert into change_point (commit_id, {changed}) select -n, {changed}"
-                " from change_point, generate_series(1, :count) n where project_id = :project"
-                " and id = (select lead_id from alert_group where number = 1) returning id"
-            ),
-            {"count": count, "project": project.id},
-        )
-        connection.execute(
-            text(
-                "insert into alert_member (project_id, change_id, group_id, rank)"
-                " select :project, unnest(cast(:changes as bigint[])),"
-                " unnest(cast(:groups as bigint[])), 0"
-            ),
-            {"project": project.id, "changes": [row.id for row in points], "groups": ids},
-        )
-    return ids
+    ).scalar_one()
+    made = connection.execute(
+        text(
+            f"insert into {table} ({column}, {names}) select {value}, {names}"
+            f" from {table}, generate_series(1, :count) n"
+            f" where id = (select min(id) from {table}) returning id"
+        ),
+        {"count": count},
+    )
+    return list(made.scalars())
 
 
 def test_a_subscription_chooses_and_two_that_match_tell_once(
@@ -277,7 +267,9 @@ def test_a_subscription_chooses_and_two_that_match_tell_once(
         )
         ((first, _, (own,)), _) = manage_channels.list_channels(session, project.id)
         assert first.id == little.id
-        manage_channels.change_subscription(session, project.id, own.id, Selection(min_effect=0.9))
+        manage_channels.change_subscription(
+            session, project.id, (little.id, own.id), Selection(min_effect=0.9)
+        )
     fill(engine, project, *a_release_history())
     assert tick(engine, office) == 1
     assert [one.path.split("/")[1] for one in hooks.received] == ["slack"]
