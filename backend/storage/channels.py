@@ -116,20 +116,8 @@ def note_failed(session: Session, project_id: int, channel_id: int, reason: str)
 
 def health_of(session: Session, project_id: int) -> dict[int, ChannelHealth]:
     """Return how each channel has been doing."""
-    waiting = dict(
-        session.execute(
-            select(NoticeRow.channel_id, func.count())
-            .where(NoticeRow.project_id == project_id, NoticeRow.delivery_id.is_(None))
-            .group_by(NoticeRow.channel_id)
-        )
-    )
-    dead = dict(
-        session.execute(
-            select(DeliveryRow.channel_id, func.count())
-            .where(DeliveryRow.project_id == project_id, DeliveryRow.state == "dead")
-            .group_by(DeliveryRow.channel_id)
-        )
-    )
+    waiting = _counts(session, project_id, NoticeRow, NoticeRow.delivery_id.is_(None))
+    dead = _counts(session, project_id, DeliveryRow, DeliveryRow.state == "dead")
     rows = session.execute(
         select(
             ChannelRow.id, ChannelRow.last_sent_at, ChannelRow.failing_since, ChannelRow.last_reason
@@ -139,6 +127,21 @@ def health_of(session: Session, project_id: int) -> dict[int, ChannelHealth]:
         id_: ChannelHealth(waiting.get(id_, 0), sent_at, since, reason, dead.get(id_, 0))
         for id_, sent_at, since, reason in rows
     }
+
+
+def _counts(
+    session: Session,
+    project_id: int,
+    table: type[NoticeRow | DeliveryRow],
+    condition: ColumnElement[bool],
+) -> dict[int, int]:
+    """Count rows by channel."""
+    found = (
+        select(table.channel_id, func.count())
+        .where(table.project_id == project_id, condition)
+        .group_by(table.channel_id)
+    )
+    return {row[0]: row[1] for row in session.execute(found)}
 
 
 def subscriptions_of(

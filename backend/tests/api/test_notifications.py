@@ -160,7 +160,7 @@ def test_what_has_gone_quiet_is_news_when_it_begins_and_when_it_is_over(
 ) -> None:
     post(api, "/channels", maintainer, HOOK)
     post(api, "/channels", maintainer, HOOK | {"name": "Broken"})
-    failing = a_result(samples=None, failure={"kind": "crashed", "message": "no memory"})
+    failing = a_result(samples=None, failure={"kind": "crash", "message": "no memory"})
     del failing["samples"]
     fill(engine, project, a_report(results=[failing]))
     agent = {

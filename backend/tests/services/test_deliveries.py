@@ -234,6 +234,8 @@ def copies_of_the_group(engine: Engine, project: Project, count: int) -> list[in
         changes = copies(connection, "change_point", "position", "position", count)
         told = {"project": project.id, "changes": changes, "groups": groups}
         connection.execute(text(members), told)
+        # as the server does by itself before long
+        connection.execute(text("analyze alert_member, alert_group, change_point"))
     return groups
 
 
