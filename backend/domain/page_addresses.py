@@ -33,6 +33,7 @@ PAGES = {
     "/import": "Import",
     "/settings": "Settings",
     "/settings/members": "Members",
+    "/settings/notifications": "Notifications",
     "/settings/audit": "Audit trail",
     "/settings/ci-access": "CI access",
 }

@@ -84,6 +84,7 @@ LISTS = (
     Place("/p/$project/import"),
     Place("/p/$project/settings"),
     Place("/p/$project/settings/members"),
+    Place("/p/$project/settings/notifications"),
     Place("/p/$project/settings/audit"),
     Place("/p/$project/settings/ci-access"),
 )

@@ -213,26 +213,6 @@ export interface paths {
         patch: operations["edit_api_v1_projects__project__alert_groups_patch"];
         trace?: never;
     };
-    "/api/v1/projects/{project}/alert-groups/assignees": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Assignees
-         * @description List who can take care of groups.
-         */
-        get: operations["assignees_api_v1_projects__project__alert_groups_assignees_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/v1/projects/{project}/alert-groups/judgements": {
         parameters: {
             query?: never;
@@ -328,70 +308,6 @@ export interface paths {
          * @description Take a note back.
          */
         delete: operations["delete_note_api_v1_projects__project__alert_groups__group_number__notes__deed_id__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/alert-mutes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Mutes
-         * @description List the mutes that hold now.
-         */
-        get: operations["mutes_api_v1_projects__project__alert_mutes_get"];
-        put?: never;
-        /**
-         * Mute
-         * @description Mute series; where a name is that of several suites, each gets its own.
-         */
-        post: operations["mute_api_v1_projects__project__alert_mutes_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/alert-mutes/{mute_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Lift
-         * @description End a mute.
-         */
-        delete: operations["lift_api_v1_projects__project__alert_mutes__mute_id__delete"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/alert-mutes/{mute_id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Restore
-         * @description Let a mute hold again that was ended.
-         */
-        post: operations["restore_api_v1_projects__project__alert_mutes__mute_id__restore_post"];
-        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -597,27 +513,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/changes/{change_id}/notes/{note_id}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Bring Note Back
-         * @description Undo the removal of a note within a day: it is as it was, with its author and time.
-         */
-        post: operations["bring_note_back_api_v1_projects__project__changes__change_id__notes__note_id__restore_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/ci-rules": {
+    "/api/v1/projects/{project}/channels": {
         parameters: {
             query?: never;
             header?: never;
@@ -625,43 +521,23 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List Rules
-         * @description Return the rules of the project by name.
+         * List Channels
+         * @description Return the channels by name, how each does and what each is told.
          */
-        get: operations["list_rules_api_v1_projects__project__ci_rules_get"];
+        get: operations["list_channels_api_v1_projects__project__channels_get"];
         put?: never;
         /**
-         * Add Rule
-         * @description Keep a rule: tokens that fit it upload reports of one testbed, and do nothing else.
+         * Add Channel
+         * @description Add a channel; it is told regressions, fixes and outages until somebody says otherwise.
          */
-        post: operations["add_rule_api_v1_projects__project__ci_rules_post"];
+        post: operations["add_channel_api_v1_projects__project__channels_post"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/v1/projects/{project}/ci-rules/trials": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Try Rules
-         * @description Say of each rule what of some claims does not fit it.
-         */
-        post: operations["try_rules_api_v1_projects__project__ci_rules_trials_post"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/ci-rules/{rule_id}": {
+    "/api/v1/projects/{project}/channels/{channel_id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -672,10 +548,138 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * End Rule
-         * @description Remove a rule; what was uploaded by it stays.
+         * Remove Channel
+         * @description Remove a channel; its log stays.
          */
-        delete: operations["end_rule_api_v1_projects__project__ci_rules__rule_id__delete"];
+        delete: operations["remove_channel_api_v1_projects__project__channels__channel_id__delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit Channel
+         * @description Change name, address or timetable of a channel.
+         */
+        patch: operations["edit_channel_api_v1_projects__project__channels__channel_id__patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/channels/{channel_id}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Pause Channel
+         * @description Let a channel say nothing, or speak again; what is news meanwhile waits.
+         */
+        put: operations["pause_channel_api_v1_projects__project__channels__channel_id__pause_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/channels/{channel_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore Channel
+         * @description Bring back a channel that was removed, as it was.
+         */
+        post: operations["restore_channel_api_v1_projects__project__channels__channel_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/channels/{channel_id}/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Secret
+         * @description Put another secret in place of the one that signs messages; it is shown this once.
+         */
+        post: operations["renew_secret_api_v1_projects__project__channels__channel_id__secret_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/channels/{channel_id}/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Subscribe
+         * @description Have a channel told of more; what several subscriptions mean is told once.
+         */
+        post: operations["subscribe_api_v1_projects__project__channels__channel_id__subscriptions_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/channels/{channel_id}/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Change Subscription
+         * @description Put another selection in place.
+         */
+        put: operations["change_subscription_api_v1_projects__project__channels__channel_id__subscriptions__subscription_id__put"];
+        post?: never;
+        /**
+         * Unsubscribe
+         * @description Have a channel told of less.
+         */
+        delete: operations["unsubscribe_api_v1_projects__project__channels__channel_id__subscriptions__subscription_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/channels/{channel_id}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Test Channel
+         * @description Have a message sent that tells only that the channel works; the log says how it went.
+         */
+        post: operations["test_channel_api_v1_projects__project__channels__channel_id__test_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -751,6 +755,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Deliveries
+         * @description List messages, the newest first: where to, in which state, and why.
+         */
+        get: operations["deliveries_api_v1_projects__project__deliveries_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/deliveries/{delivery_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Again
+         * @description Try a message again that was given up.
+         */
+        post: operations["again_api_v1_projects__project__deliveries__delivery_id__again_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/events": {
         parameters: {
             query?: never;
@@ -786,6 +830,54 @@ export interface paths {
          *     many of each; values that are filtered by come first.
          */
         get: operations["facets_api_v1_projects__project__facets_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/feed-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Feed Token
+         * @description Say since when you have an address of the feed, and when it was used last.
+         */
+        get: operations["feed_token_api_v1_projects__project__feed_token_get"];
+        put?: never;
+        /**
+         * Add Feed Token
+         * @description Make an address of the feed with a token of yours; the one before is worth nothing then.
+         */
+        post: operations["add_feed_token_api_v1_projects__project__feed_token_post"];
+        /**
+         * Remove Feed Token
+         * @description Make your address of the feed worth nothing.
+         */
+        delete: operations["remove_feed_token_api_v1_projects__project__feed_token_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/feed.atom": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Feed
+         * @description Give the newest news as Atom; a token in the address opens a private project.
+         */
+        get: operations["feed_api_v1_projects__project__feed_atom_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1786,6 +1878,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/subscription-previews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview
+         * @description Say what a selection would have sent in the last seven days.
+         */
+        post: operations["preview_api_v1_projects__project__subscription_previews_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/suites/{suite_id}": {
         parameters: {
             query?: never;
@@ -1901,26 +2013,6 @@ export interface paths {
          *     `also`: other metrics to give beside.
          */
         get: operations["sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/v1/projects/{project}/triage-report": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Triage Report
-         * @description Give what was new, fixed and still open in a week (2026-W47; empty: this one).
-         */
-        get: operations["triage_report_api_v1_projects__project__triage_report_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2703,6 +2795,72 @@ export interface components {
              */
             workload: "same" | "different" | "unknown";
         };
+        /** Channel */
+        Channel: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Hint */
+            hint: string;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** Name */
+            name: string;
+            /** Paused At */
+            paused_at: string | null;
+            /** Paused By */
+            paused_by: string | null;
+            timetable: components["schemas"]["Timetable"];
+        };
+        /** ChannelEdit */
+        ChannelEdit: {
+            /** Address */
+            address?: string | null;
+            /** Name */
+            name?: string | null;
+            timetable?: components["schemas"]["Timetable"] | null;
+        };
+        /** ChannelHealth */
+        ChannelHealth: {
+            /** Dead */
+            dead: number;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Last Reason */
+            last_reason: string;
+            /** Last Sent At */
+            last_sent_at: string | null;
+            /** Waiting */
+            waiting: number;
+        };
+        /** ChannelList */
+        ChannelList: {
+            /** Can Mail */
+            can_mail: boolean;
+            /** Outages */
+            outages: components["schemas"]["Outage"][];
+            /** Rows */
+            rows: components["schemas"]["ListedChannel"][];
+        };
+        /** ChannelPause */
+        ChannelPause: {
+            /** Is Paused */
+            is_paused: boolean;
+        };
+        /** ChannelSecret */
+        ChannelSecret: {
+            /** Secret */
+            secret: string;
+        };
         /**
          * Check
          * @description One thing that was looked at before measuring; what the kernel does not say is unknown.
@@ -2730,42 +2888,6 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "unknown";
-        };
-        /** CiRule */
-        CiRule: {
-            /** Audience */
-            audience: string;
-            /** Claims */
-            claims: {
-                [key: string]: string;
-            };
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Created By */
-            created_by: string;
-            /** Id */
-            id: number;
-            /** Issuer */
-            issuer: string;
-            /** Last Used At */
-            last_used_at: string | null;
-            /** Name */
-            name: string;
-            /** Testbed */
-            testbed: string;
-        };
-        /**
-         * Claims
-         * @description What a token would claim.
-         */
-        Claims: {
-            /** Claims */
-            claims: {
-                [key: string]: unknown;
-            };
         };
         /**
          * CommitColumns
@@ -3140,6 +3262,34 @@ export interface components {
             /** Testbed */
             testbed: string | null;
         };
+        /** CreatedChannel */
+        CreatedChannel: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Hint */
+            hint: string;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** Name */
+            name: string;
+            /** Paused At */
+            paused_at: string | null;
+            /** Paused By */
+            paused_by: string | null;
+            /** Secret */
+            secret: string | null;
+            timetable: components["schemas"]["Timetable"];
+        };
         /** CreatedInvitation */
         CreatedInvitation: {
             /**
@@ -3206,6 +3356,60 @@ export interface components {
             last_at: string;
             /** Points */
             points: number;
+        };
+        /** Delivery */
+        Delivery: {
+            /** Attempts */
+            attempts: number;
+            /** Channel */
+            channel: string;
+            /** Channel Id */
+            channel_id: number;
+            /**
+             * Channel Kind
+             * @enum {string}
+             */
+            channel_kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "news" | "digest" | "test";
+            /** Message Id */
+            message_id: string;
+            /** News */
+            news: number;
+            /** Next At */
+            next_at: string | null;
+            /** Reason */
+            reason: string;
+            /** Sent At */
+            sent_at: string | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "sent" | "dead" | "dropped";
+            /** Status */
+            status: number | null;
+            /** Title */
+            title: string;
+        };
+        /** DeliveryPage */
+        DeliveryPage: {
+            /** Next */
+            next?: string | null;
+            /** Rows */
+            rows: components["schemas"]["Delivery"][];
+            /** Total */
+            total: number;
         };
         /**
          * DerivedHistory
@@ -3325,6 +3529,21 @@ export interface components {
             parameters: {
                 [key: string]: string | number | boolean;
             };
+        };
+        /**
+         * FeedAccess
+         * @description Whether somebody has a token for the feed.
+         */
+        FeedAccess: {
+            /** Created At */
+            created_at: string | null;
+            /** Used At */
+            used_at: string | null;
+        };
+        /** FeedAddress */
+        FeedAddress: {
+            /** Path */
+            path: string;
         };
         /**
          * Finding
@@ -3914,6 +4133,35 @@ export interface components {
             /** Value */
             value: number;
         };
+        /** ListedChannel */
+        ListedChannel: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            health: components["schemas"]["ChannelHealth"];
+            /** Hint */
+            hint: string;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
+            /** Name */
+            name: string;
+            /** Paused At */
+            paused_at: string | null;
+            /** Paused By */
+            paused_by: string | null;
+            /** Subscriptions */
+            subscriptions: components["schemas"]["Subscription"][];
+            timetable: components["schemas"]["Timetable"];
+        };
         /**
          * ListedCourse
          * @description How a quantity went within one process of the run; its points are read by id.
@@ -4151,15 +4399,6 @@ export interface components {
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
-        /** Misfit */
-        Misfit: {
-            /** Claim */
-            claim: string;
-            /** Found */
-            found: string | null;
-            /** Wanted */
-            wanted: string;
-        };
         /** Moved */
         Moved: {
             /** From Groups */
@@ -4173,42 +4412,6 @@ export interface components {
             changes: number[];
             /** Number */
             number: number;
-        };
-        /** Mute */
-        Mute: {
-            /** Author */
-            author: string;
-            /** Benchmark */
-            benchmark: string | null;
-            /** Branch */
-            branch: string | null;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Id */
-            id: number;
-            /** Lifted At */
-            lifted_at: string | null;
-            /** Metric */
-            metric: string | null;
-            /** Suite */
-            suite: string | null;
-            /** Testbed */
-            testbed: string | null;
-            /**
-             * Until
-             * Format: date-time
-             */
-            until: string;
-            /** Why */
-            why: string;
-        };
-        /** MuteList */
-        MuteList: {
-            /** Rows */
-            rows: components["schemas"]["Mute"][];
         };
         /**
          * Neighbours
@@ -4250,20 +4453,25 @@ export interface components {
             /** Testbed */
             testbed?: string | null;
         };
-        /** NewCiRule */
-        NewCiRule: {
-            /** Audience */
-            audience: string;
-            /** Claims */
-            claims: {
-                [key: string]: string;
-            };
-            /** Issuer */
-            issuer: string;
+        /** NewChannel */
+        NewChannel: {
+            /** Address */
+            address: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
             /** Name */
             name: string;
-            /** Testbed */
-            testbed: string;
+            /**
+             * @default {
+             *       "cadence": "at_once",
+             *       "daily_at": 480,
+             *       "time_zone": "UTC"
+             *     }
+             */
+            timetable: components["schemas"]["Timetable"];
         };
         /**
          * NewGroupJudgement
@@ -4336,29 +4544,6 @@ export interface components {
             is_kept: boolean;
             /** To */
             to?: number | null;
-        };
-        /**
-         * NewMute
-         * @description Series that alert nobody until then: those that have every name that is given.
-         */
-        NewMute: {
-            /** Benchmark */
-            benchmark?: string | null;
-            /** Branch */
-            branch?: string | null;
-            /** Metric */
-            metric?: string | null;
-            /** Suite */
-            suite?: string | null;
-            /** Testbed */
-            testbed?: string | null;
-            /**
-             * Until
-             * Format: date-time
-             */
-            until: string;
-            /** Why */
-            why: string;
         };
         /** NewNote */
         NewNote: {
@@ -4647,6 +4832,27 @@ export interface components {
             /** Xs */
             xs: number[];
         };
+        /** Outage */
+        Outage: {
+            /** Detail */
+            detail: string;
+            /** Ended At */
+            ended_at: string | null;
+            /** Id */
+            id: number;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "agent" | "suite" | "benchmark" | "channel";
+            /** Name */
+            name: string;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
+        };
         /** Overview */
         Overview: {
             /** Acknowledged Total */
@@ -4666,6 +4872,8 @@ export interface components {
             open: components["schemas"]["OpenChanges"];
             /** Open Change Total */
             open_change_total: number;
+            /** Outages */
+            outages: components["schemas"]["Outage"][];
             /** Pending Reports */
             pending_reports: number;
             project: components["schemas"]["Project"];
@@ -4841,6 +5049,18 @@ export interface components {
              * @default []
              */
             checks: components["schemas"]["Check"][];
+        };
+        /** PreviewedSelection */
+        PreviewedSelection: {
+            selection: components["schemas"]["Selection"];
+            /**
+             * @default {
+             *       "cadence": "at_once",
+             *       "daily_at": 480,
+             *       "time_zone": "UTC"
+             *     }
+             */
+            timetable: components["schemas"]["Timetable"];
         };
         /**
          * Problem
@@ -5151,6 +5371,16 @@ export interface components {
             layout: "alternatives" | "members";
             /** Rows */
             rows: string[];
+        };
+        /**
+         * QuietHours
+         * @description Minutes of the day between which the channel says nothing; the end may be the next day.
+         */
+        QuietHours: {
+            /** End */
+            end: number;
+            /** Start */
+            start: number;
         };
         /**
          * RatioRange
@@ -5758,6 +5988,119 @@ export interface components {
         SeenMark: {
             /** At */
             at: string | null;
+        };
+        /**
+         * SelectedSeries
+         * @description Every name must match one of its values, where it has any.
+         */
+        SelectedSeries: {
+            /**
+             * Benchmark
+             * @default []
+             */
+            benchmark: string[];
+            /**
+             * Branch
+             * @default []
+             */
+            branch: string[];
+            /**
+             * Metric
+             * @default []
+             */
+            metric: string[];
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string[];
+            };
+            /**
+             * Suite
+             * @default []
+             */
+            suite: string[];
+            /**
+             * Tags
+             * @default {}
+             */
+            tags: {
+                [key: string]: string[];
+            };
+            /**
+             * Testbed
+             * @default []
+             */
+            testbed: string[];
+            /**
+             * Text
+             * @default
+             */
+            text: string;
+        };
+        /**
+         * Selection
+         * @description Which news a channel is told.
+         */
+        Selection: {
+            /**
+             * Events
+             * @default [
+             *       "opened",
+             *       "reopened",
+             *       "fixed"
+             *     ]
+             */
+            events: ("opened" | "grew" | "narrowed" | "fixed" | "reopened")[];
+            /**
+             * @default {
+             *       "benchmark": [],
+             *       "branch": [],
+             *       "metric": [],
+             *       "parameters": {},
+             *       "suite": [],
+             *       "tags": {},
+             *       "testbed": [],
+             *       "text": ""
+             *     }
+             */
+            filters: components["schemas"]["SelectedSeries"];
+            /**
+             * Min Effect
+             * @default 0
+             */
+            min_effect: number;
+            /**
+             * Ways
+             * @default worse
+             * @enum {string}
+             */
+            ways: "worse" | "better" | "any";
+            /**
+             * With Outages
+             * @default true
+             */
+            with_outages: boolean;
+        };
+        /**
+         * SelectionPreview
+         * @description What the last seven days would have sent.
+         */
+        SelectionPreview: {
+            /** Groups */
+            groups: components["schemas"]["AlertGroup"][];
+            /** Groups Total */
+            groups_total: number;
+            /** Messages */
+            messages: number;
+            /** News */
+            news: number;
+            /**
+             * Since
+             * Format: date-time
+             */
+            since: string;
         };
         /**
          * SelfRatio
@@ -6383,6 +6726,21 @@ export interface components {
              */
             variants: components["schemas"]["StoppedVariant"][];
         };
+        /** Subscription */
+        Subscription: {
+            /** Channel Id */
+            channel_id: number;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Id */
+            id: number;
+            selection: components["schemas"]["Selection"];
+        };
         /** SuiteBenchmark */
         SuiteBenchmark: {
             /** Id */
@@ -6887,6 +7245,26 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["TestbedNoise"][];
         };
+        /** Timetable */
+        Timetable: {
+            /**
+             * Cadence
+             * @default at_once
+             * @enum {string}
+             */
+            cadence: "at_once" | "hourly" | "daily";
+            /**
+             * Daily At
+             * @default 480
+             */
+            daily_at: number;
+            quiet?: components["schemas"]["QuietHours"] | null;
+            /**
+             * Time Zone
+             * @default UTC
+             */
+            time_zone: string;
+        };
         /** Totals */
         Totals: {
             /** Commits */
@@ -6923,28 +7301,10 @@ export interface components {
             issue_url: string;
             /** Merged Into */
             merged_into: number | null;
-            /** Muted Until */
-            muted_until: string | null;
             /** Tags */
             tags: string[];
             /** Why */
             why: string;
-        };
-        /** TriageReport */
-        TriageReport: {
-            /** Markdown */
-            markdown: string;
-            /** Week */
-            week: string;
-        };
-        /**
-         * Trial
-         * @description A rule, and what does not fit it; nothing: such a token may upload.
-         */
-        Trial: {
-            /** Misfits */
-            misfits: components["schemas"]["Misfit"][];
-            rule: components["schemas"]["CiRule"];
         };
         /** Tuning */
         Tuning: {
@@ -7434,17 +7794,12 @@ export interface operations {
     alert_groups_api_v1_projects__project__alert_groups_get: {
         parameters: {
             query?: {
-                cursor?: string | null;
-                limit?: number;
                 state?: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected" | "all";
                 verdict?: "" | "regression" | "improvement" | "change";
                 min_effect?: number;
                 order?: "newest" | "largest";
-                way?: "" | "worse" | "better" | "change";
-                assignee?: string;
-                tag?: string;
-                due?: "" | "overdue";
-                muted?: "" | "only" | "none";
+                cursor?: string | null;
+                limit?: number;
                 suite?: string[];
                 benchmark?: string[];
                 metric?: string[];
@@ -7502,37 +7857,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DetailsBefore"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    assignees_api_v1_projects__project__alert_groups_assignees_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Assignee"][];
                 };
             };
             /** @description Validation Error */
@@ -7691,132 +8015,6 @@ export interface operations {
             path: {
                 group_number: number;
                 deed_id: number;
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    mutes_api_v1_projects__project__alert_mutes_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteList"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    mute_api_v1_projects__project__alert_mutes_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["NewMute"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MuteList"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    lift_api_v1_projects__project__alert_mutes__mute_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mute_id: number;
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    restore_api_v1_projects__project__alert_mutes__mute_id__restore_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                mute_id: number;
                 project: string;
             };
             cookie?: never;
@@ -8203,40 +8401,7 @@ export interface operations {
             };
         };
     };
-    bring_note_back_api_v1_projects__project__changes__change_id__notes__note_id__restore_post: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                change_id: number;
-                note_id: number;
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ChangeNote"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    list_rules_api_v1_projects__project__ci_rules_get: {
+    list_channels_api_v1_projects__project__channels_get: {
         parameters: {
             query?: never;
             header?: never;
@@ -8253,7 +8418,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CiRule"][];
+                    "application/json": components["schemas"]["ChannelList"];
                 };
             };
             /** @description Validation Error */
@@ -8267,7 +8432,7 @@ export interface operations {
             };
         };
     };
-    add_rule_api_v1_projects__project__ci_rules_post: {
+    add_channel_api_v1_projects__project__channels_post: {
         parameters: {
             query?: never;
             header?: never;
@@ -8278,7 +8443,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewCiRule"];
+                "application/json": components["schemas"]["NewChannel"];
             };
         };
         responses: {
@@ -8288,7 +8453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CiRule"];
+                    "application/json": components["schemas"]["CreatedChannel"];
                 };
             };
             /** @description Validation Error */
@@ -8302,47 +8467,12 @@ export interface operations {
             };
         };
     };
-    try_rules_api_v1_projects__project__ci_rules_trials_post: {
+    remove_channel_api_v1_projects__project__channels__channel_id__delete: {
         parameters: {
             query?: never;
             header?: never;
             path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["Claims"];
-            };
-        };
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Trial"][];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    end_rule_api_v1_projects__project__ci_rules__rule_id__delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                rule_id: number;
+                channel_id: number;
                 project: string;
             };
             cookie?: never;
@@ -8355,6 +8485,274 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    edit_channel_api_v1_projects__project__channels__channel_id__patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Channel"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    pause_channel_api_v1_projects__project__channels__channel_id__pause_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChannelPause"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_channel_api_v1_projects__project__channels__channel_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    renew_secret_api_v1_projects__project__channels__channel_id__secret_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChannelSecret"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    subscribe_api_v1_projects__project__channels__channel_id__subscriptions_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_subscription_api_v1_projects__project__channels__channel_id__subscriptions__subscription_id__put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                subscription_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Selection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    unsubscribe_api_v1_projects__project__channels__channel_id__subscriptions__subscription_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                subscription_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    test_channel_api_v1_projects__project__channels__channel_id__test_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                channel_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
             };
             /** @description Validation Error */
             422: {
@@ -8493,6 +8891,74 @@ export interface operations {
             };
         };
     };
+    deliveries_api_v1_projects__project__deliveries_get: {
+        parameters: {
+            query?: {
+                channel?: number | null;
+                state?: ("waiting" | "sent" | "dead" | "dropped") | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveryPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    again_api_v1_projects__project__deliveries__delivery_id__again_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                delivery_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Delivery"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     listen_api_v1_projects__project__events_get: {
         parameters: {
             query?: never;
@@ -8550,6 +9016,130 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Facets"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    feed_token_api_v1_projects__project__feed_token_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedAccess"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_feed_token_api_v1_projects__project__feed_token_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FeedAddress"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    remove_feed_token_api_v1_projects__project__feed_token_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    feed_api_v1_projects__project__feed_atom_get: {
+        parameters: {
+            query?: {
+                token?: string | null;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/atom+xml": unknown;
                 };
             };
             /** @description Validation Error */
@@ -10473,6 +11063,41 @@ export interface operations {
             };
         };
     };
+    preview_api_v1_projects__project__subscription_previews_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PreviewedSelection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SelectionPreview"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     suite_api_v1_projects__project__suites__suite_id__get: {
         parameters: {
             query?: never;
@@ -10675,39 +11300,6 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SweepDetail"];
-                };
-            };
-            /** @description Validation Error */
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["HTTPValidationError"];
-                };
-            };
-        };
-    };
-    triage_report_api_v1_projects__project__triage_report_get: {
-        parameters: {
-            query?: {
-                week?: string;
-            };
-            header?: never;
-            path: {
-                project: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Successful Response */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TriageReport"];
                 };
             };
             /** @description Validation Error */

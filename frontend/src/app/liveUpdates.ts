@@ -17,7 +17,7 @@ export const STALE: Record<string, readonly string[]> = {
     ...["sweeps", "splits", "ladders", "machines", "profiles"],
   ],
   change: ["overview", "changes", "history", "series", "pivot", "comparison", "splits"],
-  alert: ["overview", "changes"],
+  alert: ["overview", "changes", "channels", "deliveries"],
   split: ["splits"],
   agent: ["overview", "machines"],
 };

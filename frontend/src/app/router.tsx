@@ -216,6 +216,15 @@ const ciAccessRoute = createRoute({
   path: "/settings/ci-access",
   component: lazyRouteComponent(() => import("@/features/ciAccess/CiAccessPage"), "CiAccessPage"),
 });
+const notificationsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/notifications",
+  component: lazyRouteComponent(
+    () => import("@/features/notifications/NotificationsPage"),
+    "NotificationsPage",
+  ),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/settings/audit",
@@ -260,6 +269,7 @@ const routeTree = rootRoute.addChildren([
     settingsRoute,
     membersRoute,
     ciAccessRoute,
+    notificationsRoute,
     auditRoute,
   ]),
 ]);

@@ -223,6 +223,7 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
     },
     as_of: "2026-01-02T00:00:00Z",
     open_change_total: 0,
+    outages: [],
     acknowledged_total: 0,
     suspected_total: 0,
     recent_runs: [aRun()],

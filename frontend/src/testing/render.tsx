@@ -48,6 +48,7 @@ const PLACES = [
   "/p/$project/import",
   "/p/$project/settings",
   "/p/$project/settings/members",
+  "/p/$project/settings/notifications",
   "/p/$project/settings/audit",
   "/p/$project/settings/ci-access",
 ];

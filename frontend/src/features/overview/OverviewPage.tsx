@@ -4,6 +4,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import type { Overview } from "@/api/types";
 import { counted } from "@/ui/countWords";
 import { EmptyState } from "@/ui/EmptyState";
+import { OutageList } from "@/ui/OutageList";
 import { Page, Section } from "@/ui/Page";
 import { PinnedViews } from "@/ui/PinnedViews";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -49,6 +50,11 @@ function Content({ project, overview }: ContentProps) {
   return (
     <Page title={overview.project.name} answer={answerOf(overview)}>
       <Notes project={project} overview={overview} />
+      {overview.outages.length === 0 ? null : (
+        <Section title="Should report and does not">
+          <OutageList outages={overview.outages} most={MOST_OUTAGES} />
+        </Section>
+      )}
       {isEmpty ? null : (
         <SinceLastVisit project={project} news={overview.news} asOf={overview.as_of} />
       )}
@@ -116,6 +122,7 @@ function Nothing({ overview }: { overview: Overview }) {
   );
 }
 
+const MOST_OUTAGES = 5;
 /** The page answers at a glance; whole lists have pages of their own. */
 const MOST_ROWS = 12;
 

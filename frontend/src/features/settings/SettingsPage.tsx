@@ -55,6 +55,13 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
         </Link>
       </p>
       <ProjectFacts project={project} />
+      <Section title="Messages">
+        <p>
+          <Link to="/p/$project/settings/notifications" params={{ project }}>
+            Notifications: channels, subscriptions, what was sent
+          </Link>
+        </p>
+      </Section>
       <Section title="People">
         <p>
           <Link to="/p/$project/settings/members" params={{ project }}>

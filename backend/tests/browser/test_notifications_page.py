@@ -1,0 +1,120 @@
+"""A channel from the first click to a message about a regression: tried, told, refused, sent again."""
+
+import re
+from collections.abc import Iterator
+
+import httpx
+import pytest
+from playwright.sync_api import Locator, Page
+
+from backend.domain.rights import Scope
+from backend.embedded.services import Services
+from backend.testing.accessibility import faults_of
+from backend.testing.browser import Visitor
+from backend.testing.receivers import Mailbox, Webhooks, mail_server, webhooks
+from backend.testing.stack import Stack, make_stack, wait_until
+from backend.tests.api.test_alert_groups import a_release_history
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def hooks() -> Iterator[Webhooks]:
+    with webhooks() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Mailbox]:
+    with mail_server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def stack(
+    services: Services,
+    module_database_url: str,
+    mailbox: Mailbox,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Stack]:
+    """Run a server that has a mail server and may call this machine."""
+    made = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("stack"))
+    made.environment |= {
+        "TIDEMARK_OUTGOING_ALLOWED": "127.0.0.0/8",
+        "TIDEMARK_SMTP_HOST": "127.0.0.1",
+        "TIDEMARK_SMTP_PORT": str(mailbox.port),
+        "TIDEMARK_SMTP_SECURITY": "none",
+        "TIDEMARK_PUBLIC_URL": made.url,
+    }
+    try:
+        made.start_api()
+        made.start_worker()
+        yield made
+    finally:
+        made.stop()
+
+
+def test_a_regression_reaches_a_chat_and_a_mailbox_once_and_what_was_refused_is_sent_again(
+    person: Visitor, stack: Stack, hooks: Webhooks, mailbox: Mailbox
+) -> None:
+    page = person.page
+    stack.project("told")
+    here = f"{stack.url}/p/told/settings/notifications"
+    person.open(here)
+    person.wait_for_answer("Nobody is told anything yet")
+    person.keep("notifications-empty")
+    add(page, "Slack", "Team chat", "Incoming webhook", hooks.address("slack"))
+    add(page, "E-mail", "Ada", "Addresses", "ada@example.org")
+    panel(page, "Team chat").get_by_role("button", name="Send a test message").click()
+    wait_until(lambda: hooks.received, "the test message arrived")
+
+    hooks.answers = [(410, {})]
+    with stack.client("told") as client:
+        for report in a_release_history():
+            assert client.post("/reports", json=report).status_code == 201
+        wait_until(lambda: mailbox.mails, "the mail arrived")
+        administrator = {"Authorization": f"Bearer {stack.key('told', Scope.ADMIN)}"}
+        wait_until(lambda: is_given_up(stack, administrator), "the chat refused")
+    assert re.match(r"2\d\.\d % slower \[", str(mailbox.mails[0]["Subject"]))
+
+    person.open(f"{here}?state=dead")
+    person.wait_for_answer("2 channels; 1 cannot deliver")
+    page.get_by_role("button", name="Send again").wait_for()
+    person.keep("notifications-failing")
+    assert faults_of(page) == []
+    page.get_by_role("button", name="Send again").click()
+    wait_until(lambda: len(hooks.received) == 2, "the message arrived after all")
+    assert "% slower [" in hooks.received[1].body.decode()
+
+    person.open(here)
+    panel(page, "Ada").get_by_role("button", name=re.compile("^Change: Regressions")).click()
+    person.see("In the last 7 days this would have sent 1 message")
+    page.get_by_label("From (%)").fill("90")
+    person.see("this would have sent nothing")
+    person.keep("notifications-preview")
+    page.go_back()
+    page.get_by_role("form", name="What Ada is told").wait_for(state="detached")
+    panel(page, "Ada").get_by_role("button", name="Remove Ada").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    panel(page, "Ada").wait_for()
+    assert len(mailbox.mails) == 1
+
+
+def add(page: Page, kind: str, name: str, place: str, address: str) -> None:
+    """Fill in the form of a new channel and wait for its panel."""
+    form = page.get_by_role("form", name="New channel")
+    form.get_by_label("Kind").select_option(kind)
+    form.get_by_label("Name").fill(name)
+    form.get_by_label(place).fill(address)
+    form.get_by_role("button", name="Add channel").click()
+    panel(page, name).wait_for()
+
+
+def panel(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name, exact=True)
+
+
+def is_given_up(stack: Stack, headers: dict[str, str]) -> bool:
+    """Tell whether a message was given up."""
+    place = f"{stack.url}/api/v1/projects/told/deliveries?state=dead"
+    return bool(httpx.get(place, headers=headers).json()["total"])

@@ -1,0 +1,160 @@
+/** What was sent, what waits, and what was given up, with the reason and "send again". */
+
+import { useMemo } from "react";
+import type { Channel, Delivery } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
+import { FilterBar } from "@/ui/FilterBar";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Select } from "@/ui/Select";
+import { ShowMore } from "@/ui/ShowMore";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import styles from "./Notifications.module.css";
+import { deliveryTone, deliveryWord, titleOf } from "./notificationsModel";
+import { useDeliveries, useSendAgain } from "./notificationsQuery";
+import { type NotificationsState, STATES } from "./notificationsUrl";
+
+interface DeliveryLogProps {
+  project: string;
+  channels: readonly Channel[];
+  state: NotificationsState;
+  onChange: (part: Partial<NotificationsState>) => void;
+}
+
+const WORDS: Record<(typeof STATES)[number], string> = {
+  "": "any",
+  waiting: "waiting",
+  sent: "sent",
+  dead: "given up",
+  dropped: "dropped",
+};
+const STATE_CHOICES = STATES.map((value) => ({ value, label: WORDS[value] }));
+
+export function DeliveryLog({ project, channels, state, onChange }: DeliveryLogProps) {
+  const query = useDeliveries(project, state);
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const named = channels.map(({ id, name }) => ({ value: String(id), label: name }));
+  const isFiltered = state.channel !== null || state.state !== "";
+  return (
+    <div className={styles.log}>
+      <FilterBar>
+        <Select
+          label="Channel"
+          choices={[{ value: "", label: "any" }, ...named]}
+          value={state.channel === null ? "" : String(state.channel)}
+          onChange={(text) => onChange({ channel: text === "" ? null : Number(text) })}
+        />
+        <Select
+          label="State"
+          choices={STATE_CHOICES}
+          value={state.state}
+          onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "" })}
+        />
+      </FilterBar>
+      <QueryBoundary
+        query={query}
+        failure="The messages could not be loaded."
+        skeleton={<Skeleton height={240} label="Loading the messages" />}
+      >
+        {() =>
+          rows.length === 0 ? (
+            <NoMessage
+              isFiltered={isFiltered}
+              onClear={() => onChange({ channel: null, state: "" })}
+            />
+          ) : (
+            <>
+              <Messages project={project} rows={rows} />
+              <ShowMore
+                query={query}
+                shown={rows.length}
+                total={query.data?.pages[0]?.total}
+                noun="messages"
+              />
+            </>
+          )
+        }
+      </QueryBoundary>
+    </div>
+  );
+}
+
+function NoMessage({ isFiltered, onClear }: { isFiltered: boolean; onClear: () => void }) {
+  return isFiltered ? (
+    <EmptyState
+      title="No message matches these filters."
+      action={<Button onClick={onClear}>Clear filters</Button>}
+    />
+  ) : (
+    <EmptyState title="No message yet.">
+      Each message appears here with its channel and state; what did not arrive says why, and can be
+      sent again.
+    </EmptyState>
+  );
+}
+
+function Messages({ project, rows }: { project: string; rows: readonly Delivery[] }) {
+  const again = useSendAgain(project);
+  const columns = useMemo<Column<Delivery>[]>(
+    () => [
+      { id: "at", head: "Made", cell: (one) => <RelativeTime at={one.created_at} /> },
+      { id: "channel", head: "Channel", cell: (one) => one.channel },
+      { id: "what", head: "Message", isProse: true, cell: titleOf },
+      {
+        id: "state",
+        head: "State",
+        cell: (one) => <Badge tone={deliveryTone(one.state)}>{deliveryWord(one)}</Badge>,
+      },
+      { id: "tries", head: "Attempts", isNumber: true, cell: (one) => one.attempts },
+      { id: "why", head: "Reason", isProse: true, cell: (one) => <Reason delivery={one} /> },
+      {
+        id: "again",
+        head: "Again",
+        cell: (one) =>
+          one.state === "dead" ? (
+            <Button
+              aria-label={`Send again: ${titleOf(one)}`}
+              disabled={again.isPending}
+              onClick={() => again.mutate(one.id)}
+            >
+              Send again
+            </Button>
+          ) : null,
+      },
+    ],
+    [again.isPending, again.mutate],
+  );
+  return (
+    <>
+      {again.isError ? (
+        <ErrorState error={again.error} what="The message was not sent again." />
+      ) : null}
+      <Table
+        caption="Messages, newest first"
+        columns={columns}
+        rows={rows}
+        rowKey={(one) => one.id}
+        isStacked
+      />
+    </>
+  );
+}
+
+function Reason({ delivery }: { delivery: Delivery }) {
+  const isWaiting = delivery.state === "waiting" && delivery.attempts > 0;
+  return (
+    <>
+      {delivery.reason === "" ? "–" : delivery.reason}
+      {isWaiting && delivery.next_at !== null ? (
+        <span className={styles.quiet}>
+          {" "}
+          next attempt <RelativeTime at={delivery.next_at} />
+        </span>
+      ) : null}
+    </>
+  );
+}
