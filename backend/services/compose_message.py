@@ -76,7 +76,7 @@ def _groups_that_stand(
     """Return the notices of groups that later results have not taken back, the worst in front."""
     own = [one for one in found if one.subject == GROUP]
     ids = list(dict.fromkeys(_ids(own)))
-    rows = alert_lists.read_meant(session, project_id, GroupQuery(), ids)
+    rows = alert_lists.read_groups(session, project_id, GroupQuery(ids=ids), len(ids))
     standing = {row.id: row for row in rows}
     true = [one for one in own if one.subject_id in standing]
     true = [

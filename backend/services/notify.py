@@ -8,7 +8,7 @@ from backend.domain.alert_groups import Direction
 from backend.domain.alert_standing import AlertEvent
 from backend.domain.subscriptions import VERDICTS, Selection, is_calm
 from backend.storage import alert_lists, channels, notices
-from backend.storage.alert_lists import GroupQuery
+from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.notices import News
 
 GROUP, OUTAGE = "alert_group", "outage"
@@ -29,7 +29,7 @@ def tell_of_groups(session: Session, project_id: int, happened: Sequence[Happene
     ids = sorted({group for group, _, _ in happened})
     told = False
     for one in subscriptions:
-        rows = alert_lists.read_meant(session, project_id, query_of(one.selection), ids)
+        rows = meant_of(session, project_id, one.selection, ids)
         meant = {row.id: Direction(row.direction) for row in rows}
         news = [
             News(group, event, episode, is_calm(meant[group], event))
@@ -61,10 +61,14 @@ def tell_of_outages(
         notices.add(session, project_id, channel_id, OUTAGE, told)
 
 
-def query_of(selection: Selection) -> GroupQuery:
-    """Return which groups a selection means: those with at least one change that passes."""
-    return GroupQuery(
+def meant_of(
+    session: Session, project_id: int, selection: Selection, group_ids: Sequence[int]
+) -> list[StoredGroup]:
+    """Return those of some groups that a selection means: with at least one change that passes."""
+    query = GroupQuery(
         verdict=VERDICTS[selection.ways],
         min_effect=selection.min_effect,
         filters=selection.filters,
+        ids=group_ids,
     )
+    return alert_lists.read_groups(session, project_id, query, len(group_ids))

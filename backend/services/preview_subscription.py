@@ -12,9 +12,9 @@ from backend.domain.channels import Timetable
 from backend.domain.message_pace import messages_of
 from backend.domain.shown_groups import ShownGroup
 from backend.domain.subscriptions import Selection, is_calm
-from backend.services.notify import query_of
+from backend.services.notify import meant_of
 from backend.services.read_alert_groups import show_groups
-from backend.storage import alert_events, alert_lists
+from backend.storage import alert_events
 
 LOOKED_BACK = timedelta(days=7)
 MOST_EVENTS = 20_000
@@ -40,7 +40,7 @@ def preview_selection(
     happened = alert_events.since(session, project_id, since, MOST_EVENTS)
     wanted = [one for one in happened if AlertEvent(one.kind) in selection.events]
     ids = list(dict.fromkeys(one.group_id for one in wanted))
-    rows = alert_lists.read_meant(session, project_id, query_of(selection), ids)
+    rows = meant_of(session, project_id, selection, ids)
     meant = {row.id: Direction(row.direction) for row in rows}
     news = [
         (one.first_at, is_calm(meant[one.group_id], AlertEvent(one.kind)))

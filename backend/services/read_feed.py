@@ -37,7 +37,7 @@ def _of_groups(session: Session, project: Project, place: Place) -> list[Entry]:
     ids = list(dict.fromkeys(one.group_id for one in events))
     rows = [
         row
-        for row in alert_lists.read_meant(session, project.id, GroupQuery(), ids)
+        for row in alert_lists.read_groups(session, project.id, GroupQuery(ids=ids), len(ids))
         if row.state not in TAKEN_BACK
     ]
     groups = show_groups(session, project.id, rows, (3, 4))

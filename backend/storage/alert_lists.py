@@ -8,13 +8,10 @@ from datetime import date, datetime
 from typing import Any, LiteralString
 
 from sqlalchemy import (
-    ARRAY,
-    BigInteger,
     ColumnElement,
     Select,
     and_,
     any_,
-    cast,
     false,
     func,
     literal,
@@ -29,7 +26,7 @@ from backend.domain.pages import cursor_at, read_place
 from backend.domain.series_filters import SeriesFilters
 from backend.storage.change_lists import ChangeQuery, conditions_of
 from backend.storage.engine import raw_connection
-from backend.storage.packed_columns import listed
+from backend.storage.packed_columns import among
 from backend.storage.tables.access import UserRow
 from backend.storage.tables.alerts import AlertGroupRow as Group
 from backend.storage.tables.alerts import AlertMemberRow as Member
@@ -63,6 +60,7 @@ class GroupQuery:
     tag: str = ""
     is_overdue: bool = False
     is_muted: bool | None = None
+    ids: Sequence[int] | None = None
 
     @property
     def asks_members(self) -> bool:
@@ -194,16 +192,6 @@ def read_near(
     )
     rows = session.execute(found.order_by(Group.time.desc(), Group.id.desc()).limit(most))
     return [StoredGroup(*row) for row in rows]
-
-
-def read_meant(
-    session: Session, project_id: int, query: GroupQuery, group_ids: Sequence[int]
-) -> list[StoredGroup]:
-    """Return those of some groups that a query means, in their order; not those without members."""
-    wanted = cast(literal(listed(group_ids)), ARRAY(BigInteger))
-    found = _groups(project_id).where(Group.id == any_(wanted), *_conditions(project_id, query))
-    by_id = {row.id: StoredGroup(*row) for row in session.execute(found)}
-    return [by_id[id_] for id_ in group_ids if id_ in by_id]
 
 
 def group_of_change(session: Session, project_id: int, change_id: int) -> StoredGroup | None:
@@ -346,6 +334,8 @@ def _of_groups(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [Group.project_id == project_id, Group.changes > 0]
     if query.states:
         conditions.append(Group.state.in_(query.states))
+    if query.ids is not None:
+        conditions.append(among(Group.id, query.ids))
     if query.causes:
         conditions.append(Group.cause.in_(query.causes))
     return [*conditions, *_of_times(query), *_of_triage(query)]

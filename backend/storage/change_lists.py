@@ -5,25 +5,14 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import (
-    ARRAY,
-    BigInteger,
-    ColumnElement,
-    Select,
-    any_,
-    cast,
-    func,
-    literal,
-    select,
-    tuple_,
-)
+from sqlalchemy import ColumnElement, Select, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from backend.domain.findings import Kind
 from backend.domain.pages import Page, next_cursor
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_changes import ShownChange
-from backend.storage.packed_columns import listed
+from backend.storage.packed_columns import among
 from backend.storage.series_filters import all_conditions
 from backend.storage.shown_changes import read_changes
 from backend.storage.tables.change_points import ChangePointRow
@@ -91,8 +80,7 @@ def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[boo
 def _of_one_row(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
     conditions: list[ColumnElement[bool]] = [ChangePointRow.project_id == project_id]
     if query.ids is not None:
-        wanted = cast(literal(listed(query.ids)), ARRAY(BigInteger))
-        conditions.append(ChangePointRow.id == any_(wanted))
+        conditions.append(among(ChangePointRow.id, query.ids))
     if query.states:
         conditions.append(ChangePointRow.state.in_(query.states))
     if query.steps_of_code:

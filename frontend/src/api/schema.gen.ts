@@ -213,6 +213,26 @@ export interface paths {
         patch: operations["edit_api_v1_projects__project__alert_groups_patch"];
         trace?: never;
     };
+    "/api/v1/projects/{project}/alert-groups/assignees": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Assignees
+         * @description List who can take care of groups.
+         */
+        get: operations["assignees_api_v1_projects__project__alert_groups_assignees_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/alert-groups/judgements": {
         parameters: {
             query?: never;
@@ -308,6 +328,70 @@ export interface paths {
          * @description Take a note back.
          */
         delete: operations["delete_note_api_v1_projects__project__alert_groups__group_number__notes__deed_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-mutes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Mutes
+         * @description List the mutes that hold now.
+         */
+        get: operations["mutes_api_v1_projects__project__alert_mutes_get"];
+        put?: never;
+        /**
+         * Mute
+         * @description Mute series; where a name is that of several suites, each gets its own.
+         */
+        post: operations["mute_api_v1_projects__project__alert_mutes_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-mutes/{mute_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Lift
+         * @description End a mute.
+         */
+        delete: operations["lift_api_v1_projects__project__alert_mutes__mute_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/alert-mutes/{mute_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Restore
+         * @description Let a mute hold again that was ended.
+         */
+        post: operations["restore_api_v1_projects__project__alert_mutes__mute_id__restore_post"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -513,6 +597,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/changes/{change_id}/notes/{note_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring Note Back
+         * @description Undo the removal of a note within a day: it is as it was, with its author and time.
+         */
+        post: operations["bring_note_back_api_v1_projects__project__changes__change_id__notes__note_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/channels": {
         parameters: {
             query?: never;
@@ -680,6 +784,70 @@ export interface paths {
          */
         post: operations["test_channel_api_v1_projects__project__channels__channel_id__test_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ci-rules": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Rules
+         * @description Return the rules of the project by name.
+         */
+        get: operations["list_rules_api_v1_projects__project__ci_rules_get"];
+        put?: never;
+        /**
+         * Add Rule
+         * @description Keep a rule: tokens that fit it upload reports of one testbed, and do nothing else.
+         */
+        post: operations["add_rule_api_v1_projects__project__ci_rules_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ci-rules/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try Rules
+         * @description Say of each rule what of some claims does not fit it.
+         */
+        post: operations["try_rules_api_v1_projects__project__ci_rules_trials_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/ci-rules/{rule_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Rule
+         * @description Remove a rule; what was uploaded by it stays.
+         */
+        delete: operations["end_rule_api_v1_projects__project__ci_rules__rule_id__delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2021,6 +2189,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/triage-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Triage Report
+         * @description Give what was new, fixed and still open in a week (2026-W47; empty: this one).
+         */
+        get: operations["triage_report_api_v1_projects__project__triage_report_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/views": {
         parameters: {
             query?: never;
@@ -2888,6 +3076,42 @@ export interface components {
              * @enum {string}
              */
             state: "ok" | "warning" | "unknown";
+        };
+        /** CiRule */
+        CiRule: {
+            /** Audience */
+            audience: string;
+            /** Claims */
+            claims: {
+                [key: string]: string;
+            };
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Id */
+            id: number;
+            /** Issuer */
+            issuer: string;
+            /** Last Used At */
+            last_used_at: string | null;
+            /** Name */
+            name: string;
+            /** Testbed */
+            testbed: string;
+        };
+        /**
+         * Claims
+         * @description What a token would claim.
+         */
+        Claims: {
+            /** Claims */
+            claims: {
+                [key: string]: unknown;
+            };
         };
         /**
          * CommitColumns
@@ -4399,6 +4623,15 @@ export interface components {
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
+        /** Misfit */
+        Misfit: {
+            /** Claim */
+            claim: string;
+            /** Found */
+            found: string | null;
+            /** Wanted */
+            wanted: string;
+        };
         /** Moved */
         Moved: {
             /** From Groups */
@@ -4412,6 +4645,42 @@ export interface components {
             changes: number[];
             /** Number */
             number: number;
+        };
+        /** Mute */
+        Mute: {
+            /** Author */
+            author: string;
+            /** Benchmark */
+            benchmark: string | null;
+            /** Branch */
+            branch: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Id */
+            id: number;
+            /** Lifted At */
+            lifted_at: string | null;
+            /** Metric */
+            metric: string | null;
+            /** Suite */
+            suite: string | null;
+            /** Testbed */
+            testbed: string | null;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Why */
+            why: string;
+        };
+        /** MuteList */
+        MuteList: {
+            /** Rows */
+            rows: components["schemas"]["Mute"][];
         };
         /**
          * Neighbours
@@ -4472,6 +4741,21 @@ export interface components {
              *     }
              */
             timetable: components["schemas"]["Timetable"];
+        };
+        /** NewCiRule */
+        NewCiRule: {
+            /** Audience */
+            audience: string;
+            /** Claims */
+            claims: {
+                [key: string]: string;
+            };
+            /** Issuer */
+            issuer: string;
+            /** Name */
+            name: string;
+            /** Testbed */
+            testbed: string;
         };
         /**
          * NewGroupJudgement
@@ -4544,6 +4828,29 @@ export interface components {
             is_kept: boolean;
             /** To */
             to?: number | null;
+        };
+        /**
+         * NewMute
+         * @description Series that alert nobody until then: those that have every name that is given.
+         */
+        NewMute: {
+            /** Benchmark */
+            benchmark?: string | null;
+            /** Branch */
+            branch?: string | null;
+            /** Metric */
+            metric?: string | null;
+            /** Suite */
+            suite?: string | null;
+            /** Testbed */
+            testbed?: string | null;
+            /**
+             * Until
+             * Format: date-time
+             */
+            until: string;
+            /** Why */
+            why: string;
         };
         /** NewNote */
         NewNote: {
@@ -7301,10 +7608,28 @@ export interface components {
             issue_url: string;
             /** Merged Into */
             merged_into: number | null;
+            /** Muted Until */
+            muted_until: string | null;
             /** Tags */
             tags: string[];
             /** Why */
             why: string;
+        };
+        /** TriageReport */
+        TriageReport: {
+            /** Markdown */
+            markdown: string;
+            /** Week */
+            week: string;
+        };
+        /**
+         * Trial
+         * @description A rule, and what does not fit it; nothing: such a token may upload.
+         */
+        Trial: {
+            /** Misfits */
+            misfits: components["schemas"]["Misfit"][];
+            rule: components["schemas"]["CiRule"];
         };
         /** Tuning */
         Tuning: {
@@ -7794,12 +8119,17 @@ export interface operations {
     alert_groups_api_v1_projects__project__alert_groups_get: {
         parameters: {
             query?: {
+                cursor?: string | null;
+                limit?: number;
                 state?: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected" | "all";
                 verdict?: "" | "regression" | "improvement" | "change";
                 min_effect?: number;
                 order?: "newest" | "largest";
-                cursor?: string | null;
-                limit?: number;
+                way?: "" | "worse" | "better" | "change";
+                assignee?: string;
+                tag?: string;
+                due?: "" | "overdue";
+                muted?: "" | "only" | "none";
                 suite?: string[];
                 benchmark?: string[];
                 metric?: string[];
@@ -7857,6 +8187,37 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["DetailsBefore"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    assignees_api_v1_projects__project__alert_groups_assignees_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Assignee"][];
                 };
             };
             /** @description Validation Error */
@@ -8015,6 +8376,132 @@ export interface operations {
             path: {
                 group_number: number;
                 deed_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    mutes_api_v1_projects__project__alert_mutes_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    mute_api_v1_projects__project__alert_mutes_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewMute"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MuteList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    lift_api_v1_projects__project__alert_mutes__mute_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mute_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    restore_api_v1_projects__project__alert_mutes__mute_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                mute_id: number;
                 project: string;
             };
             cookie?: never;
@@ -8401,6 +8888,39 @@ export interface operations {
             };
         };
     };
+    bring_note_back_api_v1_projects__project__changes__change_id__notes__note_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                change_id: number;
+                note_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangeNote"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_channels_api_v1_projects__project__channels_get: {
         parameters: {
             query?: never;
@@ -8753,6 +9273,137 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["Delivery"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_rules_api_v1_projects__project__ci_rules_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CiRule"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_rule_api_v1_projects__project__ci_rules_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewCiRule"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CiRule"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_rules_api_v1_projects__project__ci_rules_trials_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Claims"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Trial"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_rule_api_v1_projects__project__ci_rules__rule_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                rule_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {
@@ -11300,6 +11951,39 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SweepDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    triage_report_api_v1_projects__project__triage_report_get: {
+        parameters: {
+            query?: {
+                week?: string;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriageReport"];
                 };
             };
             /** @description Validation Error */

@@ -8,8 +8,7 @@ const SOURCES: Record<string, string> = import.meta.glob("../**/*.{ts,tsx}", {
 });
 
 /** What nothing that agents send can change. */
-const STANDING = new Set(["audit", "ciRules", "keys", "project", "search", "views"]);
-const STANDING = new Set(["audit", "feed", "keys", "project", "search", "views"]);
+const STANDING = new Set(["audit", "ciRules", "feed", "keys", "project", "search", "views"]);
 
 function rootsInUse(): Set<string> {
   const asked = /queryKey: \[project, "(\w+)"/g;

@@ -172,7 +172,9 @@ describe("on the page of notifications a person", () => {
       ]),
     );
   });
+});
 
+describe("with ten seconds to think again a person", () => {
   it("removes a channel at once, and brings it back", async () => {
     standing();
     const done: string[] = [];
