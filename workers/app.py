@@ -54,4 +54,5 @@ def _finish(**_arguments: Any) -> None:  # noqa: ANN401
     """Let messages that are under way arrive."""
     from workers.process import process  # noqa: PLC0415  the scheduler must not load the detector
 
-    process().close()
+    if process.cache_info().currsize:
+        process().close()

@@ -74,5 +74,7 @@ def suite_stopped_at(received: Sequence[datetime], now: datetime) -> datetime | 
 
 
 def is_channel_down(failing_since: datetime | None, dead: int, now: datetime) -> bool:
-    """Tell whether a channel has failed for long, or has lost a message."""
-    return dead > 0 or (failing_since is not None and now - failing_since > CHANNEL_PATIENCE)
+    """Tell whether a channel has failed for long, or has given a message up, and nothing since."""
+    if failing_since is None:
+        return False
+    return dead > 0 or now - failing_since > CHANNEL_PATIENCE

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 
-from sqlalchemy import ColumnElement, delete, func, select, update
+from sqlalchemy import ColumnElement, and_, delete, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -117,7 +117,8 @@ def note_failed(session: Session, project_id: int, channel_id: int, reason: str)
 def health_of(session: Session, project_id: int) -> dict[int, ChannelHealth]:
     """Return how each channel has been doing."""
     waiting = _counts(session, project_id, NoticeRow, NoticeRow.delivery_id.is_(None))
-    dead = _counts(session, project_id, DeliveryRow, DeliveryRow.state == "dead")
+    given_up = and_(DeliveryRow.state == "dead", DeliveryRow.kind != "test")
+    dead = _counts(session, project_id, DeliveryRow, given_up)
     rows = session.execute(
         select(
             ChannelRow.id, ChannelRow.last_sent_at, ChannelRow.failing_since, ChannelRow.last_reason

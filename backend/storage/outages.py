@@ -20,14 +20,14 @@ _TURNS: LiteralString = """
 select s.id, s.name, r.received_at
 from run r
 join suite s on s.project_id = r.project_id and s.id = r.suite_id
-where r.project_id = %s and r.received_at > %s
+where r.project_id = %s and r.started_at > %s
 """
 # of each suite, testbed and branch only the newest run tells what fails now
 _FAILING: LiteralString = """
 with newest as (
     select distinct on (suite_id, testbed_id, branch_id) id, testbed_id, branch_id, received_at
     from run
-    where project_id = %(project)s and received_at > %(since)s and pull_request is null
+    where project_id = %(project)s and started_at > %(since)s and pull_request is null
     order by suite_id, testbed_id, branch_id, started_at desc, id desc
 )
 select b.id || ':' || n.testbed_id || ':' || n.branch_id as thing,

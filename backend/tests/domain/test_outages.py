@@ -33,7 +33,8 @@ def test_a_suite_that_reports_every_two_hours_is_given_a_day() -> None:
 
 
 def test_a_channel_is_down_once_it_lost_a_message_or_has_failed_for_long() -> None:
-    assert is_channel_down(None, 1, NOW)
+    assert is_channel_down(NOW - MINUTE, 1, NOW)
+    assert not is_channel_down(None, 1, NOW), "something has arrived since"
     assert is_channel_down(NOW - 16 * MINUTE, 0, NOW)
     assert not is_channel_down(NOW - 14 * MINUTE, 0, NOW)
     assert not is_channel_down(None, 0, NOW)

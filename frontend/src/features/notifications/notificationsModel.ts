@@ -80,8 +80,7 @@ function told(channels: readonly Channel[]): string {
 }
 
 export function isFailing(channel: Channel): boolean {
-  const { failing_since, dead } = channel.health;
-  return channel.paused_at === null && (failing_since !== null || dead > 0);
+  return channel.paused_at === null && channel.health.failing_since !== null;
 }
 
 /** How a channel does, in a word and a tone. */
