@@ -6,7 +6,7 @@ import { Marked } from 'marked';
 const PREFIX = 'virtual:help/';
 const ROOT = resolve(import.meta.dirname, '../..');
 /** Documents that have a page of their own, by the name in its address. */
-const SHOWN = { methodology: 'METHODOLOGY.md', glossary: 'GLOSSARY.md', evaluation: 'docs/evaluation.md' };
+const SHOWN = { methodology: 'METHODOLOGY.md', glossary: 'GLOSSARY.md', evaluation: 'docs/evaluation.md', webhooks: 'docs/webhooks.md' };
 
 const escaped = (text) =>
   text.replace(/[&<>"]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[sign]);

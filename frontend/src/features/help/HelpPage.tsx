@@ -26,7 +26,10 @@ export function HelpPage() {
     );
     return (
       <Page title="Help" answer="There is no document of this name.">
-        <EmptyState title="Methodology, glossary and evaluation are here." action={action} />
+        <EmptyState
+          title="Methodology, glossary, evaluation and signed webhooks are here."
+          action={action}
+        />
       </Page>
     );
   }

@@ -14,5 +14,6 @@ interface Shown {
 export const DOCUMENTS: Record<string, Shown> = {
   methodology: { name: "Methodology", load: () => import("virtual:help/methodology") },
   glossary: { name: "Glossary", load: () => import("virtual:help/glossary") },
+  webhooks: { name: "Signed webhooks", load: () => import("virtual:help/webhooks") },
   evaluation: { name: "Evaluation", load: () => import("virtual:help/evaluation") },
 };

@@ -1,5 +1,6 @@
 /** A secret that is shown this once. */
 
+import { Link } from "@tanstack/react-router";
 import { Button } from "@/ui/Button";
 import { CopyButton } from "@/ui/CopyButton";
 import styles from "./Notifications.module.css";
@@ -8,8 +9,10 @@ export function ShownSecret({ secret, onDone }: { secret: string; onDone: () => 
   return (
     <div className={styles.secret} role="status">
       <p>
-        This secret signs every message (Standard Webhooks). It is shown this once: copy it now, and
-        check messages as docs/webhooks.md says.
+        This secret signs every message. It is shown this once: copy it now.{" "}
+        <Link to="/help/$document" params={{ document: "webhooks" }}>
+          How to check a message
+        </Link>
       </p>
       <code>{secret}</code>
       <div className={styles.actions}>
