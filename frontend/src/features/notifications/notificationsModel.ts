@@ -79,7 +79,7 @@ function told(channels: readonly Channel[]): string {
   return counted(speaking, "channel") + (paused === 0 ? "" : `, ${paused} paused`);
 }
 
-export function isFailing(channel: Channel): boolean {
+function isFailing(channel: Channel): boolean {
   return channel.paused_at === null && channel.health.failing_since !== null;
 }
 
