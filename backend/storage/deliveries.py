@@ -6,7 +6,7 @@ from datetime import datetime
 from typing import Any, LiteralString
 from uuid import UUID
 
-from sqlalchemy import ColumnElement, func, select, update
+from sqlalchemy import ColumnElement, delete, func, select, tuple_, update
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
@@ -154,6 +154,24 @@ def find(session: Session, project_id: int, delivery_id: int) -> Delivery | None
     found = _log(project_id, [DeliveryRow.id == delivery_id])
     row = session.execute(found).one_or_none()
     return Delivery(*row) if row else None
+
+
+def forget_older(session: Session, days: int, most: int) -> int:
+    """Forget messages that ended longer ago; their notices stay, so that none is repeated."""
+    old = (
+        select(DeliveryRow.project_id, DeliveryRow.id)
+        .where(
+            DeliveryRow.state != "waiting",
+            DeliveryRow.created_at < func.now() - func.make_interval(0, 0, 0, days),
+        )
+        .limit(most)
+    )
+    gone = session.execute(
+        delete(DeliveryRow)
+        .where(tuple_(DeliveryRow.project_id, DeliveryRow.id).in_(old))
+        .returning(DeliveryRow.id)
+    )
+    return len(gone.all())
 
 
 @dataclass(frozen=True, slots=True)

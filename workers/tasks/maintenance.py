@@ -4,6 +4,7 @@ from backend.services.audit import forget_old_events
 from backend.services.compare_with_itself import compare_with_itself
 from backend.services.hand_over_work import hand_over_left_work
 from backend.services.look_at_stored_suites import look_at_stored_suite
+from backend.services.read_deliveries import forget_old_messages
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import settings
 from backend.storage.engine import transaction
@@ -34,10 +35,11 @@ def compare_new_runs() -> None:
 
 @task(TaskName.FORGET_OLD_EVENTS)
 def forget_events() -> None:
-    """Forget what happened longer ago than the audit trail is kept."""
+    """Forget what happened, and was sent, longer ago than the audit trail is kept."""
+    days = settings().audit_days
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
-            if not forget_old_events(session, settings().audit_days):
+            if not forget_old_events(session, days) + forget_old_messages(session, days):
                 return
 
 

@@ -11,6 +11,7 @@ from backend.api.auth import COOKIE
 from backend.domain.projects import Project
 from backend.domain.rights import Role, Scope
 from backend.services.deliver_messages import now_utc
+from backend.services.read_deliveries import forget_old_messages
 from backend.services.sign_in import begin_session
 from backend.services.task_queue import TaskQueue
 from backend.services.watch_for_silence import watch_project
@@ -122,7 +123,7 @@ def test_a_preview_says_what_the_last_week_would_have_sent(
 
 
 def test_the_log_tells_of_each_message_and_only_what_was_given_up_is_sent_again(
-    api: TestClient, maintainer: Headers
+    api: TestClient, engine: Engine, maintainer: Headers
 ) -> None:
     id_ = post(api, "/channels", maintainer, HOOK)["id"]
     test = post(api, f"/channels/{id_}/test", maintainer)
@@ -132,6 +133,12 @@ def test_the_log_tells_of_each_message_and_only_what_was_given_up_is_sent_again(
     assert api.get(f"{MAIN}/deliveries?state=dead", headers=maintainer).json()["total"] == 0
     again = api.post(f"{MAIN}/deliveries/{test['id']}/again", headers=maintainer)
     assert again.status_code == 409
+    with engine.begin() as connection:
+        connection.execute(text("update delivery set created_at = now() - interval '9 days'"))
+    with transaction(engine) as session:
+        assert forget_old_messages(session, 8) == 0, "it has not come to its end"
+        session.execute(text("update delivery set state = 'sent'"))
+        assert (forget_old_messages(session, 10), forget_old_messages(session, 8)) == (0, 1)
 
 
 def test_a_feed_is_opened_by_a_token_of_somebody_who_may_read(
