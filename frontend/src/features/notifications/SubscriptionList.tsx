@@ -95,7 +95,7 @@ function Line({ project, one, onChange, mayChange }: LineProps) {
           >
             Change
           </Button>
-          <Button kind="quiet" aria-label={`Stop telling: ${text}`} onClick={remove}>
+          <Button kind="quiet" aria-label={`Remove: ${text}`} onClick={remove}>
             Remove
           </Button>
         </span>
