@@ -21,7 +21,7 @@ from backend.testing.builders import a_report, a_result
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
-from backend.tests.api.test_alert_groups import a_release_history
+from backend.tests.api.releasing import a_release_history
 
 MAIN = "/api/v1/projects/main"
 PAGE = {"X-Tidemark": "1"}

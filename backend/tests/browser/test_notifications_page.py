@@ -11,7 +11,7 @@ from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor
 from backend.testing.receivers import Mailbox, Received, Webhooks, mail_server, webhooks
 from backend.testing.stack import Stack, make_stack, wait_until
-from backend.tests.api.test_alert_groups import a_release_history
+from backend.tests.api.releasing import a_release_history
 
 pytestmark = pytest.mark.browser
 

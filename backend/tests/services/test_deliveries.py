@@ -29,7 +29,7 @@ from backend.storage.engine import make_engine, transaction
 from backend.testing.draining import RecordingRelay
 from backend.testing.filling import fill
 from backend.testing.receivers import Mailbox, Webhooks, mail_server, webhooks
-from backend.tests.api.test_alert_groups import a_release_history
+from backend.tests.api.releasing import a_release_history
 
 NAMES = ("slack", "mattermost", "discord", "teams", "webhook")
 
