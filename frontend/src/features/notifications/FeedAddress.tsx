@@ -8,11 +8,12 @@ import { Panel } from "@/ui/Panel";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
+import { useIsPainted } from "@/ui/useIsPainted";
 import styles from "./Notifications.module.css";
 import { useFeedAccess, useFeedToken } from "./notificationsQuery";
 
 export function FeedAddress({ project }: { project: string }) {
-  const query = useFeedAccess(project);
+  const query = useFeedAccess(project, useIsPainted(true));
   return (
     <QueryBoundary
       query={query}

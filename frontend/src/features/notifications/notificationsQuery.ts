@@ -177,9 +177,10 @@ export function useSendAgain(project: string) {
   );
 }
 
-export function useFeedAccess(project: string) {
+export function useFeedAccess(project: string, isWanted: boolean) {
   return useQuery({
     queryKey: [project, "feed"],
+    enabled: isWanted,
     queryFn: ({ signal }) =>
       unwrap(
         api.GET("/api/v1/projects/{project}/feed-token", { params: { path: { project } }, signal }),
