@@ -1,0 +1,67 @@
+"""A webhook of any forge, once its signature was found good, as one delivery."""
+
+from collections.abc import Callable, Mapping
+from typing import NamedTuple
+
+import orjson
+
+from backend.adapters.forge_webhooks import gitea, github, gitlab
+from backend.domain.errors import Fault, InvalidError, TooLargeError
+from backend.domain.forge_documents import Field
+from backend.domain.forge_events import Delivery, ForgeEvent, ForgeKind
+
+MOST_BYTES = 5_000_000
+"""Forges send more (GitHub up to 25 MB) only for events that nobody needs here, such as pushes."""
+
+
+class _Reader(NamedTuple):
+    delivery_id: Callable[[Mapping[str, str], bytes], str]
+    read_event: Callable[[Mapping[str, str], Field], ForgeEvent]
+
+
+READERS = {
+    ForgeKind.GITHUB: _Reader(github.delivery_id, github.read_event),
+    ForgeKind.GITLAB: _Reader(gitlab.delivery_id, gitlab.read_event),
+    ForgeKind.GITEA: _Reader(gitea.delivery_id, gitea.read_event),
+}
+
+
+def read_delivery(kind: ForgeKind, headers: Mapping[str, str], body: bytes) -> Delivery:
+    """Return what a webhook says; InvalidError says where it cannot be read.
+
+    `headers` has names in lower case.
+    """
+    if len(body) > MOST_BYTES:
+        raise TooLargeError(
+            f"the webhook is larger than {MOST_BYTES} bytes",
+            [
+                Fault(
+                    "",
+                    f"it has {len(body)} bytes",
+                    "let the forge send pull requests and comments only, not pushes",
+                )
+            ],
+        )
+    reader = READERS[kind]
+    known_as = reader.delivery_id(headers, body)
+    return Delivery(known_as, reader.read_event(headers, Field(_document(headers, body))))
+
+
+def _document(headers: Mapping[str, str], body: bytes) -> dict[str, object]:
+    if "form-urlencoded" in headers.get("content-type", ""):
+        raise _unreadable(
+            "it is a form", "set the content type of the webhook to application/json in the forge"
+        )
+    try:
+        document = orjson.loads(body)
+    except orjson.JSONDecodeError as error:
+        raise _unreadable(
+            f"it is no JSON: {error}", "send webhooks as the forge makes them"
+        ) from error
+    if not isinstance(document, dict):
+        raise _unreadable("it is no JSON object", "send webhooks as the forge makes them")
+    return document
+
+
+def _unreadable(reason: str, remedy: str) -> InvalidError:
+    return InvalidError("the webhook cannot be read", [Fault("", reason, remedy)])
