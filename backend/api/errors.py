@@ -62,6 +62,7 @@ def problem(
                 "reason": fault.reason,
                 "remedy": fault.remedy,
                 **({"offer": fault.offer} if fault.offer else {}),
+                **({"line": fault.line, "column": fault.column} if fault.line else {}),
             }
             for fault in faults
         ],

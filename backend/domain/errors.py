@@ -13,6 +13,9 @@ class Fault:
     remedy: str
     offer: str = ""
     """What would be taken in its place, where that is known."""
+    line: int | None = None
+    column: int | None = None
+    """Where it stands in a text, both counted from 1."""
 
 
 class DomainError(Exception):

@@ -8,6 +8,8 @@ class ProblemFault(BaseModel):
     reason: str
     remedy: str
     offer: str | None = None
+    line: int | None = None
+    column: int | None = None
     """What would be taken in its place, where that is known."""
 
 

@@ -20,6 +20,7 @@ from backend.storage.tables import (
     splits,
     suites,
     testbeds,
+    thresholds,
     views,
 )
 from backend.storage.tables.base import Base
@@ -45,5 +46,6 @@ __all__ = [
     "splits",
     "suites",
     "testbeds",
+    "thresholds",
     "views",
 ]

@@ -5390,6 +5390,10 @@ export interface components {
         };
         /** ProblemFault */
         ProblemFault: {
+            /** Column */
+            column?: number | null;
+            /** Line */
+            line?: number | null;
             /** Offer */
             offer?: string | null;
             /** Pointer */

@@ -1,0 +1,169 @@
+"""Thresholds: how large and how sure a change must be, by rules over series.
+
+The last rule that matches a series judges it, and nothing else does: what that rule leaves out
+comes from the standard of the same file, never from another rule.
+"""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+
+from backend.domain.series_filters import FACETS, SeriesFilters
+from backend.domain.series_matching import SeriesDescription, is_matched
+from backend.stats.comparison.verdicts import STANDARD as COMPARED
+
+
+class Sensitivity(StrEnum):
+    """How much evidence a change needs; what it means in numbers is `EVIDENCE`."""
+
+    SENSITIVE = "sensitive"
+    BALANCED = "balanced"
+    STRICT = "strict"
+
+
+@dataclass(frozen=True, slots=True)
+class Evidence:
+    """What must be reached."""
+
+    z: float
+    """By a boundary in a history; the detector adds 0.2 ln n for the places it searches."""
+    false_discoveries: float
+    """Among the verdicts of one comparison, at most this share may be false."""
+
+
+EVIDENCE = {
+    Sensitivity.SENSITIVE: Evidence(3.0, 0.10),
+    Sensitivity.BALANCED: Evidence(3.4, 0.05),
+    Sensitivity.STRICT: Evidence(4.5, 0.01),
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """What one rule says of the series that it selects; None: what the standard says."""
+
+    number: int
+    """Its place in the file, counted from 1."""
+    name: str
+    filters: SeriesFilters
+    minimum_effect: float | None = None
+    sensitivity: Sensitivity | None = None
+    is_gate: bool | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Threshold:
+    """How one series is judged, and by which rule; None: by the standard."""
+
+    minimum_effect: float | None = None
+    """A share: 0.05 is 5 %. None: nobody said, and each kind of judging keeps its own."""
+    sensitivity: Sensitivity = Sensitivity.BALANCED
+    is_gate: bool = True
+    """A regression fails the check of a pull request; otherwise it is shown and told calmly."""
+    rule: Rule | None = None
+
+    @property
+    def evidence(self) -> Evidence:
+        return EVIDENCE[self.sensitivity]
+
+    @property
+    def in_history(self) -> float:
+        """Return the smallest change that a history shows, as a share."""
+        return self.minimum_effect or 0.0
+
+    @property
+    def in_comparison(self) -> float:
+        """Return the smallest difference between two versions that counts, as a share."""
+        return COMPARED.threshold if self.minimum_effect is None else self.minimum_effect
+
+    def finds_as(self, other: "Threshold") -> bool:
+        """Tell whether the same changes are found under both."""
+        return (self.in_history, self.sensitivity) == (other.in_history, other.sensitivity)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """The thresholds of a project: a standard, and rules of which the last that matches counts."""
+
+    standard: Threshold = field(default_factory=Threshold)
+    rules: tuple[Rule, ...] = ()
+
+    @property
+    def lowest_z(self) -> float:
+        """Return the evidence that the most sensitive of them needs."""
+        named = [rule.sensitivity for rule in self.rules if rule.sensitivity is not None]
+        return min(EVIDENCE[one].z for one in (self.standard.sensitivity, *named))
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """The thresholds of a project as they were saved once."""
+
+    number: int
+    text: str
+    source: str
+    """Where the file came from, as whoever sent it says: a repository, a commit."""
+    author: str
+    saved_at: datetime
+
+
+NO_RULES = Rules()
+"""What holds until somebody saves something."""
+
+
+def matching(series: SeriesDescription, rules: Rules) -> list[Rule]:
+    """Return all rules that match a series, in their order; the last of them judges it."""
+    return [rule for rule in rules.rules if is_matched(rule.filters, series)]
+
+
+def threshold_for(series: SeriesDescription, rules: Rules) -> Threshold:
+    """Return how a series is judged."""
+    for rule in reversed(rules.rules):
+        if is_matched(rule.filters, series):
+            return threshold_of(rule, rules)
+    return rules.standard
+
+
+def threshold_of(rule: Rule, rules: Rules) -> Threshold:
+    """Return what a rule says, filled up by the standard."""
+    usual = rules.standard
+    said = rule.minimum_effect
+    return Threshold(
+        minimum_effect=usual.minimum_effect if said is None else said,
+        sensitivity=rule.sensitivity or usual.sensitivity,
+        is_gate=usual.is_gate if rule.is_gate is None else rule.is_gate,
+        rule=rule,
+    )
+
+
+def reason(series: SeriesDescription, rules: Rules) -> str:
+    """Say why a series is judged as it is."""
+    found = matching(series, rules)
+    if not found:
+        if not rules.rules:
+            return "no rule is kept, so the standard holds"
+        return "no rule matches it, so the standard holds"
+    judging = found[-1]
+    because = selection_words(judging.filters)
+    if len(found) == 1:
+        return f"judged by rule {judging.number} “{judging.name}”: {because}"
+    others = [str(rule.number) for rule in found[:-1]]
+    said = f"rules {', '.join(others)} match" if others[1:] else f"rule {others[0]} matches"
+    return (
+        f"judged by rule {judging.number} “{judging.name}”: {because}; {said} too, the last counts"
+    )
+
+
+def selection_words(filters: SeriesFilters) -> str:
+    """Say what filters ask for."""
+    named = [(facet, filters.chosen(facet)) for facet in FACETS]
+    named += [(f"parameter {name}", values) for name, values in filters.parameters.items()]
+    named += [(f"tag {name}", values) for name, values in filters.tags.items()]
+    words = [f"{name} is {_either(values)}" for name, values in named if values]
+    words += [f"mentions “{word}”" for word in filters.words()]
+    return ", ".join(words)
+
+
+def _either(values: Sequence[str]) -> str:
+    return " or ".join(values)
