@@ -22,6 +22,7 @@ app.conf.update(
         "workers.tasks.splits",
         "workers.tasks.maintenance",
         "workers.tasks.notifications",
+        "workers.tasks.thresholds",
     ],
     task_queues=broker_queues(),
     task_create_missing_queues=False,

@@ -46,6 +46,7 @@ from backend.api.routes import (
     splits,
     sweeps,
     system,
+    thresholds,
     triage_reports,
     views,
 )
@@ -88,6 +89,7 @@ ROUTES = (
     alert_groups,
     alert_mutes,
     triage_reports,
+    thresholds,
     channels,
     deliveries,
     feeds,

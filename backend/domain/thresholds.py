@@ -90,6 +90,10 @@ class Rules:
     rules: tuple[Rule, ...] = ()
 
     @property
+    def is_gate_everywhere(self) -> bool:
+        return self.standard.is_gate and all(rule.is_gate is not False for rule in self.rules)
+
+    @property
     def lowest_z(self) -> float:
         """Return the evidence that the most sensitive of them needs."""
         named = [rule.sensitivity for rule in self.rules if rule.sensitivity is not None]
@@ -108,6 +112,8 @@ class Version:
     saved_at: datetime
 
 
+STANDARD = 0
+"""In place of the number of a rule: of series that no rule matches."""
 NO_RULES = Rules()
 """What holds until somebody saves something."""
 

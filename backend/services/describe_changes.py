@@ -39,7 +39,8 @@ def findings_of(session: Session, detection: Detection) -> list[Finding]:
         _doubt(session, detection, *pair)
         for pair in zip(suspected, places[len(changes) :], strict=True)
     ]
-    found = [*with_fixes(steps), *doubts]
+    least = math.log1p(detection.threshold.in_history)
+    found = [*with_fixes(steps, least), *doubts]
     return [
         *(
             replace(one, same_code=index in same or _is_one_commit(one.place))

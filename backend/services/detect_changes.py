@@ -5,11 +5,14 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.reconciliation import Known, Reconciliation, is_counted, reconcile
+from backend.domain.thresholds import Rules
 from backend.services.analyse_series import Detection, analyse_series
 from backend.services.describe_changes import findings_of
+from backend.services.task_queue import TaskName
 from backend.stats.screening import tail_of
 from backend.storage import change_points, outbox, results, series_states
 from backend.storage.series_states import SeriesState
+from backend.storage.thresholds import read_rules, thresholds_of
 
 DETECTOR = "rsv 1"
 """Name and version of the detector; stored with everything it finds."""
@@ -20,17 +23,27 @@ def detect_requested(session: Session, project_id: int, outbox_id: int) -> list[
     series_ids = outbox.take(session, outbox_id)
     if series_ids is None:
         return []
-    touched = detect_changes(session, project_id, series_ids)
+    # new thresholds are applied quietly: what they find in old points must not be news here
+    waiting = outbox.subjects_waiting(session, TaskName.APPLY_THRESHOLDS, project_id)
+    free = [id_ for id_ in series_ids if id_ not in waiting]
+    touched = detect_changes(session, project_id, free)
     outbox.remove(session, outbox_id)
     return touched
 
 
-def detect_changes(session: Session, project_id: int, series_ids: Sequence[int]) -> list[int]:
-    """Analyse series anew; returns ids of change points of which something is different."""
+def detect_changes(
+    session: Session, project_id: int, series_ids: Sequence[int], rules: Rules | None = None
+) -> list[int]:
+    """Analyse series anew; returns ids of change points of which something is different.
+
+    They are judged by the thresholds that hold, unless others are given.
+    """
     states = series_states.lock(session, project_id, series_ids)
     known = change_points.known_of(session, project_id, list(states))
+    rules = read_rules(session, project_id) if rules is None else rules
+    thresholds = thresholds_of(session, project_id, list(states), rules)
     touched: list[int] = []
-    for detection in analyse_series(session, project_id, states):
+    for detection in analyse_series(session, project_id, states, thresholds):
         touched += _store(session, detection, known.get(detection.state.series_id, []))
         _renew_state(detection)
     _renew_newest(session, project_id, states)

@@ -23,15 +23,19 @@ from backend.storage.sightings import read_sightings
 
 KINDS = tuple(AlertEvent)
 """Kinds of news by their number in the outbox."""
+RULES_CHANGED = "rules_changed"
+"""In a story: it stands as it does because thresholds changed, and nobody was told."""
 Settled = tuple[Placement, Standing, GroupFacts]
 
 
 def group_requested(
-    session: Session, queue: TaskQueue, project_id: int, outbox_id: int
+    session: Session, queue: TaskQueue, project_id: int, outbox_id: int, *, is_quiet: bool = False
 ) -> list[int]:
     """Do the work of an outbox row and of all that wait beside it; returns the groups touched."""
     change_ids = outbox.take_all(session, outbox_id)
-    return regroup(session, queue, project_id, change_ids) if change_ids else []
+    if not change_ids:
+        return []
+    return regroup(session, queue, project_id, change_ids, is_quiet=is_quiet)
 
 
 def record_requested(session: Session, queue: TaskQueue, project_id: int, outbox_id: int) -> None:
@@ -48,11 +52,17 @@ def record_requested(session: Session, queue: TaskQueue, project_id: int, outbox
 
 
 def regroup(
-    session: Session, queue: TaskQueue, project_id: int, change_ids: Sequence[int]
+    session: Session,
+    queue: TaskQueue,
+    project_id: int,
+    change_ids: Sequence[int],
+    *,
+    is_quiet: bool = False,
 ) -> list[int]:
     """Place change points of which something is different; returns the ids of groups touched.
 
-    Only groups that they belong to or that lie near them are read.
+    Only groups that they belong to or that lie near them are read. Quietly: what happens stands in
+    the stories of the groups, and nobody is told.
     """
     alert_groups.lock(session, project_id)
     touched = read_sightings(session, project_id, ChangeQuery(ids=change_ids))
@@ -64,12 +74,14 @@ def regroup(
     settled = [(one, standing_of(one), facts_of(one)) for one in placed(held, touched)]
     kept = {one.id for place, _, _ in settled for one in (place.held, *place.absorbed) if one}
     alert_groups.empty(session, project_id, [one.id for one in held if one.id not in kept], None)
-    return _store(session, queue, project_id, settled)
+    stored = _store(session, project_id, settled)
+    _tell(session, None if is_quiet else queue, project_id, stored)
+    return [id_ for id_, _ in stored]
 
 
 def _store(
-    session: Session, queue: TaskQueue, project_id: int, settled: Sequence[Settled]
-) -> list[int]:
+    session: Session, project_id: int, settled: Sequence[Settled]
+) -> list[tuple[int, Settled]]:
     new = [one for one in settled if one[0].held is None]
     old = [one for one in settled if one[0].held is not None]
     made = alert_groups.make(
@@ -84,8 +96,7 @@ def _store(
     seats = [(id_, place.members) for id_, (place, _, _) in stored]
     alert_groups.seat(session, project_id, seats)
     _keep_standing(session, project_id, stored)
-    _tell(session, queue, project_id, stored)
-    return [id_ for id_, _ in stored]
+    return stored
 
 
 Stored = Sequence[tuple[int, Settled]]
@@ -118,7 +129,7 @@ def _keep_standing(session: Session, project_id: int, stored: Stored) -> None:
     change_points.acknowledge(session, project_id, marked, "its alert group")
 
 
-def _tell(session: Session, queue: TaskQueue, project_id: int, stored: Stored) -> None:
+def _tell(session: Session, queue: TaskQueue | None, project_id: int, stored: Stored) -> None:
     """Write what is news into the stories of groups, and ask for it to be recorded."""
     told: list[tuple[int, str, str]] = []
     news: list[int] = []
@@ -136,5 +147,7 @@ def _tell(session: Session, queue: TaskQueue, project_id: int, stored: Stored) -
     alert_stories.tell(
         session, project_id, told + [(id_, "assigned", name) for id_, name in assigned]
     )
-    if news:
+    if queue is None:
+        alert_stories.tell(session, project_id, [(id_, RULES_CHANGED, "") for id_, _ in stored])
+    elif news:
         queue.request_alert_events(project_id, news)

@@ -7,9 +7,10 @@ from sqlalchemy.orm import Session
 from backend.domain.alert_groups import Direction
 from backend.domain.alert_standing import AlertEvent
 from backend.domain.subscriptions import VERDICTS, Selection, is_calm
-from backend.storage import alert_lists, channels, notices
+from backend.storage import alert_lists, alert_members, channels, notices
 from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.notices import News
+from backend.storage.thresholds import read_rules, thresholds_of
 
 GROUP, OUTAGE = "alert_group", "outage"
 BEGUN, OVER = "begun", "over"
@@ -27,18 +28,32 @@ def tell_of_groups(session: Session, project_id: int, happened: Sequence[Happene
     if not subscriptions or not happened:
         return False
     ids = sorted({group for group, _, _ in happened})
+    gated = gated_of(session, project_id, ids)
     told = False
     for one in subscriptions:
         rows = meant_of(session, project_id, one.selection, ids)
         meant = {row.id: Direction(row.direction) for row in rows}
         news = [
-            News(group, event, episode, is_calm(meant[group], event))
+            News(group, event, episode, group not in gated or is_calm(meant[group], event))
             for group, event, episode in happened
             if group in meant and event in one.selection.events
         ]
         notices.add(session, project_id, one.channel_id, GROUP, news)
         told = told or bool(news)
     return told
+
+
+def gated_of(session: Session, project_id: int, group_ids: Sequence[int]) -> set[int]:
+    """Return those of some groups in which a change counts that may fail a check.
+
+    Groups whose thresholds only inform can wait for a day.
+    """
+    rules = read_rules(session, project_id)
+    if rules.is_gate_everywhere:
+        return set(group_ids)
+    members = alert_members.counted_series(session, project_id, group_ids)
+    judged = thresholds_of(session, project_id, sorted({one for _, one in members}), rules)
+    return {group for group, series in members if judged[series].is_gate}
 
 
 def tell_of_outages(

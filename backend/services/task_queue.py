@@ -21,9 +21,12 @@ class TaskName(StrEnum):
 
     INGEST_REPORTS = "ingestion.ingest_reports"
     DETECT_CHANGES = "detection.detect_changes"
+    APPLY_THRESHOLDS = "detection.apply_thresholds"
+    TRY_THRESHOLDS = "maintenance.try_thresholds"
     FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     GROUP_CHANGES = "alerting.group_changes"
+    GROUP_QUIETLY = "alerting.group_quietly"
     RECORD_ALERT_EVENTS = "alerting.record_events"
     DELIVER_MESSAGES = "alerting.deliver_messages"
     WATCH_FOR_SILENCE = "maintenance.watch_for_silence"
@@ -36,9 +39,12 @@ class TaskName(StrEnum):
 QUEUES = {
     TaskName.INGEST_REPORTS: "ingestion",
     TaskName.DETECT_CHANGES: "detection",
+    TaskName.APPLY_THRESHOLDS: "detection",
+    TaskName.TRY_THRESHOLDS: "splits",
     TaskName.FIND_SPLITS_IN_RUNS: "splits",
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.GROUP_CHANGES: "alerting",
+    TaskName.GROUP_QUIETLY: "alerting",
     TaskName.RECORD_ALERT_EVENTS: "alerting",
     TaskName.DELIVER_MESSAGES: "alerting",
     TaskName.WATCH_FOR_SILENCE: "maintenance",
@@ -52,9 +58,12 @@ QUEUES = {
 BY_ROW = frozenset(
     {
         TaskName.DETECT_CHANGES,
+        TaskName.APPLY_THRESHOLDS,
+        TaskName.TRY_THRESHOLDS,
         TaskName.FIND_SPLITS_IN_RUNS,
         TaskName.FIND_SPLITS_AT_CHANGES,
         TaskName.GROUP_CHANGES,
+        TaskName.GROUP_QUIETLY,
         TaskName.RECORD_ALERT_EVENTS,
     }
 )
@@ -76,6 +85,11 @@ class Relay(Protocol):
     def tell(self, message: Message) -> None: ...
 
 
+def read_new_thresholds(subject_ids: Sequence[int]) -> tuple[int, Sequence[int]]:
+    """Return the older version and the series of a request for new thresholds."""
+    return -1 - subject_ids[0], subject_ids[1:]
+
+
 class TaskQueue:
     """Tasks requested in one transaction: told if it commits, forgotten if it rolls back."""
 
@@ -93,6 +107,16 @@ class TaskQueue:
     def request_detection(self, project_id: int, series_ids: Sequence[int]) -> None:
         self._request(TaskName.DETECT_CHANGES, project_id, series_ids)
 
+    def request_new_thresholds(
+        self, project_id: int, old_number: int, series_ids: Sequence[int]
+    ) -> None:
+        """Have series judged anew that were judged by an older version of the thresholds."""
+        # the version stands below zero, so that nobody takes it for a series
+        self._request(TaskName.APPLY_THRESHOLDS, project_id, [-1 - old_number, *series_ids])
+
+    def request_dry_run(self, project_id: int, dry_run_id: int) -> None:
+        self._request(TaskName.TRY_THRESHOLDS, project_id, [dry_run_id])
+
     def request_splits_of_runs(self, project_id: int, run_ids: Sequence[int]) -> None:
         self._request(TaskName.FIND_SPLITS_IN_RUNS, project_id, run_ids)
 
@@ -101,6 +125,10 @@ class TaskQueue:
 
     def request_alert_grouping(self, project_id: int, change_ids: Sequence[int]) -> None:
         self._request(TaskName.GROUP_CHANGES, project_id, change_ids)
+
+    def request_quiet_grouping(self, project_id: int, change_ids: Sequence[int]) -> None:
+        """Have change points placed of which nobody is told: they are no news of the code."""
+        self._request(TaskName.GROUP_QUIETLY, project_id, change_ids)
 
     def request_alert_events(self, project_id: int, events: Sequence[int]) -> None:
         """Tell what is news of alert groups, three numbers each: group, kind and episode."""

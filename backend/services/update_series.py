@@ -7,11 +7,13 @@ import numpy as np
 from numpy.typing import NDArray
 from sqlalchemy.orm import Session
 
+from backend.stats.changes import Options
 from backend.stats.online import is_surprising, surprise
 from backend.stats.screening import screen
 from backend.storage import series_states
 from backend.storage.new_results import NewResult
 from backend.storage.series_states import TAIL, SeriesState
+from backend.storage.thresholds import read_rules
 
 
 def update_series(
@@ -33,7 +35,8 @@ def update_series(
         fresh.append(_append(state, new))
         appended.append(state)
     series_states.write(session, project_id, appended)
-    return sorted(suspicious | _screened(appended, fresh))
+    lowest_z = read_rules(session, project_id).lowest_z
+    return sorted(suspicious | _screened(appended, fresh, lowest_z))
 
 
 def _fresh(row: NewResult) -> SeriesState:
@@ -98,21 +101,22 @@ def _levelled(state: SeriesState, newest: Sequence[NewResult]) -> list[float]:
     return [row.value - offset for row, offset in zip(newest, offsets, strict=True)]
 
 
-def _screened(states: Sequence[SeriesState], fresh: Sequence[int]) -> set[int]:
-    """Return the series that step, or whose newest points surprise, or that are due."""
+def _screened(states: Sequence[SeriesState], fresh: Sequence[int], lowest_z: float) -> set[int]:
+    """Return the series that step, or whose newest points surprise, or that are due.
+
+    All are screened as the most sensitive threshold of the project asks: the analysis that follows
+    knows which one judges each.
+    """
     if not states:
         return set()
     tails = np.stack([scale_of_analysis(state.tail, state.is_logarithmic) for state in states])
     counts = np.array([state.n for state in states], dtype=np.int64)
     regime_counts = np.array([state.regime_n for state in states], dtype=np.int64)
     noise = np.array([(state.sigma, state.rho, state.slope) for state in states])
-    mask = screen(
-        tails,
-        counts,
-        regime_counts,
-        np.array([state.analysed_n for state in states], dtype=np.int64),
-        *(column.copy() for column in noise.T),
-    )
+    sigmas, rhos, slopes = (column.copy() for column in noise.T)
+    analysed = np.array([state.analysed_n for state in states], dtype=np.int64)
+    options = Options(z0=lowest_z)
+    mask = screen(tails, counts, regime_counts, analysed, sigmas, rhos, slopes, options)
     visible = np.minimum(regime_counts, counts)
     mask |= is_surprising(surprise(tails, visible, np.array(fresh, dtype=np.int64), noise))
     mask |= [state.due_at is not None and state.n >= state.due_at for state in states]

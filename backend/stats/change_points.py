@@ -152,12 +152,15 @@ def _change(place: int, row: list[float], offset: int, exponent: int | None) -> 
 
 
 def _smallest_effect(x: Floats, noise: Floats, options: Options, *, logarithmic: bool) -> float:
-    """Return the relative change that five runs against a full window would show."""
+    """Return the relative change that five runs against a full window would show.
+
+    Never less than the smallest that is shown at all.
+    """
     if math.isnan(noise[SIGMA]):
         return math.nan
     need = options.z0 + options.z_per_log_n * math.log(x.size)
     inflated = inflation(float(noise[RHO])) * (1 / options.window + 1 / 5)
-    effect = need * float(noise[SIGMA]) * math.sqrt(inflated)
+    effect = max(need * float(noise[SIGMA]) * math.sqrt(inflated), options.min_effect)
     if logarithmic:
         return _exp(effect) - 1.0 if effect > 1.0 else math.expm1(effect)
     return _share(effect, abs(float(np.median(x))))

@@ -56,6 +56,14 @@ def take_all(session: Session, outbox_id: int) -> list[int]:
     return sorted({id_ for ids in session.scalars(taken) for id_ in ids})
 
 
+def subjects_waiting(session: Session, task: str, project_id: int) -> set[int]:
+    """Return the subjects of all rows of a task, taken or not."""
+    asked = select(OutboxRow.subject_ids).where(
+        OutboxRow.task == task, OutboxRow.project_id == project_id
+    )
+    return {id_ for ids in session.scalars(asked) for id_ in ids}
+
+
 def remove(session: Session, outbox_id: int) -> None:
     session.execute(delete(OutboxRow).where(OutboxRow.id == outbox_id))
 

@@ -1,15 +1,22 @@
 """Do the background work of a test here and now, by the services that the tasks call."""
 
-from sqlalchemy import Engine
+from collections.abc import Callable
+from functools import partial
 
+from sqlalchemy import Engine, select
+from sqlalchemy.orm import Session
+
+from backend.services.apply_thresholds import apply_requested
 from backend.services.catalogue import Catalogues
 from backend.services.detect_changes import detect_requested
 from backend.services.find_splits import find_at_changes, find_in_runs, request_at_changes
 from backend.services.ingest_reports import Ingestion, ingest_reports
 from backend.services.keep_alert_groups import group_requested, record_requested
 from backend.services.task_queue import Message, TaskName, TaskQueue
+from backend.services.try_thresholds import go_on
 from backend.settings import limits
 from backend.storage.engine import transaction
+from backend.storage.tables.reports import OutboxRow
 
 
 class RecordingRelay:
@@ -35,26 +42,48 @@ def drain(engine: Engine, project_id: int, *, batch: int = 32) -> None:
             return
 
 
+def do_what_waits(engine: Engine, *first: TaskName) -> None:
+    """Do what the outbox asks for, these tasks first."""
+    while True:
+        with transaction(engine) as session:
+            rows = session.scalars(select(OutboxRow).order_by(OutboxRow.id)).all()
+            waiting = [Message(TaskName(one.task), one.project_id, one.id) for one in rows]
+        if not waiting:
+            return
+        do_row(engine, min(waiting, key=lambda one: one.task not in first))
+
+
 def do_row(engine: Engine, message: Message) -> None:
     """Do what one row of the outbox asks for, and what that asks for in turn."""
     if message.outbox_id is None:
         return
     relay = RecordingRelay()
     with transaction(engine) as session:
-        project_id, row = message.project_id, message.outbox_id
         queue = TaskQueue(session, relay)
-        if message.task is TaskName.DETECT_CHANGES:
-            touched = detect_requested(session, project_id, row)
-            request_at_changes(session, queue, project_id, touched)
-            if touched:
-                queue.request_alert_grouping(project_id, touched)
-        elif message.task is TaskName.GROUP_CHANGES:
-            group_requested(session, queue, project_id, row)
-        elif message.task is TaskName.RECORD_ALERT_EVENTS:
-            record_requested(session, queue, project_id, row)
-        elif message.task is TaskName.FIND_SPLITS_IN_RUNS:
-            find_in_runs(session, project_id, row)
-        else:
-            find_at_changes(session, project_id, row)
+        WORK[message.task](session, queue, message.project_id, message.outbox_id)
     for next_one in relay.messages:
         do_row(engine, next_one)
+
+
+def _detect(session: Session, queue: TaskQueue, project_id: int, row: int) -> None:
+    touched = detect_requested(session, project_id, row)
+    request_at_changes(session, queue, project_id, touched)
+    if touched:
+        queue.request_alert_grouping(project_id, touched)
+
+
+WORK: dict[TaskName, Callable[[Session, TaskQueue, int, int], object]] = {
+    TaskName.DETECT_CHANGES: _detect,
+    TaskName.APPLY_THRESHOLDS: apply_requested,
+    TaskName.TRY_THRESHOLDS: lambda session, _, project, row: go_on(session, project, row),
+    TaskName.GROUP_CHANGES: group_requested,
+    TaskName.GROUP_QUIETLY: partial(group_requested, is_quiet=True),
+    TaskName.RECORD_ALERT_EVENTS: record_requested,
+    TaskName.FIND_SPLITS_IN_RUNS: lambda session, _, project, row: find_in_runs(
+        session, project, row
+    ),
+    TaskName.FIND_SPLITS_AT_CHANGES: lambda session, _, project, row: find_at_changes(
+        session, project, row
+    ),
+}
+"""What a worker does of each row."""

@@ -11,9 +11,19 @@ from workers.process import process
 @task(TaskName.GROUP_CHANGES)
 def group_changes(project_id: int, outbox_id: int) -> None:
     """Place the change points that rows of the outbox name; nothing where it is done already."""
+    _group(project_id, outbox_id, is_quiet=False)
+
+
+@task(TaskName.GROUP_QUIETLY)
+def group_quietly(project_id: int, outbox_id: int) -> None:
+    """Place change points that differ because thresholds changed; nobody is told."""
+    _group(project_id, outbox_id, is_quiet=True)
+
+
+def _group(project_id: int, outbox_id: int, *, is_quiet: bool) -> None:
     with transaction(process().engine) as session:
         queue = TaskQueue(session, process().relay)
-        touched = group_requested(session, queue, project_id, outbox_id)
+        touched = group_requested(session, queue, project_id, outbox_id, is_quiet=is_quiet)
     if touched:
         process().events.publish(project_id, Event(EventKind.ALERT, tuple(touched)))
 

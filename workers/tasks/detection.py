@@ -1,6 +1,7 @@
 """Detection: series that got points are looked at for change points."""
 
 from backend.domain.events import Event, EventKind
+from backend.services.apply_thresholds import apply_requested
 from backend.services.detect_changes import detect_requested
 from backend.services.find_splits import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
@@ -20,3 +21,12 @@ def detect_changes(project_id: int, outbox_id: int) -> None:
             queue.request_alert_grouping(project_id, touched)
     if touched:
         process().events.publish(project_id, Event(EventKind.CHANGE, tuple(touched)))
+
+
+@task(TaskName.APPLY_THRESHOLDS)
+def apply_thresholds(project_id: int, outbox_id: int) -> None:
+    """Judge series anew whose thresholds changed; only what new points show is news."""
+    with transaction(process().engine) as session:
+        queue = TaskQueue(session, process().relay)
+        touched = apply_requested(session, queue, project_id, outbox_id)
+    process().events.publish(project_id, Event(EventKind.CHANGE, tuple(touched)))

@@ -64,6 +64,8 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /channels": HOOK | {"name": "Another"},
     "POST /channels/{channel_id}/restore": {},
     "POST /feed-token": {},
+    "PUT /thresholds": {"text": "", "source": "example.org/theirs"},
+    "POST /dry-runs": {"text": '[thresholds]\nsensitivity = "strict"'},
     "POST /ladders/{ladder_id}/restore": {},
     "POST /changes/{change_id}/notes/{note_id}/restore": {},
     "POST /ladders/{ladder_id}/rungs/{rung_id}/restore": {},

@@ -40,6 +40,7 @@ INTRODUCTION = {
     "machine": {"name": "box-1", "fingerprint": {"cores": 2}},
 }  # fmt: skip
 HOOK = {"name": "Theirs", "kind": "webhook", "address": "https://hooks.example/x"}
+FILE = {"text": "[thresholds]\nminimum_effect = 0.01"}
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
     "POST /changes/{change_id}/notes": {"text": "x"},
@@ -101,6 +102,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
 
     overview, change = get("/overview"), get("/changes")["rows"][0]["id"]
     ladder = post("/ladders", LADDER)
+    kept = api.put(THEIRS + "/thresholds", json=FILE, headers=headers).json()
     runs = [run["id"] for run in get("/runs")["rows"]]
     with engine.connect() as connection:
         profile = connection.execute(text("select id from profile")).scalar_one()
@@ -136,6 +138,8 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "channel_id": (channel := post("/channels", HOOK)["id"]),
         "subscription_id": get("/channels")["rows"][0]["subscriptions"][0]["id"],
         "delivery_id": dead_message(engine, post(f"/channels/{channel}/test", {})["id"]),
+        "number": kept["number"],
+        "dry_run_id": post("/dry-runs", FILE)["id"],
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
 

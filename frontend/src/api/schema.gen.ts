@@ -963,6 +963,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/dry-runs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Dry Run
+         * @description Try a file on the stored histories, in the background; nothing of them is changed.
+         */
+        post: operations["dry_run_api_v1_projects__project__dry_runs_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/dry-runs/{dry_run_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Dry Run
+         * @description Say how far a dry run has come and what it found; the newest twenty are kept.
+         */
+        get: operations["read_dry_run_api_v1_projects__project__dry_runs__dry_run_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/events": {
         parameters: {
             query?: never;
@@ -1879,6 +1919,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/series/{series_id}/threshold": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Of Series
+         * @description Say how a series is judged, by which rule, and why.
+         */
+        get: operations["of_series_api_v1_projects__project__series__series_id__threshold_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/splits": {
         parameters: {
             query?: never;
@@ -2181,6 +2241,72 @@ export interface paths {
          *     `also`: other metrics to give beside.
          */
         get: operations["sweep_api_v1_projects__project__sweeps__benchmark_id___axis__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/threshold-readings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reading
+         * @description Say what a file says and of how many series, or what is wrong with it.
+         */
+        post: operations["reading_api_v1_projects__project__threshold_readings_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/thresholds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Thresholds
+         * @description Return the thresholds that hold, how many series each rule judges, and older versions.
+         */
+        get: operations["thresholds_api_v1_projects__project__thresholds_get"];
+        /**
+         * Save
+         * @description Keep a file of thresholds; series it judges otherwise are looked at anew, quietly.
+         *
+         *     What is wrong with it is named by line and column, and nothing is kept.
+         */
+        put: operations["save_api_v1_projects__project__thresholds_put"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/thresholds/versions/{number}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Version
+         * @description Return a file of thresholds as it was saved.
+         */
+        get: operations["version_api_v1_projects__project__thresholds_versions__number__get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3686,6 +3812,56 @@ export interface components {
             /** Unit */
             unit: string;
         };
+        /**
+         * DryRun
+         * @description What thresholds would have found in the stored histories, beside those that hold.
+         */
+        DryRun: {
+            /** Added */
+            added: number;
+            /** Added Regressions */
+            added_regressions: number;
+            /** Alerts Closed */
+            alerts_closed: number;
+            /** Alerts Opened */
+            alerts_opened: number;
+            /** Author */
+            author: string;
+            /** Base Version */
+            base_version: number;
+            /** Changes */
+            changes: components["schemas"]["TriedChange"][];
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Done */
+            done: number;
+            /** Finished At */
+            finished_at: string | null;
+            /** Gone */
+            gone: number;
+            /** Gone Regressions */
+            gone_regressions: number;
+            /** Id */
+            id: number;
+            /** Rules */
+            rules: components["schemas"]["RuleTally"][];
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "running" | "done" | "failed";
+            /** To Gate */
+            to_gate: number;
+            /** To Inform */
+            to_inform: number;
+            /** Total */
+            total: number;
+            /** Unchanged */
+            unchanged: number;
+        };
         /** EffectCost */
         EffectCost: {
             /** Effect */
@@ -4192,6 +4368,21 @@ export interface components {
             /** Token */
             token: string;
         };
+        /**
+         * JudgedSeries
+         * @description How one series is judged, and why.
+         */
+        JudgedSeries: {
+            /** Name */
+            name: string;
+            /** Reason */
+            reason: string;
+            /** Rule */
+            rule: number | null;
+            threshold: components["schemas"]["Threshold"];
+            /** Version */
+            version: number;
+        };
         /** Judgements */
         Judgements: {
             /** Changed */
@@ -4448,7 +4639,7 @@ export interface components {
             /** Preflight */
             preflight: components["schemas"]["Check"][];
             /** Readings */
-            readings: components["schemas"]["Reading"][];
+            readings: components["schemas"]["backend__api__schemas__machines__Reading"][];
             /** Recent Runs */
             recent_runs: components["schemas"]["RunRow"][];
             /** Revisions */
@@ -4952,6 +5143,18 @@ export interface components {
              * @default []
              */
             testbed: string[];
+        };
+        /** NewThresholds */
+        NewThresholds: {
+            /** Based On */
+            based_on?: number | null;
+            /**
+             * Source
+             * @default
+             */
+            source: string;
+            /** Text */
+            text: string;
         };
         /** NewView */
         NewView: {
@@ -5705,33 +5908,6 @@ export interface components {
             /** Ratio */
             ratio: number;
         };
-        /**
-         * Reading
-         * @description What one run says of its machine.
-         */
-        Reading: {
-            /** High */
-            high: number | null;
-            /** Low */
-            low: number | null;
-            /**
-             * Measured At
-             * Format: date-time
-             */
-            measured_at: string;
-            /** Revision */
-            revision: number | null;
-            /** Run */
-            run: number;
-            /** Score */
-            score: number | null;
-            /** Verdict */
-            verdict: ("steady" | "moved" | "veto") | null;
-            /** Warnings */
-            warnings: number;
-            /** Works */
-            works: components["schemas"]["ControlWork"][];
-        };
         /** RefusedGroup */
         RefusedGroup: {
             /** Number */
@@ -5904,6 +6080,45 @@ export interface components {
             variants: components["schemas"]["ComparedVariant"][];
             /** Verdict */
             verdict: ("regression" | "improvement" | "change" | "same" | "unknown")[];
+        };
+        /**
+         * Rule
+         * @description One rule, filled up by the standard, and what it selects.
+         */
+        Rule: {
+            filters: components["schemas"]["SelectedSeries"];
+            /** Is Gate */
+            is_gate: boolean;
+            /** Matched */
+            matched: number;
+            /** Minimum Effect */
+            minimum_effect: number | null;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /**
+             * Sensitivity
+             * @enum {string}
+             */
+            sensitivity: "sensitive" | "balanced" | "strict";
+            /** Series */
+            series: number;
+            /** Words */
+            words: string;
+        };
+        /** RuleTally */
+        RuleTally: {
+            /** Added */
+            added: number;
+            /** Gone */
+            gone: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Series */
+            series: number;
         };
         /**
          * RunAdvice
@@ -6207,6 +6422,15 @@ export interface components {
              * Format: date-time
              */
             started_at: string;
+        };
+        /** SavedThresholds */
+        SavedThresholds: {
+            /** Is New */
+            is_new: boolean;
+            /** Judged Anew */
+            judged_anew: number;
+            /** Number */
+            number: number;
         };
         /** SavedView */
         SavedView: {
@@ -7556,6 +7780,69 @@ export interface components {
             /** Rows */
             rows: components["schemas"]["TestbedNoise"][];
         };
+        /**
+         * Threshold
+         * @description How a series is judged.
+         */
+        Threshold: {
+            /** Is Gate */
+            is_gate: boolean;
+            /** Minimum Effect */
+            minimum_effect: number | null;
+            /**
+             * Sensitivity
+             * @enum {string}
+             */
+            sensitivity: "sensitive" | "balanced" | "strict";
+        };
+        /** ThresholdText */
+        ThresholdText: {
+            /** Author */
+            author: string;
+            /** Number */
+            number: number;
+            /**
+             * Saved At
+             * Format: date-time
+             */
+            saved_at: string;
+            /** Source */
+            source: string;
+            /** Text */
+            text: string;
+        };
+        /** ThresholdVersion */
+        ThresholdVersion: {
+            /** Author */
+            author: string;
+            /** Number */
+            number: number;
+            /**
+             * Saved At
+             * Format: date-time
+             */
+            saved_at: string;
+            /** Source */
+            source: string;
+        };
+        /**
+         * Thresholds
+         * @description What holds now.
+         */
+        Thresholds: {
+            /** Rules */
+            rules: components["schemas"]["Rule"][];
+            /** Series */
+            series: number;
+            standard: components["schemas"]["Threshold"];
+            /** Standard Series */
+            standard_series: number;
+            version: components["schemas"]["ThresholdText"] | null;
+            /** Versions */
+            versions: components["schemas"]["ThresholdVersion"][];
+            /** Waiting */
+            waiting: number;
+        };
         /** Timetable */
         Timetable: {
             /**
@@ -7634,6 +7921,48 @@ export interface components {
             /** Misfits */
             misfits: components["schemas"]["Misfit"][];
             rule: components["schemas"]["CiRule"];
+        };
+        /**
+         * TriedChange
+         * @description A change that only one of the two finds.
+         */
+        TriedChange: {
+            /** Change Id */
+            change_id: number | null;
+            commit: components["schemas"]["CommitRef"] | null;
+            /** High */
+            high: number | null;
+            /** Is Gate */
+            is_gate: boolean;
+            /** Low */
+            low: number | null;
+            /** Position */
+            position: number;
+            /** Ratio */
+            ratio: number | null;
+            /** Rule */
+            rule: number;
+            series: components["schemas"]["SeriesLabel"];
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "regression" | "improvement" | "change";
+            /**
+             * What
+             * @enum {string}
+             */
+            what: "added" | "gone";
+            /**
+             * Why
+             * @enum {string}
+             */
+            why: "size" | "evidence";
+        };
+        /** TriedThresholds */
+        TriedThresholds: {
+            /** Text */
+            text: string;
         };
         /** Tuning */
         Tuning: {
@@ -7762,6 +8091,46 @@ export interface components {
             spread?: number | null;
             /** Tail */
             tail?: number | null;
+        };
+        /**
+         * Reading
+         * @description What one run says of its machine.
+         */
+        backend__api__schemas__machines__Reading: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /**
+             * Measured At
+             * Format: date-time
+             */
+            measured_at: string;
+            /** Revision */
+            revision: number | null;
+            /** Run */
+            run: number;
+            /** Score */
+            score: number | null;
+            /** Verdict */
+            verdict: ("steady" | "moved" | "veto") | null;
+            /** Warnings */
+            warnings: number;
+            /** Works */
+            works: components["schemas"]["ControlWork"][];
+        };
+        /**
+         * Reading
+         * @description What a file says, and of how many series.
+         */
+        backend__api__schemas__thresholds__Reading: {
+            /** Rules */
+            rules: components["schemas"]["Rule"][];
+            /** Series */
+            series: number;
+            standard: components["schemas"]["Threshold"];
+            /** Standard Series */
+            standard_series: number;
         };
     };
     responses: never;
@@ -9614,6 +9983,73 @@ export interface operations {
             };
         };
     };
+    dry_run_api_v1_projects__project__dry_runs_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriedThresholds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    read_dry_run_api_v1_projects__project__dry_runs__dry_run_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                dry_run_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DryRun"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     listen_api_v1_projects__project__events_get: {
         parameters: {
             query?: never;
@@ -11385,6 +11821,38 @@ export interface operations {
             };
         };
     };
+    of_series_api_v1_projects__project__series__series_id__threshold_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                series_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["JudgedSeries"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     splits_api_v1_projects__project__splits_get: {
         parameters: {
             query?: {
@@ -11955,6 +12423,139 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SweepDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reading_api_v1_projects__project__threshold_readings_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TriedThresholds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["backend__api__schemas__thresholds__Reading"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    thresholds_api_v1_projects__project__thresholds_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Thresholds"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    save_api_v1_projects__project__thresholds_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewThresholds"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SavedThresholds"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    version_api_v1_projects__project__thresholds_versions__number__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                number: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ThresholdText"];
                 };
             };
             /** @description Validation Error */

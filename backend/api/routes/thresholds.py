@@ -1,0 +1,96 @@
+"""Thresholds: what holds, what was saved before, and what another file would find."""
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import APIRouter
+
+from backend.api.audited import writes, writes_nothing
+from backend.api.dependencies import (
+    ConfiguredProject,
+    CurrentActor,
+    Db,
+    Queue,
+    ReadableProject,
+    TriagedProject,
+)
+from backend.api.filters import Id
+from backend.api.schemas import thresholds as schema
+from backend.api.threshold_answers import answer_of_dry_run, answer_of_kept, answer_of_reading
+from backend.services import keep_thresholds
+from backend.services.begin_dry_run import show_dry_run, start_dry_run
+
+router = APIRouter(prefix="/projects/{project}", tags=["thresholds"])
+
+
+@router.get("/thresholds", response_model=schema.Thresholds)
+def thresholds(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """Return the thresholds that hold, how many series each rule judges, and older versions."""
+    return answer_of_kept(keep_thresholds.read_kept(db, project.id))
+
+
+@router.put(
+    "/thresholds",
+    response_model=schema.SavedThresholds,
+    dependencies=[writes("saved", "thresholds")],
+)
+def save(
+    new: schema.NewThresholds, db: Db, queue: Queue, project: ConfiguredProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401  # fmt: skip
+    """Keep a file of thresholds; series it judges otherwise are looked at anew, quietly.
+
+    What is wrong with it is named by line and column, and nothing is kept.
+    """
+    told = (new.text, new.source.strip(), new.based_on)
+    saved = keep_thresholds.save_thresholds(db, queue, project.id, told, actor.name)
+    return asdict(saved) | {"number": saved.version.number}
+
+
+@router.get("/thresholds/versions/{number}", response_model=schema.ThresholdText)
+def version(number: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """Return a file of thresholds as it was saved."""
+    return keep_thresholds.read_version(db, project.id, number)
+
+
+@router.post(
+    "/threshold-readings",
+    response_model=schema.Reading,
+    dependencies=[writes_nothing("reads a file and keeps nothing")],
+)
+def reading(tried: schema.TriedThresholds, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """Say what a file says and of how many series, or what is wrong with it."""
+    return answer_of_reading(keep_thresholds.try_reading(db, project.id, tried.text))
+
+
+@router.get("/series/{series_id}/threshold", response_model=schema.JudgedSeries)
+def of_series(series_id: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """Say how a series is judged, by which rule, and why."""
+    judged = keep_thresholds.judged_series(db, project.id, series_id)
+    rule = judged.threshold.rule
+    return asdict(judged) | {
+        "rule": rule.number if rule else None,
+        "name": rule.name if rule else "",
+    }
+
+
+@router.post(
+    "/dry-runs",
+    response_model=schema.DryRun,
+    status_code=HTTPStatus.ACCEPTED,
+    dependencies=[writes("began", "dry run")],
+)
+def dry_run(
+    tried: schema.TriedThresholds, db: Db, queue: Queue, project: TriagedProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401  # fmt: skip
+    """Try a file on the stored histories, in the background; nothing of them is changed."""
+    id_ = start_dry_run(db, queue, project.id, tried.text, actor.name)
+    return answer_of_dry_run(show_dry_run(db, project.id, id_))
+
+
+@router.get("/dry-runs/{dry_run_id}", response_model=schema.DryRun)
+def read_dry_run(dry_run_id: Id, db: Db, project: TriagedProject) -> Any:  # noqa: ANN401
+    """Say how far a dry run has come and what it found; the newest twenty are kept."""
+    return answer_of_dry_run(show_dry_run(db, project.id, dry_run_id))
