@@ -56,7 +56,7 @@ def version(number: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN40
 
 @router.post(
     "/threshold-readings",
-    response_model=schema.Reading,
+    response_model=schema.ThresholdReading,
     dependencies=[writes_nothing("reads a file and keeps nothing")],
 )
 def reading(tried: schema.TriedThresholds, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401

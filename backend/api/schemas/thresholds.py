@@ -38,7 +38,7 @@ class Threshold(BaseModel):
     is_gate: bool
 
 
-class Rule(Threshold):
+class ThresholdRule(Threshold):
     """One rule, filled up by the standard, and what it selects."""
 
     number: int
@@ -52,11 +52,11 @@ class Rule(Threshold):
     """How many it matches; a later rule may judge some of them."""
 
 
-class Reading(BaseModel):
+class ThresholdReading(BaseModel):
     """What a file says, and of how many series."""
 
     standard: Threshold
-    rules: list[Rule]
+    rules: list[ThresholdRule]
     series: int
     standard_series: int
     """Series that no rule matches."""
@@ -73,7 +73,7 @@ class ThresholdText(ThresholdVersion):
     text: str
 
 
-class Thresholds(Reading):
+class Thresholds(ThresholdReading):
     """What holds now."""
 
     version: ThresholdText | None
@@ -121,7 +121,7 @@ class TriedChange(BaseModel):
     """Of the change point that is stored, where there is one."""
 
 
-class RuleTally(BaseModel):
+class ThresholdTally(BaseModel):
     number: int
     """0: the standard."""
     name: str
@@ -152,6 +152,6 @@ class DryRun(BaseModel):
     to_gate: int
     alerts_opened: int
     alerts_closed: int
-    rules: list[RuleTally]
+    rules: list[ThresholdTally]
     changes: list[TriedChange]
     """The largest of each kind, regressions first."""

@@ -3847,7 +3847,7 @@ export interface components {
             /** Id */
             id: number;
             /** Rules */
-            rules: components["schemas"]["RuleTally"][];
+            rules: components["schemas"]["ThresholdTally"][];
             /**
              * State
              * @enum {string}
@@ -4639,7 +4639,7 @@ export interface components {
             /** Preflight */
             preflight: components["schemas"]["Check"][];
             /** Readings */
-            readings: components["schemas"]["backend__api__schemas__machines__Reading"][];
+            readings: components["schemas"]["Reading"][];
             /** Recent Runs */
             recent_runs: components["schemas"]["RunRow"][];
             /** Revisions */
@@ -5908,6 +5908,33 @@ export interface components {
             /** Ratio */
             ratio: number;
         };
+        /**
+         * Reading
+         * @description What one run says of its machine.
+         */
+        Reading: {
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /**
+             * Measured At
+             * Format: date-time
+             */
+            measured_at: string;
+            /** Revision */
+            revision: number | null;
+            /** Run */
+            run: number;
+            /** Score */
+            score: number | null;
+            /** Verdict */
+            verdict: ("steady" | "moved" | "veto") | null;
+            /** Warnings */
+            warnings: number;
+            /** Works */
+            works: components["schemas"]["ControlWork"][];
+        };
         /** RefusedGroup */
         RefusedGroup: {
             /** Number */
@@ -6080,45 +6107,6 @@ export interface components {
             variants: components["schemas"]["ComparedVariant"][];
             /** Verdict */
             verdict: ("regression" | "improvement" | "change" | "same" | "unknown")[];
-        };
-        /**
-         * Rule
-         * @description One rule, filled up by the standard, and what it selects.
-         */
-        Rule: {
-            filters: components["schemas"]["SelectedSeries"];
-            /** Is Gate */
-            is_gate: boolean;
-            /** Matched */
-            matched: number;
-            /** Minimum Effect */
-            minimum_effect: number | null;
-            /** Name */
-            name: string;
-            /** Number */
-            number: number;
-            /**
-             * Sensitivity
-             * @enum {string}
-             */
-            sensitivity: "sensitive" | "balanced" | "strict";
-            /** Series */
-            series: number;
-            /** Words */
-            words: string;
-        };
-        /** RuleTally */
-        RuleTally: {
-            /** Added */
-            added: number;
-            /** Gone */
-            gone: number;
-            /** Name */
-            name: string;
-            /** Number */
-            number: number;
-            /** Series */
-            series: number;
         };
         /**
          * RunAdvice
@@ -7795,6 +7783,58 @@ export interface components {
              */
             sensitivity: "sensitive" | "balanced" | "strict";
         };
+        /**
+         * ThresholdReading
+         * @description What a file says, and of how many series.
+         */
+        ThresholdReading: {
+            /** Rules */
+            rules: components["schemas"]["ThresholdRule"][];
+            /** Series */
+            series: number;
+            standard: components["schemas"]["Threshold"];
+            /** Standard Series */
+            standard_series: number;
+        };
+        /**
+         * ThresholdRule
+         * @description One rule, filled up by the standard, and what it selects.
+         */
+        ThresholdRule: {
+            filters: components["schemas"]["SelectedSeries"];
+            /** Is Gate */
+            is_gate: boolean;
+            /** Matched */
+            matched: number;
+            /** Minimum Effect */
+            minimum_effect: number | null;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /**
+             * Sensitivity
+             * @enum {string}
+             */
+            sensitivity: "sensitive" | "balanced" | "strict";
+            /** Series */
+            series: number;
+            /** Words */
+            words: string;
+        };
+        /** ThresholdTally */
+        ThresholdTally: {
+            /** Added */
+            added: number;
+            /** Gone */
+            gone: number;
+            /** Name */
+            name: string;
+            /** Number */
+            number: number;
+            /** Series */
+            series: number;
+        };
         /** ThresholdText */
         ThresholdText: {
             /** Author */
@@ -7831,7 +7871,7 @@ export interface components {
          */
         Thresholds: {
             /** Rules */
-            rules: components["schemas"]["Rule"][];
+            rules: components["schemas"]["ThresholdRule"][];
             /** Series */
             series: number;
             standard: components["schemas"]["Threshold"];
@@ -8091,46 +8131,6 @@ export interface components {
             spread?: number | null;
             /** Tail */
             tail?: number | null;
-        };
-        /**
-         * Reading
-         * @description What one run says of its machine.
-         */
-        backend__api__schemas__machines__Reading: {
-            /** High */
-            high: number | null;
-            /** Low */
-            low: number | null;
-            /**
-             * Measured At
-             * Format: date-time
-             */
-            measured_at: string;
-            /** Revision */
-            revision: number | null;
-            /** Run */
-            run: number;
-            /** Score */
-            score: number | null;
-            /** Verdict */
-            verdict: ("steady" | "moved" | "veto") | null;
-            /** Warnings */
-            warnings: number;
-            /** Works */
-            works: components["schemas"]["ControlWork"][];
-        };
-        /**
-         * Reading
-         * @description What a file says, and of how many series.
-         */
-        backend__api__schemas__thresholds__Reading: {
-            /** Rules */
-            rules: components["schemas"]["Rule"][];
-            /** Series */
-            series: number;
-            standard: components["schemas"]["Threshold"];
-            /** Standard Series */
-            standard_series: number;
         };
     };
     responses: never;
@@ -12457,7 +12457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["backend__api__schemas__thresholds__Reading"];
+                    "application/json": components["schemas"]["ThresholdReading"];
                 };
             };
             /** @description Validation Error */
