@@ -23,6 +23,7 @@ app.conf.update(
         "workers.tasks.maintenance",
         "workers.tasks.notifications",
         "workers.tasks.thresholds",
+        "workers.tasks.forges",
     ],
     task_queues=broker_queues(),
     task_create_missing_queues=False,

@@ -6,12 +6,14 @@ from functools import cache
 
 import structlog
 
+from backend.domain.events import Event, EventKind
 from backend.memory import collect_rarely
 from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
 from backend.services.ingest_reports import Ingestion
 from backend.services.post_messages import post_office
 from backend.services.relay import BrokerRelay, make_producer
+from backend.services.tell_forges import herald_of, tell_one
 from backend.settings import limits, settings
 from backend.stats.change_points import analyse
 from backend.storage.engine import make_engine
@@ -20,6 +22,8 @@ log = structlog.get_logger()
 CONNECTIONS = 2
 CARRIERS = 4
 """Threads that send messages; each needs a connection for a moment only."""
+HERALDS = 2
+"""Threads that tell forges: a slow forge holds up no message."""
 
 
 class Process:
@@ -34,16 +38,28 @@ class Process:
             Catalogues(), limits(), chosen.ingest_batch, chosen.clock_tolerance_s
         )
         self.post = post_office(chosen)
+        self._forges = herald_of(chosen)
         self._carriers = ThreadPoolExecutor(CARRIERS, thread_name_prefix="carrier")
+        self._heralds = ThreadPoolExecutor(HERALDS, thread_name_prefix="herald")
 
     def carry(self, deliver: Callable[..., int], project_id: int, channel_id: int) -> None:
         """Send what is due for a channel in a thread, so that the task can end."""
         work = self._carriers.submit(deliver, self.engine, self.post, project_id, channel_id)
         work.add_done_callback(_say_if_failed)
 
+    def herald(self, project_id: int, pull_id: int) -> None:
+        """Tell a forge how a pull request stands in a thread, so that the task can end."""
+        self._heralds.submit(self._tell, project_id, pull_id).add_done_callback(_say_if_failed)
+
+    def _tell(self, project_id: int, pull_id: int) -> int:
+        told = tell_one(self.engine, self._forges, project_id, pull_id)
+        self.events.publish(project_id, Event(EventKind.PULL, (pull_id,)))
+        return int(told)
+
     def close(self) -> None:
         """Let messages that are under way arrive; what was not begun is left to the next worker."""
-        self._carriers.shutdown(wait=True, cancel_futures=True)
+        for threads in (self._carriers, self._heralds):
+            threads.shutdown(wait=True, cancel_futures=True)
 
     def warm_up(self) -> None:
         """Load the compiled detector from its cache; leave what is loaded out of collections."""

@@ -13,6 +13,11 @@ SCHEDULE = {
         "schedule": 5.0,
         "options": {"queue": "alerting", "expires": 10},
     },
+    "tell forges what is due": {
+        "task": str(TaskName.TELL_FORGES),
+        "schedule": 5.0,
+        "options": {"queue": "forge", "expires": 10},
+    },
     "notice silence": {
         "task": str(TaskName.WATCH_FOR_SILENCE),
         "schedule": 60.0,

@@ -7,7 +7,7 @@ from fastapi import FastAPI
 from fastapi.responses import FileResponse, HTMLResponse, Response
 from fastapi.staticfiles import StaticFiles
 
-from backend.api import link_pages
+from backend.api import link_pages, picture_pages
 from backend.domain.errors import NotFoundError
 
 NOT_BUILT = """<!doctype html><title>Tidemark</title>
@@ -36,6 +36,7 @@ def install(app: FastAPI, dist: Path) -> None:
         app.mount("/assets", _Hashed(directory=dist / "assets"), name="assets")
 
     # the page says in its own words that a link leads nowhere, and offers to sign in
+    picture_pages.install(app)
     link_pages.install(app, lambda: _index(dist, HTTPStatus.NOT_FOUND))
 
     @app.get("/{path:path}", include_in_schema=False)

@@ -12,6 +12,7 @@ class EventKind(StrEnum):
     ALERT = "alert"
     SPLIT = "split"
     AGENT = "agent"
+    PULL = "pull"
 
 
 class Event(msgspec.Struct, frozen=True):

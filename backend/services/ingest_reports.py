@@ -16,6 +16,7 @@ from backend.domain.conditions import Conditions
 from backend.domain.machine_readings import reading_of
 from backend.domain.split_proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
+from backend.services.hear_forge import want_measured
 from backend.services.keep_courses import keep_courses
 from backend.services.keep_profiles import keep_profiles
 from backend.services.name_reports import NamedReport, Naming
@@ -83,6 +84,7 @@ def ingest_reports(
     ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
     _store_results(session, queue, project_id, ingested)
     _request_splits(session, queue, project_id, ingested)
+    _tell_pulls(session, queue, project_id, named)
     reports.mark_ingested(
         session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
     )
@@ -126,6 +128,15 @@ def _request_splits(
     ]
     if wanted:
         queue.request_splits_of_runs(project_id, wanted)
+
+
+def _tell_pulls(
+    session: Session, queue: TaskQueue, project_id: int, named: Sequence[NamedReport]
+) -> None:
+    """Have the forge told of pull requests that these results may matter to."""
+    numbers = {one.report.pull_request.number for one in named if one.report.pull_request}
+    commits_named = {one.report.commit.id for one in named}
+    want_measured(session, queue, project_id, (numbers, commits_named))
 
 
 def _variants(ingested: IngestedRun) -> Iterable[Variant]:

@@ -29,6 +29,7 @@ class TaskName(StrEnum):
     GROUP_QUIETLY = "alerting.group_quietly"
     RECORD_ALERT_EVENTS = "alerting.record_events"
     DELIVER_MESSAGES = "alerting.deliver_messages"
+    TELL_FORGES = "forge.tell"
     WATCH_FOR_SILENCE = "maintenance.watch_for_silence"
     HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
@@ -47,6 +48,7 @@ QUEUES = {
     TaskName.GROUP_QUIETLY: "alerting",
     TaskName.RECORD_ALERT_EVENTS: "alerting",
     TaskName.DELIVER_MESSAGES: "alerting",
+    TaskName.TELL_FORGES: "forge",
     TaskName.WATCH_FOR_SILENCE: "maintenance",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
@@ -137,6 +139,10 @@ class TaskQueue:
     def request_delivery(self, project_id: int) -> None:
         """Have messages sent soon; what waits is in the database, and the schedule finds it too."""
         self._pending.append(Message(TaskName.DELIVER_MESSAGES, project_id))
+
+    def request_forge(self, project_id: int) -> None:
+        """Have forges told soon; what is due is in the database, and the schedule finds it too."""
+        self._pending.append(Message(TaskName.TELL_FORGES, project_id))
 
     def _request(self, task: TaskName, project_id: int, subject_ids: Sequence[int]) -> None:
         row_id = outbox.add(self._session, task, project_id, subject_ids)

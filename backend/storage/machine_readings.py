@@ -35,6 +35,25 @@ where r.project_id = %s and r.machine_id = %s and run.conditions ? 'preflight'
 order by r.measured_at desc, r.run_id desc
 limit 1
 """
+OF_RUNS: LiteralString = """
+select distinct on (machine.name) machine.name, r.score, r.low, r.high, r.verdict, r.warnings
+from machine_reading r
+join machine on machine.project_id = r.project_id and machine.id = r.machine_id
+where r.project_id = %s and r.run_id = any(%s)
+order by machine.name, r.score nulls last, r.measured_at desc
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class NoisyReading:
+    """The noisiest reading of a machine among some runs."""
+
+    machine: str
+    score: float | None
+    low: float | None
+    high: float | None
+    verdict: str | None
+    warnings: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,6 +96,12 @@ def read_newest(
     for machine_id, *reading in raw_connection(session).execute(NEWEST, asked):
         found[machine_id].append(MadeReading(*reading))
     return found
+
+
+def read_noisiest(session: Session, project_id: int, run_ids: Sequence[int]) -> list[NoisyReading]:
+    """Return what some runs said of their machines, the noisiest reading of each."""
+    rows = raw_connection(session).execute(OF_RUNS, (project_id, list(run_ids)))
+    return [NoisyReading(*row) for row in rows]
 
 
 def read_preflight(session: Session, project_id: int, machine_id: int) -> list[dict[str, Any]]:

@@ -28,6 +28,7 @@ from backend.testing.builders import a_report
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.test_foreign_ids import (
     CI_RULE,
+    FORGE,
     HOOK,
     INTRODUCTION,
     LADDER,
@@ -66,6 +67,10 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /feed-token": {},
     "PUT /thresholds": {"text": "", "source": "example.org/theirs"},
     "POST /dry-runs": {"text": '[thresholds]\nsensitivity = "strict"'},
+    "POST /forge": FORGE,
+    "PATCH /forge": {"least_effect": 0.05},
+    "POST /forge/secret": {},
+    "POST /forge/restore": {},
     "POST /ladders/{ladder_id}/restore": {},
     "POST /changes/{change_id}/notes/{note_id}/restore": {},
     "POST /ladders/{ladder_id}/rungs/{rung_id}/restore": {},
@@ -135,10 +140,19 @@ def more_ids(api: TestClient, headers: dict[str, str], known: dict[str, str]) ->
 
 
 def order(call: str) -> tuple[bool, bool, bool, int, str]:
-    """Reorder before rungs are added, take away at the end, inner before outer, then bring back."""
+    """Reorder before rungs are added, connect before that is changed, take away at the end.
+
+    Inner things go before outer ones; what is brought back comes last.
+    """
     is_back, is_gone = call.endswith(("/restore", "/moves")), call.startswith("DELETE")
     depth = call.count("{")
-    return is_back, is_gone, not call.endswith("/order"), -depth if is_gone else depth, call
+    return (
+        is_back,
+        is_gone,
+        not call.endswith(("/order", "POST /forge")),
+        -depth if is_gone else depth,
+        call,
+    )
 
 
 def send(api: TestClient, call: str, ids: dict[str, str], headers: dict[str, str]) -> Any:

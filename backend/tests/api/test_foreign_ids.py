@@ -6,16 +6,20 @@ from datetime import UTC, datetime, timedelta
 from http import HTTPStatus
 from typing import Any
 
+import msgspec
 import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.api.app import create_app
+from backend.domain.acceptances import Failing
 from backend.domain.projects import Project
+from backend.domain.pull_judgements import Judgement
 from backend.domain.rights import Role, Scope
 from backend.services.set_up import ensure_project
-from backend.storage import access, members
+from backend.storage import access, members, pull_requests
 from backend.storage.engine import transaction
+from backend.storage.pull_requests import Claim
 from backend.testing.builders import Document, a_history, a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey
@@ -41,6 +45,10 @@ INTRODUCTION = {
 }  # fmt: skip
 HOOK = {"name": "Theirs", "kind": "webhook", "address": "https://hooks.example/x"}
 FILE = {"text": "[thresholds]\nminimum_effect = 0.01"}
+FORGE = {
+    "kind": "gitea", "api_url": "https://forge.example/api/v1", "repository": "acme/engine",
+    "token": "t",
+}  # fmt: skip
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
     "POST /changes/{change_id}/notes": {"text": "x"},
@@ -62,6 +70,8 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /channels/{channel_id}/subscriptions": {},
     "PUT /channels/{channel_id}/subscriptions/{subscription_id}": {},
     "POST /deliveries/{delivery_id}/again": {},
+    "POST /pull-requests/{pull_id}/acceptances": {"reason": "x"},
+    "POST /pull-requests/{pull_id}/again": {},
 }
 """What the calls that change something are sent, so that nothing but the id can be wrong."""
 NEEDED = {
@@ -111,6 +121,9 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
     with transaction(engine) as session:
         member = access.add_account(session, "eve@theirs", "Eve", "no password")
         members.set_role(session, other.id, member, Role.OWNER)
+    pull = judged_pull(engine, post("/forge", FORGE)["id"])
+    accepted = post(f"/pull-requests/{pull}/acceptances", {"reason": "x"})["id"]
+    assert api.delete(f"{THEIRS}/forge", headers=headers).is_success
     return {
         "axis": "threads",
         "format_name": "github-action-benchmark",
@@ -140,8 +153,23 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         "delivery_id": dead_message(engine, post(f"/channels/{channel}/test", {})["id"]),
         "number": kept["number"],
         "dry_run_id": post("/dry-runs", FILE)["id"],
+        "pull_id": pull,
+        "acceptance_id": accepted,
         "key_id": post("/keys", {"name": "mine", "scopes": ["read"]})["id"],
     }
+
+
+def judged_pull(engine: Engine, connection_id: int) -> int:
+    """Let a pull request have one regression that fails the gate; returns its id."""
+    failing = [Failing("k", 0.1, 0.2)]
+    judgement = Judgement("a" * 40, "a" * 40, None, {"regression": 1}, 1, "", failing=failing)
+    with transaction(engine) as session:
+        project = ensure_project(session, "theirs", "Theirs")
+        pull_id = pull_requests.ensure(session, project.id, connection_id, 7)
+        claim = Claim(project.id, pull_id, 0, 0)
+        told = msgspec.to_builtins(judgement)
+        pull_requests.keep(session, claim, head=judgement.head, judgement=told)
+    return pull_id
 
 
 def dead_message(engine: Engine, delivery_id: int) -> int:

@@ -44,6 +44,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/forges/{hook}/webhook": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Webhook
+         * @description Take a webhook of a forge; its signature opens the call, and each delivery counts once.
+         */
+        post: operations["webhook_api_v1_forges__hook__webhook_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -1094,6 +1114,98 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/forge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Read Connection
+         * @description Return the connection, how it does, and the newest webhooks.
+         */
+        get: operations["read_connection_api_v1_projects__project__forge_get"];
+        put?: never;
+        /**
+         * Connect
+         * @description Connect a repository; the secret of its webhook is shown this once.
+         */
+        post: operations["connect_api_v1_projects__project__forge_post"];
+        /**
+         * Disconnect
+         * @description Say nothing more there; what was said stays.
+         */
+        delete: operations["disconnect_api_v1_projects__project__forge_delete"];
+        options?: never;
+        head?: never;
+        /**
+         * Change
+         * @description Change the token, what fails the check, or whether the comment has a picture.
+         */
+        patch: operations["change_api_v1_projects__project__forge_patch"];
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/forge/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Reconnect
+         * @description Bring back the connection that was removed last, as it was.
+         */
+        post: operations["reconnect_api_v1_projects__project__forge_restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/forge/secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Renew Secret
+         * @description Put another secret in place of the one that signs webhooks; it is shown this once.
+         */
+        post: operations["renew_secret_api_v1_projects__project__forge_secret_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/forge/trials": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Try It
+         * @description Ask the forge who we are and what we may there; says what is missing.
+         */
+        post: operations["try_it_api_v1_projects__project__forge_trials_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/formula": {
         parameters: {
             query?: never;
@@ -1662,6 +1774,106 @@ export interface paths {
         get: operations["stacks_api_v1_projects__project__profiles__profile_id__stacks_get"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/pull-requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pulls
+         * @description List pull requests and merge groups, the newest first.
+         */
+        get: operations["pulls_api_v1_projects__project__pull_requests_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/pull-requests/{pull_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Pull
+         * @description Return one: its verdict, the comment as posted, the check, acceptances and webhooks.
+         */
+        get: operations["pull_api_v1_projects__project__pull_requests__pull_id__get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/pull-requests/{pull_id}/acceptances": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Accept
+         * @description Take what fails the gate now as it is; it holds until something else does or gets worse.
+         */
+        post: operations["accept_api_v1_projects__project__pull_requests__pull_id__acceptances_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/pull-requests/{pull_id}/acceptances/{acceptance_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw
+         * @description Take an acceptance back.
+         */
+        delete: operations["withdraw_api_v1_projects__project__pull_requests__pull_id__acceptances__acceptance_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/pull-requests/{pull_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Again
+         * @description Read the forge, judge, and tell it again; also where that was given up.
+         */
+        post: operations["again_api_v1_projects__project__pull_requests__pull_id__again_post"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2459,13 +2671,38 @@ export interface components {
          * Acceptance
          * @description Name and password make an account; who is signed in leaves them out.
          */
-        Acceptance: {
+        "Acceptance-Input": {
             /** Name */
             name?: string | null;
             /** Password */
             password?: string | null;
             /** Token */
             token: string;
+        };
+        /** Acceptance */
+        "Acceptance-Output": {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Head */
+            head: string;
+            /** Id */
+            id: number;
+            /** Is Holding */
+            is_holding: boolean;
+            /** Reason */
+            reason: string;
+            /** Regressions */
+            regressions: number;
+            /**
+             * Via
+             * @enum {string}
+             */
+            via: "comment" | "page";
         };
         /** AcceptedInvitation */
         AcceptedInvitation: {
@@ -3492,7 +3729,7 @@ export interface components {
              * Findings
              * @default []
              */
-            findings: components["schemas"]["Finding"][];
+            findings: components["schemas"]["backend__api__schemas__conditions__Finding"][];
             foreign?: components["schemas"]["Foreign"] | null;
             /**
              * Goals
@@ -3509,6 +3746,67 @@ export interface components {
             self_comparison: components["schemas"]["SelfRatio"][];
             stopping?: components["schemas"]["Stopping"] | null;
             tuning?: components["schemas"]["Tuning"] | null;
+        };
+        /** Connection */
+        Connection: {
+            /** Api Url */
+            api_url: string;
+            /** App Id */
+            app_id: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Forged */
+            forged: number;
+            /** Forged At */
+            forged_at: string | null;
+            /** Has Picture */
+            has_picture: boolean;
+            /** Has Token */
+            has_token: boolean;
+            /** Heard At */
+            heard_at: string | null;
+            /** Id */
+            id: number;
+            /** Installation */
+            installation: string | null;
+            /** Is Gating */
+            is_gating: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "github" | "gitlab" | "gitea";
+            /** Last Reason */
+            last_reason: string;
+            /** Least Effect */
+            least_effect: number;
+            /** Repository */
+            repository: string;
+            /** Told At */
+            told_at: string | null;
+            /** Webhook Path */
+            webhook_path: string;
+        };
+        /**
+         * ConnectionEdit
+         * @description What is left out stays.
+         */
+        ConnectionEdit: {
+            /** Has Picture */
+            has_picture?: boolean | null;
+            /** Is Gating */
+            is_gating?: boolean | null;
+            /** Least Effect */
+            least_effect?: number | null;
+            /** Token */
+            token?: string | null;
         };
         /** Control */
         Control: {
@@ -3945,27 +4243,6 @@ export interface components {
             /** Path */
             path: string;
         };
-        /**
-         * Finding
-         * @description A sentence of the measured program, and how many of its samples said it.
-         */
-        Finding: {
-            /** Benchmark */
-            benchmark: string;
-            /** Of */
-            of: number;
-            /**
-             * Parameters
-             * @default {}
-             */
-            parameters: {
-                [key: string]: string | number | boolean;
-            };
-            /** Samples */
-            samples: number;
-            /** Text */
-            text: string;
-        };
         /** FingerprintRevision */
         FingerprintRevision: {
             /** Attributes */
@@ -4047,6 +4324,14 @@ export interface components {
              * @default 0
              */
             unknown: number;
+        };
+        /** ForgeAccess */
+        ForgeAccess: {
+            /** Check */
+            check: string;
+            connection: components["schemas"]["Connection"] | null;
+            /** Webhooks */
+            webhooks: components["schemas"]["HeardWebhook"][];
         };
         /** FunctionTime */
         FunctionTime: {
@@ -4306,6 +4591,31 @@ export interface components {
         HTTPValidationError: {
             /** Detail */
             detail?: components["schemas"]["ValidationError"][];
+        };
+        /** Heard */
+        Heard: {
+            /** Outcome */
+            outcome: string;
+        };
+        /** HeardWebhook */
+        HeardWebhook: {
+            /** Delivery */
+            delivery: string;
+            /** Heard At */
+            heard_at: string | null;
+            /** Id */
+            id: number;
+            /** Kind */
+            kind: string;
+            /** Number */
+            number: number | null;
+            /** Outcome */
+            outcome: string;
+            /**
+             * Received At
+             * Format: date-time
+             */
+            received_at: string;
         };
         /** History */
         History: {
@@ -4714,6 +5024,60 @@ export interface components {
              */
             sentence: string;
         };
+        /** MadeAcceptance */
+        MadeAcceptance: {
+            /** Id */
+            id: number;
+        };
+        /** MadeConnection */
+        MadeConnection: {
+            /** Api Url */
+            api_url: string;
+            /** App Id */
+            app_id: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Forged */
+            forged: number;
+            /** Forged At */
+            forged_at: string | null;
+            /** Has Picture */
+            has_picture: boolean;
+            /** Has Token */
+            has_token: boolean;
+            /** Heard At */
+            heard_at: string | null;
+            /** Id */
+            id: number;
+            /** Installation */
+            installation: string | null;
+            /** Is Gating */
+            is_gating: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "github" | "gitlab" | "gitea";
+            /** Last Reason */
+            last_reason: string;
+            /** Least Effect */
+            least_effect: number;
+            /** Repository */
+            repository: string;
+            /** Secret */
+            secret: string;
+            /** Told At */
+            told_at: string | null;
+            /** Webhook Path */
+            webhook_path: string;
+        };
         /** MeasuredSuite */
         MeasuredSuite: {
             /** Id */
@@ -4902,6 +5266,11 @@ export interface components {
              */
             verdict: "gain" | "loss" | "cancels out" | "unknown";
         };
+        /** NewAcceptance */
+        NewAcceptance: {
+            /** Reason */
+            reason: string;
+        };
         /** NewApiKey */
         NewApiKey: {
             /** Expires In Days */
@@ -4947,6 +5316,43 @@ export interface components {
             name: string;
             /** Testbed */
             testbed: string;
+        };
+        /**
+         * NewConnection
+         * @description A repository, and what lets us write there: a token, or a GitHub App.
+         */
+        NewConnection: {
+            /** Api Url */
+            api_url: string;
+            /**
+             * App Id
+             * @default
+             */
+            app_id: string;
+            /**
+             * App Key
+             * Format: password
+             * @default
+             */
+            app_key: string;
+            /**
+             * Installation
+             * @default
+             */
+            installation: string;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "github" | "gitlab" | "gitea";
+            /** Repository */
+            repository: string;
+            /**
+             * Token
+             * Format: password
+             * @default
+             */
+            token: string;
         };
         /**
          * NewGroupJudgement
@@ -5885,6 +6291,204 @@ export interface components {
             layout: "alternatives" | "members";
             /** Rows */
             rows: string[];
+        };
+        /** PullBase */
+        PullBase: {
+            /** Before Fork */
+            before_fork: number;
+            /** Commit */
+            commit: string;
+            /** Fork Point */
+            fork_point: string | null;
+            /** Words */
+            words: string;
+        };
+        /** PullDetail */
+        PullDetail: {
+            /** Acceptances */
+            acceptances: components["schemas"]["Acceptance-Output"][];
+            /** Author */
+            author: string;
+            /** Base Branch */
+            base_branch: string;
+            /** Check Head */
+            check_head: string | null;
+            /** Check State */
+            check_state: string | null;
+            /** Check Title */
+            check_title: string | null;
+            /** Checked At */
+            checked_at: string | null;
+            /** Comment */
+            comment: string | null;
+            /** Commented At */
+            commented_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Head */
+            head: string;
+            /** Head Branch */
+            head_branch: string;
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Is From Fork */
+            is_from_fork: boolean;
+            /** Is Open */
+            is_open: boolean;
+            /** Judged At */
+            judged_at: string | null;
+            judgement: components["schemas"]["PullJudgement"] | null;
+            /** Merged As */
+            merged_as: string | null;
+            /** Number */
+            number: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
+            telling: components["schemas"]["Telling"];
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+            /** Was Rewritten */
+            was_rewritten: boolean;
+            /** Webhooks */
+            webhooks: components["schemas"]["HeardWebhook"][];
+        };
+        /**
+         * PullJudgement
+         * @description What was found out about one head; it may be the one before, while the newest waits.
+         */
+        PullJudgement: {
+            base: components["schemas"]["PullBase"] | null;
+            /** Compared */
+            compared: number;
+            /** Counts */
+            counts: {
+                [key: string]: number;
+            };
+            /** Differences */
+            differences: string[];
+            /** Failing */
+            failing: number;
+            /** Head */
+            head: string;
+            /** Measured */
+            measured: string;
+            /** Noise */
+            noise: string[];
+            /** Rows */
+            rows: components["schemas"]["PullRow"][];
+            /** Rule */
+            rule: string;
+            /** Sentence */
+            sentence: string;
+            /** Splits */
+            splits: string[];
+            /** Unknown */
+            unknown: string;
+            /** Warnings */
+            warnings: string[];
+            /** Why */
+            why: string;
+        };
+        /** PullPage */
+        PullPage: {
+            /** Is Connected */
+            is_connected: boolean;
+            /** Next */
+            next?: string | null;
+            /** Rows */
+            rows: components["schemas"]["PullRequest"][];
+            /** Total */
+            total: number;
+        };
+        /** PullRequest */
+        PullRequest: {
+            /** Author */
+            author: string;
+            /** Base Branch */
+            base_branch: string;
+            /** Check Head */
+            check_head: string | null;
+            /** Check State */
+            check_state: string | null;
+            /** Check Title */
+            check_title: string | null;
+            /** Checked At */
+            checked_at: string | null;
+            /** Commented At */
+            commented_at: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Head */
+            head: string;
+            /** Head Branch */
+            head_branch: string;
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Is From Fork */
+            is_from_fork: boolean;
+            /** Is Open */
+            is_open: boolean;
+            /** Judged At */
+            judged_at: string | null;
+            /** Merged As */
+            merged_as: string | null;
+            /** Number */
+            number: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
+            telling: components["schemas"]["Telling"];
+            /** Title */
+            title: string;
+            /** Url */
+            url: string;
+            /** Was Rewritten */
+            was_rewritten: boolean;
+        };
+        /** PullRow */
+        PullRow: {
+            /**
+             * Direction
+             * @enum {string}
+             */
+            direction: "lower" | "higher" | "unknown";
+            /** High */
+            high: number;
+            /** Is Gated */
+            is_gated: boolean;
+            /** Low */
+            low: number;
+            /** Name */
+            name: string;
+            /** Ratio */
+            ratio: number;
+            /** Sentence */
+            sentence: string;
+            /** Series */
+            series: number;
+            /** Suite */
+            suite: string;
+            /** Testbed */
+            testbed: string;
+            /** Verdict */
+            verdict: string;
         };
         /**
          * QuietHours
@@ -7746,6 +8350,24 @@ export interface components {
             /** Value */
             value: number;
         };
+        /**
+         * Telling
+         * @description How far the forge was told.
+         */
+        Telling: {
+            /** Attempts */
+            attempts: number;
+            /** Gave Up At */
+            gave_up_at: string | null;
+            /** Is Due */
+            is_due: boolean;
+            /** Next At */
+            next_at: string | null;
+            /** Reason */
+            reason: string;
+            /** Remedy */
+            remedy: string;
+        };
         /** TestbedNoise */
         TestbedNoise: {
             alarms: components["schemas"]["AlarmRate"];
@@ -8108,6 +8730,11 @@ export interface components {
             /** Note */
             note?: string | null;
         };
+        /** WebhookSecret */
+        WebhookSecret: {
+            /** Secret */
+            secret: string;
+        };
         /**
          * WorkNoise
          * @description Fixed work of one kind: its spread and tail on this machine.
@@ -8131,6 +8758,41 @@ export interface components {
             spread?: number | null;
             /** Tail */
             tail?: number | null;
+        };
+        /**
+         * Finding
+         * @description A sentence of the measured program, and how many of its samples said it.
+         */
+        backend__api__schemas__conditions__Finding: {
+            /** Benchmark */
+            benchmark: string;
+            /** Of */
+            of: number;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Samples */
+            samples: number;
+            /** Text */
+            text: string;
+        };
+        /**
+         * Finding
+         * @description One thing that was tried.
+         */
+        backend__api__schemas__pulls__Finding: {
+            /** Is Good */
+            is_good: boolean;
+            /** Remedy */
+            remedy: string;
+            /** Said */
+            said: string;
+            /** What */
+            what: string;
         };
     };
     responses: never;
@@ -8213,6 +8875,37 @@ export interface operations {
             };
         };
     };
+    webhook_api_v1_forges__hook__webhook_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                hook: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Heard"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     health_api_v1_health_get: {
         parameters: {
             query?: never;
@@ -8244,7 +8937,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Acceptance"];
+                "application/json": components["schemas"]["Acceptance-Input"];
             };
         };
         responses: {
@@ -10244,6 +10937,227 @@ export interface operations {
             };
         };
     };
+    read_connection_api_v1_projects__project__forge_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ForgeAccess"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    connect_api_v1_projects__project__forge_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewConnection"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeConnection"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    disconnect_api_v1_projects__project__forge_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    change_api_v1_projects__project__forge_patch: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectionEdit"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Connection"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    reconnect_api_v1_projects__project__forge_restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    renew_secret_api_v1_projects__project__forge_secret_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookSecret"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    try_it_api_v1_projects__project__forge_trials_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["backend__api__schemas__pulls__Finding"][];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     formula_api_v1_projects__project__formula_get: {
         parameters: {
             query: {
@@ -11335,6 +12249,173 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    pulls_api_v1_projects__project__pull_requests_get: {
+        parameters: {
+            query?: {
+                open?: boolean | null;
+                state?: ("waiting" | "failed" | "accepted" | "passed" | "undecided") | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path: {
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullPage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    pull_api_v1_projects__project__pull_requests__pull_id__get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pull_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    accept_api_v1_projects__project__pull_requests__pull_id__acceptances_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pull_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewAcceptance"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MadeAcceptance"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    withdraw_api_v1_projects__project__pull_requests__pull_id__acceptances__acceptance_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pull_id: number;
+                acceptance_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    again_api_v1_projects__project__pull_requests__pull_id__again_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                pull_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PullRequest"];
+                };
             };
             /** @description Validation Error */
             422: {

@@ -1,0 +1,210 @@
+"""Connections to forges, pull requests, webhooks and acceptances."""
+
+from datetime import datetime
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, Field, SecretStr
+
+from backend.api.schemas.inputs import Text
+from backend.api.schemas.labels import DirectionName, PageOf
+
+ForgeKindName = Literal["github", "gitlab", "gitea"]
+PullStateName = Literal["waiting", "failed", "accepted", "passed", "undecided"]
+Secret = Annotated[SecretStr, Field(max_length=10_000)]
+Place = Annotated[Text, Field(min_length=1, max_length=300)]
+Effect = Annotated[float, Field(ge=0, le=100)]
+
+
+class NewConnection(BaseModel):
+    """A repository, and what lets us write there: a token, or a GitHub App."""
+
+    kind: ForgeKindName
+    api_url: Place
+    """Of the API: https://api.github.com, https://gitlab.com/api/v4, https://codeberg.org/api/v1"""
+    repository: Place
+    """“owner/name”"""
+    token: Secret = SecretStr("")
+    app_id: Annotated[Text, Field(max_length=100)] = ""
+    app_key: Secret = SecretStr("")
+    """PEM."""
+    installation: Annotated[Text, Field(max_length=100)] = ""
+
+
+class ConnectionEdit(BaseModel):
+    """What is left out stays."""
+
+    token: Secret | None = None
+    is_gating: bool | None = None
+    least_effect: Effect | None = None
+    """A share: 0.03 for 3 %."""
+    has_picture: bool | None = None
+
+
+class Connection(BaseModel):
+    id: int
+    kind: ForgeKindName
+    api_url: str
+    repository: str
+    has_token: bool
+    app_id: str | None
+    installation: str | None
+    is_gating: bool
+    least_effect: float
+    has_picture: bool
+    created_by: str
+    created_at: datetime
+    heard_at: datetime | None
+    forged: int
+    """Webhooks whose signature was wrong."""
+    forged_at: datetime | None
+    told_at: datetime | None
+    failing_since: datetime | None
+    last_reason: str
+    webhook_path: str
+
+
+class ForgeAccess(BaseModel):
+    connection: Connection | None
+    webhooks: list["HeardWebhook"]
+    check: str
+    """Name of the check, for rules of branches."""
+
+
+class MadeConnection(Connection):
+    secret: str
+    """Signs webhooks; shown once."""
+
+
+class WebhookSecret(BaseModel):
+    secret: str
+
+
+class Finding(BaseModel):
+    """One thing that was tried."""
+
+    what: str
+    is_good: bool
+    said: str
+    remedy: str
+
+
+class HeardWebhook(BaseModel):
+    id: int
+    delivery: str
+    kind: str
+    number: int | None
+    outcome: str
+    """What came of it; empty while it waits."""
+    received_at: datetime
+    heard_at: datetime | None
+
+
+class Telling(BaseModel):
+    """How far the forge was told."""
+
+    is_due: bool
+    next_at: datetime | None
+    attempts: int
+    reason: str
+    remedy: str
+    gave_up_at: datetime | None
+
+
+class PullRequest(BaseModel):
+    id: int
+    number: int | None
+    """None: a merge group."""
+    title: str
+    author: str
+    url: str
+    head: str
+    head_branch: str
+    base_branch: str
+    is_from_fork: bool
+    is_open: bool
+    merged_as: str | None
+    was_rewritten: bool
+    state: PullStateName
+    headline: str
+    judged_at: datetime | None
+    check_state: str | None
+    check_head: str | None
+    check_title: str | None
+    checked_at: datetime | None
+    commented_at: datetime | None
+    created_at: datetime
+    telling: Telling
+
+
+class PullPage(PageOf):
+    rows: list[PullRequest]
+    is_connected: bool
+
+
+class PullBase(BaseModel):
+    commit: str
+    fork_point: str | None
+    before_fork: int
+    words: str
+
+
+class PullRow(BaseModel):
+    verdict: str
+    name: str
+    suite: str
+    testbed: str
+    sentence: str
+    ratio: float
+    """0: unknown."""
+    low: float
+    high: float
+    direction: DirectionName
+    series: int
+    is_gated: bool
+
+
+class Acceptance(BaseModel):
+    id: int
+    head: str
+    by: str
+    via: Literal["comment", "page"]
+    reason: str
+    at: datetime
+    regressions: int
+    is_holding: bool
+
+
+class PullJudgement(BaseModel):
+    """What was found out about one head; it may be the one before, while the newest waits."""
+
+    head: str
+    measured: str
+    base: PullBase | None
+    counts: dict[str, int]
+    compared: int
+    sentence: str
+    rows: list[PullRow]
+    failing: int
+    rule: str
+    unknown: str
+    splits: list[str]
+    noise: list[str]
+    differences: list[str]
+    warnings: list[str]
+    why: str
+
+
+class PullDetail(PullRequest):
+    judgement: PullJudgement | None
+    comment: str | None
+    """As it was posted."""
+    acceptances: list[Acceptance]
+    webhooks: list[HeardWebhook]
+
+
+class NewAcceptance(BaseModel):
+    reason: Annotated[Text, Field(min_length=1, max_length=500)]
+
+
+class MadeAcceptance(BaseModel):
+    id: int
