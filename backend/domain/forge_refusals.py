@@ -1,5 +1,6 @@
 """Why a forge did not do as it was asked, in a sentence, and whether time or a person mends it."""
 
+import math
 import re
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
@@ -53,7 +54,8 @@ def not_done(
 
 def busy(reason: str, now: datetime, pause_s: float | None = None) -> ForgeBusyError:
     """Return that it is worth asking again, and when."""
-    pause = USUAL_PAUSE_S if pause_s is None else min(max(pause_s, 1.0), LONGEST_ASKED_S)
+    is_told = pause_s is not None and not math.isnan(pause_s)
+    pause = min(max(pause_s or 0.0, 1.0), LONGEST_ASKED_S) if is_told else USUAL_PAUSE_S
     return ForgeBusyError(reason, now + timedelta(seconds=pause))
 
 
