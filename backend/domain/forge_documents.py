@@ -39,7 +39,7 @@ class Field:
     def text(self) -> str:
         """Return what may be empty, in one line."""
         text = self.value if isinstance(self.value, str) else ""
-        line = _UNPRINTABLE.sub(" ", text[: 2 * LONGEST_NAME]).strip()
+        line = " ".join(_UNPRINTABLE.sub(" ", text[: 2 * LONGEST_NAME]).split())
         return line if len(line) <= LONGEST_NAME else line[: LONGEST_NAME - 1] + "…"
 
     def whole_text(self) -> str:
