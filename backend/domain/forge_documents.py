@@ -71,6 +71,12 @@ class Field:
             raise self.fault("it is no moment") from error
         return moment if moment.tzinfo else moment.replace(tzinfo=UTC)
 
+    def moment_or_none(self) -> datetime | None:
+        """Return a moment; GitLab's webhooks write `2026-11-22 12:00:00 UTC`."""
+        if not self.is_there:
+            return None
+        return Field(self.word().replace(" UTC", "+00:00"), self.pointer).moment()
+
     def commit(self) -> str:
         return self._fitting(_HASH, "it is no commit hash of 40 or 64 hexadecimal digits")
 

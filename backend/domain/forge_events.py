@@ -5,6 +5,7 @@ A webhook may come late, twice or in the wrong order: it says that something is 
 """
 
 from dataclasses import dataclass
+from datetime import datetime
 from enum import StrEnum
 
 
@@ -52,6 +53,8 @@ class CommandGiven:
     author: str
     text: str
     """As written, whole: what in it is a command is not the forge's business."""
+    at: datetime | None = None
+    """When it was written, by the clock of the forge."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -44,4 +44,5 @@ def _command(body: Field) -> CommandGiven:
         comment=str(comment["id"].number()),
         author=comment["user"]["login"].word(),
         text=comment["body"].whole_text(),
+        at=comment["created_at"].moment_or_none(),
     )

@@ -80,4 +80,5 @@ def _command(body: Field) -> CommandGiven:
         comment=str(told["id"].number()),
         author=body["user"]["username"].word(),
         text=told["note"].whole_text(),
+        at=told["created_at"].moment_or_none(),
     )

@@ -86,7 +86,10 @@ class GiteaManners:
         }  # fmt: skip
 
     def comment_document(self, comment: Comment) -> dict[str, Any]:
-        return {"id": comment.id, "body": comment.body, "user": self.user(comment.author)}
+        return {
+            "id": comment.id, "body": comment.body, "user": self.user(comment.author),
+            "created_at": comment.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        }  # fmt: skip
 
     def _missing(self) -> RefusedError:
         return RefusedError(404, "The target couldn't be found.")

@@ -151,7 +151,10 @@ class GitHubManners:
         }  # fmt: skip
 
     def comment_document(self, comment: Comment) -> dict[str, Any]:
-        return {"id": comment.id, "body": comment.body, "user": self.user(comment.author)}
+        return {
+            "id": comment.id, "body": comment.body, "user": self.user(comment.author),
+            "created_at": comment.at.strftime("%Y-%m-%dT%H:%M:%SZ"),
+        }  # fmt: skip
 
     def _us(self, asked: Asked) -> str:
         is_token = asked.headers["authorization"] == f"Bearer {TOKEN}"

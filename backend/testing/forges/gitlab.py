@@ -77,7 +77,7 @@ class GitLabManners:
     def note_document(self, note: Comment) -> dict[str, Any]:
         return {
             "id": note.id, "body": note.body, "author": self.user(note.author), "system": False,
-            "noteable_iid": note.number,
+            "noteable_iid": note.number, "created_at": note.at.isoformat(),
         }  # fmt: skip
 
     def _found(self, asked: Asked) -> Pull:

@@ -224,6 +224,7 @@ def _gitlab_note(manners: GitLabManners, comment: Comment) -> dict[str, Any]:
         "object_attributes": {
             "id": comment.id, "note": comment.body, "noteable_type": "MergeRequest",
             "system": False, "action": "create",
+            "created_at": comment.at.strftime("%Y-%m-%d %H:%M:%S UTC"),
         },
         "merge_request": {"iid": comment.number},
     }  # fmt: skip

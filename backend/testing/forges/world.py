@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from hashlib import sha1
 from zlib import crc32
 
@@ -36,6 +37,7 @@ class Comment:
     number: int
     author: str
     body: str
+    at: datetime
     reactions: list[tuple[str, str]] = field(default_factory=list)
     """Who, and what the forge calls it."""
 
@@ -99,7 +101,8 @@ class World:
         return made
 
     def write(self, number: int, author: str, body: str) -> Comment:
-        made = Comment(self.fresh_id(), number, author, body)
+        now = datetime.now(UTC).replace(microsecond=0)
+        made = Comment(self.fresh_id(), number, author, body, now)
         self.comments.append(made)
         return made
 

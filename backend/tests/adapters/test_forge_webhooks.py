@@ -122,7 +122,8 @@ def test_a_new_comment_is_heard_and_other_comments_are_not(kind: ForgeKind, ther
     webhook = comment_webhook(there, written)
     told = read_delivery(kind, webhook.headers, webhook.body).event
     text = "/tidemark accept it is worth it\n\nSee \ufffd above."
-    assert told == CommandGiven(there.world.repository, 7, str(written.id), "grace", text)
+    said = CommandGiven(there.world.repository, 7, str(written.id), "grace", text, written.at)
+    assert told == said
 
     if kind is ForgeKind.GITLAB:
         others = [
