@@ -67,7 +67,7 @@ def _merge_request(body: Field) -> PullRequestSeen:
 
 
 def _is_new_on_merge_request(told: Field) -> bool:
-    """Releases before 16.10 tell no action, and tell only of new notes."""
+    """Older releases tell no action, and tell only of new notes."""
     is_new = told["action"].value in (None, "create")
     return is_new and told["noteable_type"].value == "MergeRequest" and not told["system"].value
 
