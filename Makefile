@@ -38,11 +38,11 @@ measure: installed ## Measure every suite and send the results (MODE=full SUITES
 
 .PHONY: sign-in
 sign-in: installed ## Print a fresh one-time address that signs you in
-	@.venv/bin/tidemark sign-in
+	@.venv/bin/tidemark admin sign-in
 
 .PHONY: import
 import: installed ## Import a github-action-benchmark history: FILE=data.js TESTBED=ci (BRANCH=main PROJECT=main)
-	@.venv/bin/tidemark import "$(FILE)" --testbed "$(TESTBED)" $(if $(BRANCH),--branch "$(BRANCH)") $(if $(PROJECT),--project "$(PROJECT)") $(if $(DIRECTION),--direction "$(DIRECTION)")
+	@.venv/bin/tidemark admin import "$(FILE)" --testbed "$(TESTBED)" $(if $(BRANCH),--branch "$(BRANCH)") $(if $(PROJECT),--project "$(PROJECT)") $(if $(DIRECTION),--direction "$(DIRECTION)")
 
 .PHONY: check
 check: python ## Everything that can be said without running the tests

@@ -44,7 +44,9 @@ def _locks_of_suites() -> list[Path]:
 def _missing() -> list[str]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text())
     runtime = [*project["project"]["dependencies"]]
-    runtime += project["project"]["optional-dependencies"]["embedded"]
+    extras = project["project"]["optional-dependencies"]
+    runtime += [*extras["mcp"], *extras["server"], *extras["embedded"]]
+    runtime.remove("tidemark[mcp]")
     asked = {
         RUNTIME: runtime,
         DEVELOPMENT: [*runtime, *project["dependency-groups"]["dev"]],

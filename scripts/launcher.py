@@ -10,7 +10,7 @@ TEXT = """#!/bin/sh
 root={root}
 : "${{TIDEMARK_STATE_DIR:=$root/.tidemark}}"
 export TIDEMARK_STATE_DIR PYTHONPATH="$root"
-exec "$root/.venv/bin/python" -m backend.embedded tidemark -- "$@"
+exec "$root/.venv/bin/python" -P -m backend.cli "$@"
 """
 
 AGENT = VENV / "bin" / "tidemark-agent"

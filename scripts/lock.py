@@ -19,7 +19,7 @@ def main() -> int:
         "--python-version", OLDEST_PYTHON, "--custom-compile-command", "make lock",
         *sys.argv[1:],
     ]  # fmt: skip
-    runtime = [*common, "pyproject.toml", "--extra", "embedded"]
+    runtime = [*common, "pyproject.toml", "--extra", "server", "--extra", "embedded"]
     development = [*runtime, "--group", "dev", "--constraint", str(RUNTIME)]
     for command, lock in ((runtime, RUNTIME), (development, DEVELOPMENT)):
         _compile([*command, "--output-file", str(lock)], None)

@@ -39,7 +39,7 @@ def migrate(state: StateDir, environment: Mapping[str, str]) -> None:
 
 def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> FirstSteps:
     """Make what a new installation needs and a one-time link to sign in."""
-    said = _run(state, "first-steps", ["-m", "backend.cli", "first-steps"], environment)
+    said = _run(state, "first-steps", ["-m", "backend.admin", "first-steps"], environment)
     try:
         answer = json.loads(last_line(said))
         return FirstSteps(answer.get("sign_in_url_path"), answer["project"])
@@ -50,7 +50,7 @@ def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> FirstSt
 
 def make_agent_key(state: StateDir, environment: Mapping[str, str], project: str) -> str:
     """Make a key for the agent of this machine; the server keeps only its hash."""
-    command = ["-m", "backend.cli", "agent-key", "--project", project, "--name", "this machine"]
+    command = ["-m", "backend.admin", "agent-key", "--project", project, "--name", "this machine"]
     return last_line(_run(state, "first-steps", command, environment))
 
 

@@ -1,4 +1,4 @@
-"""The command `tidemark`: the administration of `backend.cli` against the server that runs here."""
+"""The command `tidemark admin`: `backend.admin` beside the server that runs here."""
 
 import os
 import sys
@@ -16,7 +16,7 @@ NEEDS_NO_SERVER = {"openapi", "--help", "-h"}
 
 def run_tidemark(state: StateDir, settings: Settings, arguments: Sequence[str]) -> None:
     """Become the command; raise if it needs a server and none runs."""
-    command = [sys.executable, "-m", "backend.cli", *arguments]
+    command = [sys.executable, "-m", "backend.admin", *arguments]
     environment = _environment(state, settings, arguments) | {"PYTHONPATH": str(ROOT)}
     os.execve(sys.executable, command, environment)  # noqa: S606 - our own program
 

@@ -71,7 +71,7 @@ def test_the_shell_names_the_branch_to_take(
 
     def bring_in(*options: str) -> tuple[int, str]:
         done = run(
-            [sys.executable, "-m", "backend.cli", "import", str(file), "--testbed=ci", *options],
+            [sys.executable, "-m", "backend.admin", "import", str(file), "--testbed=ci", *options],
             capture_output=True,
             check=False,
             cwd=ROOT,

@@ -143,7 +143,7 @@ def test_a_published_table_is_kept_from_the_shell(
 
     def publish(*options: str) -> tuple[int, str]:
         done = run(
-            [sys.executable, "-m", "backend.cli", "publish-split", str(table), *options],
+            [sys.executable, "-m", "backend.admin", "publish-split", str(table), *options],
             capture_output=True,
             check=False,
             cwd=ROOT,

@@ -1,4 +1,7 @@
-"""Administration from the shell: first steps, keys, imports, the API's description."""
+"""Administration beside the database: first steps, keys, imports, the API's description.
+
+People and scripts reach it as `tidemark admin …`.
+"""
 
 import argparse
 import json
@@ -13,9 +16,11 @@ from backend.adapters.split_tables import TableChoice, read_roles
 from backend.domain.audit import Deed
 from backend.domain.errors import DomainError
 from backend.domain.projects import Actor, User
+from backend.domain.rights import Scope
 from backend.services.audit import leave_event_of_shell
 from backend.services.import_history import ImportRequest, import_history
 from backend.services.keep_splits import PublishedUpload, publish_split
+from backend.services.manage_keys import create_key
 from backend.services.relay import BrokerRelay, make_producer
 from backend.services.set_up import (
     ADMINISTRATOR,
@@ -45,7 +50,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(prog="tidemark", description="Administer a Tidemark server.")
+    parser = argparse.ArgumentParser(
+        prog="tidemark admin", description="Administer the Tidemark server that runs here."
+    )
     verbs = parser.add_subparsers(required=True, metavar="COMMAND")
     first = verbs.add_parser("first-steps", help="make what a new installation needs; prints JSON")
     first.set_defaults(run=_first_steps)
@@ -56,6 +63,7 @@ def _parser() -> argparse.ArgumentParser:
     key.add_argument("--name", default="agent")
     key.add_argument("--testbed", help="the only one it may measure and upload for; else any")
     key.set_defaults(run=_agent_key)
+    _add_key(verbs)
     _add_import(verbs)
     table = verbs.add_parser("publish-split", help="keep a table of published figures as a split")
     table.add_argument("file", type=Path, help="TSV, CSV or JSON: settings or members as rows")
@@ -75,6 +83,19 @@ def _parser() -> argparse.ArgumentParser:
     openapi = verbs.add_parser("openapi", help="print the API's description")
     openapi.set_defaults(run=_openapi)
     return parser
+
+
+def _add_key(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    key = verbs.add_parser("key", help="make an API key, for tidemark login; prints it once")
+    key.add_argument("--project", default="main")
+    key.add_argument("--name", default="shell")
+    key.add_argument(
+        "--scope",
+        action="append",
+        choices=[scope.value for scope in Scope],
+        help="what it may do; may be given several times; else read, report and triage",
+    )
+    key.set_defaults(run=_key)
 
 
 def _add_import(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -125,6 +146,15 @@ def _agent_key(options: argparse.Namespace) -> None:
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         secret = make_agent_key(session, project, options.name, options.testbed)
+        leave_event_of_shell(session, project.id, Deed("made", "API key"))
+    print(secret)
+
+
+def _key(options: argparse.Namespace) -> None:
+    scopes = [Scope(name) for name in options.scope or ("read", "report", "triage")]
+    with _transaction() as session:
+        project = ensure_project(session, options.project, options.project.capitalize())
+        _, secret = create_key(session, project.id, options.name, scopes)
         leave_event_of_shell(session, project.id, Deed("made", "API key"))
     print(secret)
 

@@ -1,0 +1,44 @@
+"""What git says of a commit; silence where there is no git, or no repository."""
+
+import subprocess
+from pathlib import Path
+
+from backend.cli.origin import GitFacts
+
+PATIENCE_S = 10
+ANCESTRY = 200
+"""First parents told with a report, so that the server can place the commit."""
+PARTS = 6
+FORMAT = "%H%x00%P%x00%cI%x00%s%x00%an%x00%ae"
+
+
+def facts_of(commit: str = "", folder: Path | None = None) -> GitFacts:
+    """Return what is known of a commit, of HEAD where none is named."""
+    said = _git(folder, "log", "-1", f"--format={FORMAT}", "--end-of-options", commit or "HEAD")
+    parts = said.split("\0")
+    if len(parts) != PARTS:
+        return GitFacts()
+    name, parents, time, subject, author, email = parts
+    chain = _git(
+        folder,
+        "rev-list",
+        "--first-parent",
+        f"--max-count={ANCESTRY + 1}",
+        "--end-of-options",
+        name,
+    )
+    is_here = name == _git(folder, "rev-parse", "HEAD")
+    branch = _git(folder, "symbolic-ref", "--quiet", "--short", "HEAD") if is_here else ""
+    return GitFacts(
+        name, branch, time, subject, author, email, tuple(parents.split()), tuple(chain.split()[1:])
+    )
+
+
+def _git(folder: Path | None, *arguments: str) -> str:
+    try:
+        done = subprocess.run(
+            ["git", *arguments], cwd=folder, capture_output=True, timeout=PATIENCE_S, check=False
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return ""
+    return done.stdout.decode(errors="replace").strip() if not done.returncode else ""

@@ -1,0 +1,180 @@
+"""alerts: what waits for somebody, and what they say of it."""
+
+from typing import Any, Literal, get_args
+
+import click
+
+from backend.cli.exits import CommandError, Exit
+from backend.cli.table import Column
+from backend.cli.verb import Desk, filtered, in_project, pass_desk
+from backend.cli.verbs.history import listed
+from backend.client.calls import alert_groups as calls
+from backend.client.models_gen import AlertGroup, GroupMember, NewGroupJudgement, NewNote
+from backend.client.words import day, effect, quantities, series_name, short
+
+StateName = Literal[
+    "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected", "all"
+]
+SaidName = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
+MARKS = {"regression": "▲", "improvement": "▼", "mixed": "◆", "change": "◆"}
+
+
+@click.group(invoke_without_command=True)
+@click.option("--state", type=click.Choice(get_args(StateName)), default="open", show_default=True)
+@click.option("--limit", type=click.IntRange(1, 200), default=20, show_default=True)
+@filtered
+@in_project
+@click.pass_context
+def alerts(
+    context: click.Context,
+    /,
+    state: StateName,
+    limit: int,
+    parameters: list[tuple[str, str]],
+    **filters: Any,  # noqa: ANN401
+) -> None:
+    """List alert groups, one for each cause; show them, and say what they are."""
+    if context.invoked_subcommand is not None:
+        return
+    desk = context.ensure_object(Desk)
+    call = calls.alert_groups(desk.project, state=state, limit=limit, **listed(filters))
+    found = desk.ask(call.asking(parameters))
+    if desk.as_json:
+        desk.answer()
+        return
+    if not found.rows:
+        desk.say(f"No alert group is {state}." if state != "all" else "There is no alert group.")
+        return
+    desk.table(HEADS, [_row(one) for one in found.rows])
+    if found.total > len(found.rows):
+        desk.line()
+        desk.say(f"{found.total - len(found.rows)} more: --limit.")
+
+
+HEADS = (
+    Column(""),
+    Column("Group", is_number=True),
+    Column("Worst change"),
+    Column("Where"),
+    Column("Since", is_whole=True),
+    Column("Changes", is_number=True),
+    Column("State", is_whole=True),
+    Column("Whose", spare=1),
+)
+
+
+def _row(group: AlertGroup) -> tuple[object, ...]:
+    lead = group.lead
+    assignee = group.triage.assignee if group.triage else None
+    return (
+        MARKS[group.direction],
+        group.number,
+        effect(lead),
+        f"{lead.series.suite}: {series_name(lead.series)}",
+        short(lead.commit),
+        group.changes,
+        group.state,
+        assignee.name if assignee else "",
+    )
+
+
+@alerts.command()
+@click.argument("number", type=click.IntRange(1))
+@in_project
+@pass_desk
+def show(desk: Desk, number: int) -> None:
+    """Show one alert group: its changes, commits and story."""
+    found = desk.ask(calls.alert_group(desk.project, number))
+    if desk.as_json:
+        desk.answer()
+        return
+    group = found.group
+    desk.say(
+        f"{effect(group.lead)}: {series_name(group.lead.series)}. Group {number}, {group.state}."
+    )
+    if group.triage and group.triage.why:
+        desk.say(f"Why: {group.triage.why}")
+    named = group.commits.named
+    desk.say(f"{group.commits.count} commits may be the cause, on {group.branch}:")
+    for commit in named:
+        desk.line(f"  {short(commit)}  {commit.subject} ({commit.author or 'author not known'})")
+    desk.line()
+    desk.table(MEMBERS, [_member(one) for one in group.members])
+    if group.changes > len(group.members):
+        desk.say(f"{group.changes - len(group.members)} more changes are on its page.")
+    for deed in found.story:
+        desk.line(f"{day(deed.created_at)}  {deed.author or 'Tidemark'}: {deed.kind} {deed.text}")
+    desk.line(desk.page(f"/alert-groups/{number}"))
+
+
+MEMBERS = (
+    Column("Change"),
+    Column("Series"),
+    Column("Testbed", spare=1),
+    Column("Before", is_number=True),
+    Column("After", is_number=True),
+    Column("Points", is_number=True),
+    Column("State", is_whole=True),
+)
+
+
+def _member(one: GroupMember) -> tuple[object, ...]:
+    (before, after), unit = quantities([one.before, one.after], one.series.unit)
+    return (
+        effect(one),
+        series_name(one.series),
+        one.series.testbed,
+        f"{before} {unit}",
+        f"{after} {unit}",
+        f"{one.before_n} + {one.after_n}",
+        one.state,
+    )
+
+
+def _judging(name: str, state: SaidName, says: str) -> click.Command:
+    """Return the verb that brings groups into a state."""
+
+    @click.command(name, help=says)
+    @click.argument("numbers", type=click.IntRange(1), nargs=-1, required=True)
+    @click.option("--why", default="", metavar="TEXT", help="The reason, kept with it.")
+    @in_project
+    @pass_desk
+    def judge(desk: Desk, numbers: tuple[int, ...], why: str) -> int:
+        body = NewGroupJudgement([*numbers], state, why)
+        outcome = desk.ask(calls.judge(desk.project, body=body))
+        if desk.as_json:
+            desk.answer()
+        else:
+            for one in outcome.changed:
+                desk.line(f"group {one.number}: {one.state} → {state}")
+        for refused in outcome.refused:
+            desk.note(f"Group {refused.number} stays as it is: {refused.reason}.")
+        return Exit.REFUSED if outcome.refused else Exit.FINE
+
+    return judge
+
+
+for _name, _state, _says in (
+    ("acknowledge", "acknowledged", "Say that somebody looks after it."),
+    ("accept", "accepted", "Say that the change is wanted, or worth its price."),
+    ("invalid", "invalid", "Say that nothing changed."),
+    ("fix", "fixed", "Say that it is mended."),
+    ("reopen", "open", "Open it again."),
+):
+    alerts.add_command(_judging(_name, _state, _says))  # type: ignore[arg-type]  # of a literal
+
+
+@alerts.command()
+@click.argument("number", type=click.IntRange(1))
+@click.argument("text")
+@in_project
+@pass_desk
+def note(desk: Desk, number: int, text: str) -> None:
+    """Write a note under a group, in Markdown."""
+    if not text.strip():
+        raise CommandError("the note is empty", "write something")
+    desk.ask(calls.add_note(desk.project, number, body=NewNote(text)))
+    if desk.as_json:
+        desk.answer()
+    else:
+        desk.line(desk.page(f"/alert-groups/{number}"))

@@ -1,0 +1,1 @@
+"""The calls of the API, in groups as its description has them; made by scripts/python_client.py."""

@@ -1,0 +1,110 @@
+"""Calls: changes. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import (
+    ChangeDetail,
+    ChangeJudgement,
+    ChangeNote,
+    ChangePage,
+    ChangePoint,
+    Judgements,
+    NewJudgements,
+    NewNote,
+)
+
+
+def changes(
+    project: str,
+    *,
+    state: Literal[
+        "open",
+        "acknowledged",
+        "all",
+        "suspected",
+        "confirmed",
+        "refuted",
+        "cleared",
+        "fixed",
+        "withdrawn",
+    ]
+    | None = None,
+    verdict: Literal["", "regression", "improvement", "change"] | None = None,
+    cursor: str | None = None,
+    limit: int | None = None,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+) -> Call[ChangePage]:
+    """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/changes",
+        ChangePage,
+        query={
+            "state": state,
+            "verdict": verdict,
+            "cursor": cursor,
+            "limit": limit,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+        },
+    )
+
+
+def judge_several(project: str, *, body: NewJudgements) -> Call[Judgements]:
+    """Say one thing of several change points; those it does not apply to are named."""
+    return Call("POST", f"/projects/{quoted(project)}/changes/judgements", Judgements, body=body)
+
+
+def change(project: str, change_id: int) -> Call[ChangeDetail]:
+    """Give one change point with all that is known around it."""
+    return Call("GET", f"/projects/{quoted(project)}/changes/{quoted(change_id)}", ChangeDetail)
+
+
+def judge(project: str, change_id: int, *, body: ChangeJudgement) -> Call[ChangePoint]:
+    """Say that a change point is none, which stays so whatever is found; or take that back."""
+    return Call(
+        "PUT",
+        f"/projects/{quoted(project)}/changes/{quoted(change_id)}/judgement",
+        ChangePoint,
+        body=body,
+    )
+
+
+def add_note(project: str, change_id: int, *, body: NewNote) -> Call[ChangeNote]:
+    """Write a note under a change point."""
+    return Call(
+        "POST",
+        f"/projects/{quoted(project)}/changes/{quoted(change_id)}/notes",
+        ChangeNote,
+        body=body,
+    )
+
+
+def delete_note(project: str, change_id: int, note_id: int) -> Call[None]:
+    """Take a note back."""
+    return Call(
+        "DELETE",
+        f"/projects/{quoted(project)}/changes/{quoted(change_id)}/notes/{quoted(note_id)}",
+        None,
+    )
+
+
+def bring_note_back(project: str, change_id: int, note_id: int) -> Call[ChangeNote]:
+    """Undo the removal of a note within a day: it is as it was, with its author and time."""
+    return Call(
+        "POST",
+        f"/projects/{quoted(project)}/changes/{quoted(change_id)}/notes/{quoted(note_id)}/restore",
+        ChangeNote,
+    )

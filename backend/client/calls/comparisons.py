@@ -1,0 +1,106 @@
+"""Calls: comparisons. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import ComparedDetail, Comparison, SideOffers
+
+
+def comparison(
+    project: str,
+    *,
+    baseline: str,
+    contender: str,
+    threshold: float | None = None,
+    q: float | None = None,
+    across_testbeds: bool | None = None,
+    verdict: list[Literal["regression", "improvement", "change", "same", "unknown"]] | None = None,
+    limit: int | None = None,
+    columns: bool | None = None,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+) -> Call[Comparison]:
+    """Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/comparison",
+        Comparison,
+        query={
+            "baseline": baseline,
+            "contender": contender,
+            "threshold": threshold,
+            "q": q,
+            "across_testbeds": across_testbeds,
+            "verdict": verdict,
+            "limit": limit,
+            "columns": columns,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+        },
+    )
+
+
+def compared_row(
+    project: str,
+    *,
+    baseline: str,
+    contender: str,
+    series: int,
+    threshold: float | None = None,
+    q: float | None = None,
+    across_testbeds: bool | None = None,
+    verdict: list[Literal["regression", "improvement", "change", "same", "unknown"]] | None = None,
+    limit: int | None = None,
+    columns: bool | None = None,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+) -> Call[ComparedDetail]:
+    """Give one row of a comparison in full, by the series of its contender."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/comparison/row",
+        ComparedDetail,
+        query={
+            "baseline": baseline,
+            "contender": contender,
+            "threshold": threshold,
+            "q": q,
+            "across_testbeds": across_testbeds,
+            "verdict": verdict,
+            "limit": limit,
+            "columns": columns,
+            "series": series,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+        },
+    )
+
+
+def sides(project: str, *, text: str | None = None) -> Call[SideOffers]:
+    """Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/comparison/sides",
+        SideOffers,
+        query={
+            "text": text,
+        },
+    )

@@ -1,0 +1,29 @@
+"""Calls: imports. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import ImportOutcome
+
+
+def add_history(
+    project: str,
+    format_name: str,
+    *,
+    body: bytes,
+    testbed: str,
+    branch: str | None = None,
+    same_history: bool | None = None,
+) -> Call[ImportOutcome]:
+    """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say."""
+    return Call(
+        "POST",
+        f"/projects/{quoted(project)}/imports/{quoted(format_name)}",
+        ImportOutcome,
+        query={
+            "testbed": testbed,
+            "branch": branch,
+            "same_history": same_history,
+        },
+        body=body,
+    )

@@ -1,0 +1,23 @@
+"""Calls: profiles. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import ProfileDetail, ProfilePeers
+
+
+def profile(project: str, profile_id: int) -> Call[ProfileDetail]:
+    """Give one profile with its functions, those with most time of their own first."""
+    return Call("GET", f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}", ProfileDetail)
+
+
+def peers(project: str, profile_id: int) -> Call[ProfilePeers]:
+    """Say where a profile comes from, and which others it can be compared with."""
+    return Call(
+        "GET", f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}/peers", ProfilePeers
+    )
+
+
+def stacks(project: str, profile_id: int) -> Call[None]:
+    """Give the folded stacks, root first, as a file in gzip that flame graph tools read."""
+    return Call("GET", f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}/stacks", None)

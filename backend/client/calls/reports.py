@@ -1,0 +1,32 @@
+"""Calls: reports. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import AcceptedReport, ReportList, ReportStatus
+
+
+def list_reports(
+    project: str, *, state: Literal["accepted", "failed"] | None = None
+) -> Call[ReportList]:
+    """Return reports that are not ingested, newest first: those that failed, or those that wait."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/reports",
+        ReportList,
+        query={
+            "state": state,
+        },
+    )
+
+
+def add_report(project: str, *, body: bytes) -> Call[AcceptedReport]:
+    """Accept a report (v1, see /api/v1/schemas/report-v1.json); gzip is welcome."""
+    return Call("POST", f"/projects/{quoted(project)}/reports", AcceptedReport, body=body)
+
+
+def read_report(project: str, report_id: str) -> Call[ReportStatus]:
+    """Tell how far the ingestion of a report is."""
+    return Call("GET", f"/projects/{quoted(project)}/reports/{quoted(report_id)}", ReportStatus)

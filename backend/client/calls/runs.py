@@ -1,0 +1,97 @@
+"""Calls: runs. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import (
+    CourseList,
+    ResultSamples,
+    RunDetail,
+    RunPage,
+    TailList,
+    VariantPairs,
+)
+
+
+def runs(
+    project: str,
+    *,
+    kind: Literal["suites", "controls", "all"] | None = None,
+    cursor: str | None = None,
+    limit: int | None = None,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+) -> Call[RunPage]:
+    """List runs, the newest first; filters by suite, testbed, branch and text count."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/runs",
+        RunPage,
+        query={
+            "kind": kind,
+            "cursor": cursor,
+            "limit": limit,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+        },
+    )
+
+
+def run(project: str, run_id: int) -> Call[RunDetail]:
+    """Give one run with every result, its failures, and what it ran in."""
+    return Call("GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}", RunDetail)
+
+
+def courses(project: str, run_id: int, *, course: list[int]) -> Call[CourseList]:
+    """Give how quantities went within processes of the run, over their time."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/runs/{quoted(run_id)}/courses",
+        CourseList,
+        query={
+            "course": course,
+        },
+    )
+
+
+def samples(project: str, run_id: int, series_id: int) -> Call[ResultSamples]:
+    """Give the samples of one result in measuring order."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/runs/{quoted(run_id)}/results/{quoted(series_id)}",
+        ResultSamples,
+    )
+
+
+def tails(project: str, run_id: int, *, series: list[int]) -> Call[TailList]:
+    """Give percentile curves of some results, as far as their recordings reach."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/runs/{quoted(run_id)}/tails",
+        TailList,
+        query={
+            "series": series,
+        },
+    )
+
+
+def variants(project: str, run_id: int, *, pair: list[str]) -> Call[VariantPairs]:
+    """Hold results of a run against each other; `pair`: series of baseline and of contender."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/runs/{quoted(run_id)}/variants",
+        VariantPairs,
+        query={
+            "pair": pair,
+        },
+    )

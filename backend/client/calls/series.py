@@ -1,0 +1,162 @@
+"""Calls: series. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import DerivedHistory, Facets, History, PivotTable, SeriesPage
+
+
+def badge(
+    project: str, *, series: int, since: str | None = None, label: str | None = None
+) -> Call[bytes]:
+    """Draw the newest result of a series, or its newest confirmed change since a commit."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/badge.svg",
+        bytes,
+        query={
+            "series": series,
+            "since": since,
+            "label": label,
+        },
+    )
+
+
+def facets(
+    project: str,
+    *,
+    facet: str | None = None,
+    contains: str | None = None,
+    most: int | None = None,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+) -> Call[Facets]:
+    """Count the series that remain when a value is chosen, for values of every dimension."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/facets",
+        Facets,
+        query={
+            "facet": facet,
+            "contains": contains,
+            "most": most,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+        },
+    )
+
+
+def formula(
+    project: str,
+    *,
+    formula: str,
+    budget: int | None = None,
+    from_: int | None = None,
+    to: int | None = None,
+) -> Call[DerivedHistory]:
+    """Evaluate a formula over series at each commit where all of them have a result."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/formula",
+        DerivedHistory,
+        query={
+            "formula": formula,
+            "budget": budget,
+            "from": from_,
+            "to": to,
+        },
+    )
+
+
+def history(
+    project: str,
+    *,
+    series: list[int],
+    budget: int | None = None,
+    from_: int | None = None,
+    to: int | None = None,
+    percentile: list[float] | None = None,
+) -> Call[History]:
+    """Give series as columns, thinned to about `budget` marks; all points shown are real ones."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/history",
+        History,
+        query={
+            "series": series,
+            "budget": budget,
+            "from": from_,
+            "to": to,
+            "percentile": percentile,
+        },
+    )
+
+
+def pivot(
+    project: str,
+    *,
+    rows: str,
+    columns: str,
+    against: str | None = None,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+) -> Call[PivotTable]:
+    """Line up the newest results by two facets: values, or ratios to the column `against`."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/pivot",
+        PivotTable,
+        query={
+            "rows": rows,
+            "columns": columns,
+            "against": against,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+        },
+    )
+
+
+def series(
+    project: str,
+    *,
+    cursor: str | None = None,
+    limit: int | None = None,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+) -> Call[SeriesPage]:
+    """List series with their newest point and open changes."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/series",
+        SeriesPage,
+        query={
+            "cursor": cursor,
+            "limit": limit,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+        },
+    )

@@ -1,0 +1,173 @@
+"""Calls: splits. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import (
+    GivenWeights,
+    KeptSplit,
+    NewSplit,
+    PublishedTable,
+    SplitDecision,
+    SplitDetail,
+    SplitNote,
+    SplitPage,
+)
+
+
+def splits(
+    project: str,
+    *,
+    state: list[Literal["open", "accepted", "rejected"]] | None = None,
+    origin: list[Literal["proposed", "person"]] | None = None,
+    kind: list[Literal["measured", "published"]] | None = None,
+    suite: list[str] | None = None,
+    testbed: list[str] | None = None,
+    text: str | None = None,
+    cursor: str | None = None,
+    limit: int | None = None,
+) -> Call[SplitPage]:
+    """List splits, the newest first."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/splits",
+        SplitPage,
+        query={
+            "state": state,
+            "origin": origin,
+            "kind": kind,
+            "suite": suite,
+            "testbed": testbed,
+            "text": text,
+            "cursor": cursor,
+            "limit": limit,
+        },
+    )
+
+
+def keep(project: str, *, body: NewSplit) -> Call[KeptSplit]:
+    """Keep two sides as a split; the same sides again give the same split."""
+    return Call("POST", f"/projects/{quoted(project)}/splits", KeptSplit, body=body)
+
+
+def preview(
+    project: str,
+    *,
+    baseline: str,
+    contender: str,
+    suite: list[str] | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
+    testbed: list[str] | None = None,
+    branch: list[str] | None = None,
+    text: str | None = None,
+    weight: list[str] | None = None,
+    tag_weight: list[str] | None = None,
+    group: str | None = None,
+    x: str | None = None,
+    y: str | None = None,
+) -> Call[SplitDetail]:
+    """Judge two sides as a split without keeping it; sides and filters as of a comparison."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/splits/preview",
+        SplitDetail,
+        query={
+            "baseline": baseline,
+            "contender": contender,
+            "suite": suite,
+            "benchmark": benchmark,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "text": text,
+            "weight": weight,
+            "tag_weight": tag_weight,
+            "group": group,
+            "x": x,
+            "y": y,
+        },
+    )
+
+
+def publish(
+    project: str,
+    *,
+    body: bytes,
+    name: str | None = None,
+    source: str | None = None,
+    baseline: int | None = None,
+    contender: int | None = None,
+) -> Call[KeptSplit]:
+    """Keep a table of published figures as a split."""
+    return Call(
+        "POST",
+        f"/projects/{quoted(project)}/splits/published",
+        KeptSplit,
+        query={
+            "name": name,
+            "source": source,
+            "baseline": baseline,
+            "contender": contender,
+        },
+        body=body,
+    )
+
+
+def look_at_table(project: str) -> Call[PublishedTable]:
+    """Read a table of published figures (TSV, CSV or JSON) and say what it seems to hold."""
+    return Call("POST", f"/projects/{quoted(project)}/splits/tables", PublishedTable)
+
+
+def split(
+    project: str,
+    split_id: int,
+    *,
+    weight: list[str] | None = None,
+    tag_weight: list[str] | None = None,
+    group: str | None = None,
+    x: str | None = None,
+    y: str | None = None,
+) -> Call[SplitDetail]:
+    """Judge a split from what is stored now, by its saved weights or by those of the address."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/splits/{quoted(split_id)}",
+        SplitDetail,
+        query={
+            "weight": weight,
+            "tag_weight": tag_weight,
+            "group": group,
+            "x": x,
+            "y": y,
+        },
+    )
+
+
+def note(project: str, split_id: int, *, body: SplitNote) -> Call[SplitDetail]:
+    """Replace the note of a split."""
+    return Call(
+        "PUT", f"/projects/{quoted(project)}/splits/{quoted(split_id)}/note", SplitDetail, body=body
+    )
+
+
+def decide(project: str, split_id: int, *, body: SplitDecision) -> Call[SplitDetail]:
+    """Accept or reject a split, or open it again."""
+    return Call(
+        "PUT",
+        f"/projects/{quoted(project)}/splits/{quoted(split_id)}/state",
+        SplitDetail,
+        body=body,
+    )
+
+
+def weigh(project: str, split_id: int, *, body: GivenWeights) -> Call[SplitDetail]:
+    """Save the weights by which a split is judged; none: all members count alike."""
+    return Call(
+        "PUT",
+        f"/projects/{quoted(project)}/splits/{quoted(split_id)}/weights",
+        SplitDetail,
+        body=body,
+    )

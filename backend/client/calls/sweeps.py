@@ -1,0 +1,104 @@
+"""Calls: sweeps. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from backend.client.call import Call, quoted
+from backend.client.models_gen import GridDetail, SweepBests, SweepDetail, SweepList, SweepOptima
+
+
+def bests(project: str) -> Call[SweepBests]:
+    """Give the best value of each sweep, by its newest run, with what cannot be told from it."""
+    return Call("GET", f"/projects/{quoted(project)}/sweep-bests", SweepBests)
+
+
+def grid(
+    project: str,
+    benchmark_id: int,
+    *,
+    first: str,
+    second: str,
+    metric: str | None = None,
+    testbed: str | None = None,
+    branch: str | None = None,
+    run: int | None = None,
+    margin: float | None = None,
+    also: list[str] | None = None,
+) -> Call[GridDetail]:
+    """Give a run over two parameters at once: every cell, and those that may be the best."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/sweep-grids/{quoted(benchmark_id)}",
+        GridDetail,
+        query={
+            "first": first,
+            "second": second,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "run": run,
+            "margin": margin,
+            "also": also,
+        },
+    )
+
+
+def optima(
+    project: str,
+    benchmark_id: int,
+    *,
+    axis: str,
+    metric: str | None = None,
+    testbed: str | None = None,
+    branch: str | None = None,
+    run: int | None = None,
+    margin: float | None = None,
+    also: list[str] | None = None,
+) -> Call[SweepOptima]:
+    """Give the best values at the newest commits, and where they moved."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/sweep-optima/{quoted(benchmark_id)}",
+        SweepOptima,
+        query={
+            "axis": axis,
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "run": run,
+            "margin": margin,
+            "also": also,
+        },
+    )
+
+
+def sweeps(project: str) -> Call[SweepList]:
+    """List the benchmarks that were measured over the values of a parameter."""
+    return Call("GET", f"/projects/{quoted(project)}/sweeps", SweepList)
+
+
+def sweep(
+    project: str,
+    benchmark_id: int,
+    axis: str,
+    *,
+    metric: str | None = None,
+    testbed: str | None = None,
+    branch: str | None = None,
+    run: int | None = None,
+    margin: float | None = None,
+    also: list[str] | None = None,
+) -> Call[SweepDetail]:
+    """Give the curves of one run with the set of best values."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/sweeps/{quoted(benchmark_id)}/{quoted(axis)}",
+        SweepDetail,
+        query={
+            "metric": metric,
+            "testbed": testbed,
+            "branch": branch,
+            "run": run,
+            "margin": margin,
+            "also": also,
+        },
+    )

@@ -1,0 +1,17 @@
+"""Calls: system. Made by scripts/python_client.py of the API's description; do not edit."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from backend.client.call import Call
+
+
+def health() -> Call[dict[str, Any]]:
+    """Answer when the database answers."""
+    return Call("GET", "/health", dict[str, Any])
+
+
+def report_schema() -> Call[dict[str, Any]]:
+    """Return the JSON Schema of report v1."""
+    return Call("GET", "/schemas/report-v1.json", dict[str, Any])

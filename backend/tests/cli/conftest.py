@@ -1,0 +1,44 @@
+"""A server with a history, and a shell of somebody who uses it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from backend.domain.rights import Scope
+from backend.embedded.services import Services
+from backend.storage.engine import make_engine
+from backend.testing.databases import database_named
+from backend.testing.filling import fill
+from backend.testing.fixtures import TEMPLATE, empty_database
+from backend.testing.stack import Stack, make_stack
+from backend.tests.api.releasing import a_release_history
+from backend.tests.cli.shell import Shell
+
+
+@pytest.fixture(scope="session")
+def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
+    """Run the API over a project in which one commit made one engine slower, another faster."""
+    with empty_database(services, "tidemark_of_shells", TEMPLATE) as name:
+        url = database_named(services.database_url, name)
+        stack = make_stack(url, services.redis_url, tmp_path_factory.mktemp("server"))
+        stack.environment["TIDEMARK_OUTGOING_ALLOWED"] = "127.0.0.1"  # issuers of tests run here
+        engine = make_engine(url, 2)
+        try:
+            fill(engine, stack.project(), *a_release_history())
+            stack.start_api()
+            yield stack
+        finally:
+            engine.dispose()
+            stack.stop()
+
+
+@pytest.fixture(scope="session")
+def key(server: Stack) -> str:
+    return server.key("main", Scope.ADMIN)
+
+
+@pytest.fixture
+def shell(server: Stack, key: str, tmp_path: Path) -> Shell:
+    """Return a shell in which address and key stand in the environment, as in CI."""
+    return Shell(tmp_path, {"TIDEMARK_URL": server.url, "TIDEMARK_KEY": key})

@@ -1,0 +1,93 @@
+"""A job that measures: where its results come from, and that none of them is lost on the way."""
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+
+from backend.testing.builders import a_report
+from backend.testing.stack import Stack
+from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
+from backend.tests.cli.shell import Shell
+
+
+@pytest.fixture
+def job(shell: Shell) -> Shell:
+    """Return the shell of a job in a checkout, with a file of results that names no commit."""
+    shell.git("init", "-q", "-b", "faster")
+    (shell.home / "first").write_text("1")
+    shell.git("add", "first")
+    shell.git("commit", "-q", "-m", "Make it faster")
+    report = a_report()
+    left_out = ("commit", "branch", "testbed", "idempotency_key")
+    plain = {name: said for name, said in report.items() if name not in left_out}
+    (shell.home / "results.json").write_text(json.dumps(plain))
+    return shell
+
+
+def test_a_report_takes_its_commit_from_git_and_comes_twice_without_harm(job: Shell) -> None:
+    dry = job.run("report", "results.json", "--testbed", "box", "--dry-run").json
+    assert dry["commit"]["id"] == job.git("rev-parse", "HEAD")
+    assert (dry["commit"]["subject"], dry["branch"]) == ("Make it faster", "faster")
+    assert dry["commit"]["author"]["name"] == "Ada"
+    first = job.run("report", "results.json", "--testbed", "box", "--json")
+    again = job.run("report", "results.json", "--testbed", "box", "--json")
+    assert (first.code, again.code) == (0, 0), (first, again)
+    assert first.json[0]["id"] == again.json[0]["id"]
+    unnamed = job.run("report", "results.json")
+    assert (unnamed.code, "--testbed" in unnamed.err) == (2, True)
+
+
+def test_a_report_waits_while_the_server_is_away_and_goes_with_the_next(
+    job: Shell, server: Stack
+) -> None:
+    server.kill("api")
+    asked = ("report", "results.json", "--testbed", "attic")
+    away = job.run(*asked, TIDEMARK_PATIENCE="0")
+    assert (away.code, "nothing is lost" in away.err) == (5, True), away
+    assert len(list(job.home.rglob("*.report"))) == 1
+    server.start_api()
+    back = job.run("report")
+    assert (back.code, "was kept" in back.err) == (0, True), back
+    assert list(job.home.rglob("*.report")) == []
+
+
+@pytest.fixture(scope="module")
+def issuer() -> Iterator[TokenIssuer]:
+    with token_issuer() as running:
+        yield running
+
+
+def test_a_job_needs_no_secret_where_its_token_is_believed(
+    job: Shell, server: Stack, key: str, issuer: TokenIssuer
+) -> None:
+    rule: dict[str, Any] = {
+        "name": "acme", "issuer": issuer.url, "audience": AUDIENCE,
+        "claims": {"repository": "acme/*", "ref": "refs/heads/main"}, "testbed": "box",
+    }  # fmt: skip
+    bearer = {"Authorization": f"Bearer {key}"}
+    kept = httpx.post(f"{server.url}/api/v1/projects/main/ci-rules", json=rule, headers=bearer)
+    assert kept.status_code == 201, kept.text
+    asked = ("report", "results.json", "-p", "main", "--testbed", "box")
+    without = job.run(*asked, TIDEMARK_KEY="")
+    assert (without.code, "sign in" in without.err) == (4, True), without
+    with_token = job.run(*asked, TIDEMARK_KEY="", TIDEMARK_ID_TOKEN=issuer.token())
+    assert with_token.code == 0, with_token
+
+
+def test_the_history_of_another_tool_is_imported_and_asked_back(shell: Shell) -> None:
+    entry = {
+        "commit": {"id": "a" * 40, "message": "One", "timestamp": "2026-01-01T00:00:00Z"},
+        "date": 1_767_225_600_000, "tool": "customSmallerIsBetter",
+        "benches": [{"name": "walk", "value": 12.5, "unit": "ms"}],
+    }  # fmt: skip
+    file = Path(shell.home / "data.js")
+    said = {"lastUpdate": 0, "repoUrl": "https://github.com/a/b", "entries": {"S": [entry]}}
+    file.write_text(f"window.BENCHMARK_DATA = {json.dumps(said)}")
+    asked = ("import", "data.js", "--testbed", "ci", "--branch", "of-b")
+    assert "1 reports accepted" in shell.run(*asked).out
+    unknown = shell.run(*asked, "--format", "nothing")
+    assert (unknown.code, "nothing" in unknown.err) == (4, True), unknown

@@ -1,0 +1,133 @@
+"""What people and scripts rely on: answers, JSON, what a verb ends with, and calm errors."""
+
+import csv
+import io
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from backend.testing.builders import a_result
+from backend.testing.databases import ROOT
+from backend.testing.stack import Stack
+from backend.tests.api.releasing import HASHES
+from backend.tests.cli.shell import Shell
+
+BEFORE, AFTER = f"commit:{HASHES[20]}", f"commit:{HASHES[45]}"
+
+
+def test_a_person_signs_in_and_reads_what_changed(server: Stack, key: str, tmp_path: Path) -> None:
+    shell = Shell(tmp_path)
+    assert shell.run("projects").code == 2, "no server is chosen yet"
+    signed_in = shell.run("login", server.url, stdin=key.encode())
+    assert (signed_in.code, "project main" in signed_in.out) == (0, True), signed_in
+    (file,) = tmp_path.rglob("servers.json")
+    assert oct(file.stat().st_mode & 0o777) == "0o600"
+    assert shell.run("projects", "--json").json[0]["slug"] == "main"
+    assert key not in shell.run("login", "--list").out
+
+    listed = shell.run("alerts")
+    assert "% slower [" in listed.out
+    number = shell.run("alerts", "--json").json["rows"][0]["number"]
+    shown = shell.run("alerts", "show", str(number))
+    assert ("Change 30 (Ada)" in shown.out, f"/alert-groups/{number}" in shown.out) == (True, True)
+    acknowledged = shell.run("alerts", "acknowledge", str(number), "--why", "Ada looks")
+    assert (acknowledged.code, acknowledged.out) == (0, f"group {number}: open → acknowledged\n")
+    assert shell.run("alerts", "note", str(number), "seen").code == 0
+    assert "seen" in shell.run("alerts", "show", str(number)).out
+    assert shell.run("alerts", "reopen", str(number)).code == 0
+    missing = shell.run("alerts", "acknowledge", "99")
+    assert missing.code == 4
+    assert shell.run("logout").code == 0
+    assert shell.run("alerts").code == 2
+
+
+def test_a_history_is_read_and_exported_with_units_and_intervals(shell: Shell) -> None:
+    several = shell.run("history", "--metric", "time")
+    assert (several.code, "3 series pass" in several.err) == (2, True)
+    read = shell.run("history", "--param", "engine=smol", "-n", "3")
+    assert read.code == 0, read.err
+    heads = read.out.splitlines()[1].split()
+    assert heads[:6] == ["Commit", "Date", "s", "95", "%", "interval"]
+    number = shell.run("series", "--param", "engine=smol", "--json").json["rows"][0]["series"]["id"]
+    exported = list(csv.DictReader(io.StringIO(shell.run("export", str(number)).out)))
+    assert len(exported) == 50
+    assert (exported[0]["unit"], exported[0]["parameters"]) == ("s", "engine=smol")
+    assert float(exported[0]["low"]) <= float(exported[0]["value"]) <= float(exported[0]["high"])
+
+
+@pytest.mark.parametrize(
+    ("asked", "code"),
+    [
+        ([BEFORE, AFTER], 1),
+        ([BEFORE, AFTER, "--gate", "none"], 0),
+        ([BEFORE, AFTER, "--param", "engine=rayon", "--threshold", "50"], 0),
+        ([BEFORE, AFTER, "--param", "engine=rayon", "--gate", "strict"], 3),
+        ([BEFORE, BEFORE], 2),
+        (["branch:nowhere", AFTER], 4),
+        ([BEFORE, "lane:7"], 4),
+    ],
+)
+def test_the_gate_of_a_comparison_is_what_it_ends_with(
+    shell: Shell, asked: list[str], code: int
+) -> None:
+    said = shell.run("compare", *asked)
+    assert said.code == code, said
+    if code == 1:
+        worst = said.out.splitlines()
+        assert worst[0].startswith("3 compared: 1 regression")
+        assert any(line.startswith("▲") and "slower [" in line for line in worst)
+
+
+def test_keys_are_made_listed_and_revoked(shell: Shell) -> None:
+    made = shell.run("keys", "add", "nightly", "--scope", "report", "--testbed", "box", "--json")
+    assert made.json["secret"].startswith("tdm_")
+    listed = shell.run("keys")
+    assert ("nightly" in listed.out, made.json["secret"] in listed.out) == (True, False)
+    assert shell.run("keys", "revoke", str(made.json["id"])).code == 0
+    assert shell.run("projects", TIDEMARK_KEY=made.json["secret"]).code == 4
+
+
+def test_what_goes_wrong_is_said_in_one_sentence_with_a_remedy(shell: Shell) -> None:
+    for asked, code, words in (
+        (["frobnicate"], 2, "No such command"),
+        (["history", "--param", "engine"], 2, "not NAME=VALUE"),
+        (["report", "nowhere.json"], 2, "No such file"),
+        (["projects", "--server", "ftp://there"], 2, "no address of a server"),
+        (["projects", "--server", "http://127.0.0.1:1"], 5, "cannot be reached"),
+        (["alerts", "--project", "nobody"], 4, "no project"),
+        (["sweep", "spawn"], 4, "no sweep"),
+    ):
+        said = shell.run(*asked)
+        assert (said.code, words in said.err) == (code, True), (asked, said)
+        assert said.out == ""
+    wrong = shell.run("projects", TIDEMARK_KEY="tdm_wrong")
+    assert (wrong.code, "tidemark login" in wrong.err) == (4, True)
+
+
+def test_a_reader_that_has_gone_and_a_shell_that_completes(shell: Shell) -> None:
+    head, tail = os.pipe()
+    os.close(head)
+    with os.fdopen(tail, "wb") as gone:
+        done = subprocess.run(
+            [sys.executable, "-m", "backend.cli", "series", "--limit", "3"],
+            cwd=ROOT, env=shell.environment(), stdout=gone, stderr=subprocess.PIPE, check=False,
+        )  # fmt: skip
+    assert (done.returncode, done.stderr) == (0, b"")
+    for kind in ("bash", "zsh", "fish"):
+        assert "_TIDEMARK_COMPLETE" in shell.run("completion", kind).out
+    offered = shell.run(
+        COMP_WORDS="tidemark alerts --project ", COMP_CWORD="3", _TIDEMARK_COMPLETE="bash_complete"
+    )
+    assert offered.out == "plain,main\n"
+
+
+def test_results_of_another_shape_are_named_by_place(shell: Shell) -> None:
+    shell.git("init", "-q", "-b", "main")
+    (shell.home / "bad.json").write_text(
+        f'{{"suite": {{"name": "x"}}, "results": [{a_result(samples=[])!r}]}}'.replace("'", '"')
+    )
+    said = shell.run("report", "bad.json", "--testbed", "box", "--commit", "c9", "--branch", "b")
+    assert (said.code, "/results/0" in said.err) == (2, True), said

@@ -1,0 +1,185 @@
+"""The typed client in Python, made of the API's description: models, and calls.
+
+The models are made by datamodel-code-generator. Each operation becomes one function, whose
+parameters, body and answer are those of the description.
+"""
+
+import json
+import keyword
+import re
+import subprocess
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from places import ROOT, VENV
+
+CLIENT = ROOT / "backend" / "client"
+MODELS = CLIENT / "models_gen.py"
+CALLS = CLIENT / "calls"
+PREFIX = "/api/v1"
+METHODS = ("get", "post", "put", "patch", "delete")
+NOTE = "Made by scripts/python_client.py of the API's description; do not edit."
+
+JUDGED_BY_SERVER = frozenset(
+    {"title", "default", "pattern", "minLength", "maxLength", "minItems", "maxItems"}
+    | {"minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "examples"}
+)
+"""Left out of the models: limits are the server's business, and what is left out is not sent."""
+
+LONG_NAME = re.compile(r"backend__api__schemas__(?:\w+__)?([a-z_]+)__(\w+)")
+
+Operation = tuple[str, str, str, str, dict[str, Any]]
+"""Group, name, method, path, and all that is said of it."""
+
+SCALARS = {"string": "str", "integer": "int", "number": "float", "boolean": "bool"}
+
+
+def files(document: dict[str, Any]) -> dict[Path, str]:
+    """Return the generated files by their place."""
+    document = json.loads(LONG_NAME.sub(_short_name, json.dumps(document)))
+    return {MODELS: _models(document), **dict(_modules(document))}
+
+
+def _short_name(found: re.Match[str]) -> str:
+    """Name a model that shares its name with another after its file as well: `PullsFinding`."""
+    return found[1].title().replace("_", "") + found[2]
+
+
+def _models(document: dict[str, Any]) -> str:
+    plain = {**document, "paths": {}}
+    plain["components"] = {"schemas": _bare(document["components"]["schemas"])}
+    with tempfile.TemporaryDirectory() as folder:
+        source, target = Path(folder) / "openapi.json", Path(folder) / "models.py"
+        source.write_text(json.dumps(plain))
+        command = [
+            VENV / "bin" / "datamodel-codegen",
+            "--input", source, "--input-file-type", "openapi", "--output", target,
+            "--output-model-type", "msgspec.Struct", "--target-python-version", "3.11",
+            "--enum-field-as-literal", "all", "--use-schema-description", "--use-double-quotes",
+            "--disable-timestamp", "--custom-file-header", f'"""Models. {NOTE}"""',
+            "--formatters", "ruff-format",
+        ]  # fmt: skip
+        subprocess.run(command, cwd=folder, check=True, capture_output=True)
+        return target.read_text()
+
+
+def _bare(part: Any, *, is_named: bool = True) -> Any:  # noqa: ANN401  any part of JSON
+    """Return a schema without titles, defaults and limits; names of properties are no keywords."""
+    if isinstance(part, list):
+        return [_bare(one, is_named=False) for one in part]
+    if not isinstance(part, dict):
+        return part
+    return {
+        name: _bare(inner, is_named=not is_named and name == "properties")
+        for name, inner in part.items()
+        if is_named or name not in JUDGED_BY_SERVER
+    }
+
+
+def _modules(document: dict[str, Any]) -> Iterator[tuple[Path, str]]:
+    """Write one module for each group of calls, as the description groups them."""
+    groups: dict[str, list[Operation]] = {}
+    for operation in _operations(document):
+        groups.setdefault(re.sub(r"\W", "_", operation[0]), []).append(operation)
+    for group, operations in groups.items():
+        written = [_function(*operation[1:]) for operation in operations]
+        models = sorted(set().union(*(used for _, used in written)))
+        text = "".join(text for text, _ in written)
+        head = f'"""Calls: {group.replace("_", " ")}. {NOTE}"""\n\n'
+        head += "from __future__ import annotations\n\n"
+        typing = [name for name in ("Any", "Literal") if re.search(rf"\b{name}\b", text)]
+        head += f"from typing import {', '.join(typing)}\n\n" if typing else ""
+        head += f"from backend.client.call import Call{', quoted' if 'quoted(' in text else ''}\n"
+        head += f"from backend.client.models_gen import {', '.join(models)}\n" if models else ""
+        yield CALLS / f"{group}.py", _formatted(head + text)
+
+
+def _formatted(text: str) -> str:
+    command = [VENV / "bin" / "ruff", "format", "--isolated", "--line-length", "100", "-"]
+    done = subprocess.run(command, input=text, text=True, check=True, capture_output=True)
+    return done.stdout
+
+
+def _operations(document: dict[str, Any]) -> Iterator[Operation]:
+    for path, operations in sorted(document["paths"].items()):
+        for method in METHODS:
+            if method in operations and path.startswith(PREFIX):
+                said = operations[method]
+                name = said["operationId"].split("_api_v1_")[0]
+                yield said["tags"][0], name, method, path.removeprefix(PREFIX), said
+
+
+def _function(name: str, method: str, path: str, operation: dict[str, Any]) -> tuple[str, set[str]]:
+    """Write the function of one operation; name the models it needs."""
+    parameters = operation.get("parameters", [])
+    places = sorted(
+        (one for one in parameters if one["in"] == "path"), key=lambda one: path.index(one["name"])
+    )
+    asked = [one for one in parameters if one["in"] == "query"]
+    types = {one["name"]: _type(one["schema"]) for one in (*places, *asked)}
+    signature = [f"{one['name']}: {types[one['name']]}" for one in places]
+    body = _body(operation)
+    keywords = [f"body: {body}"] if body else []
+    for one in sorted(asked, key=lambda one: not one.get("required")):
+        text = types[one["name"]]
+        absent = "" if one.get("required") else f"{'' if 'None' in text else ' | None'} = None"
+        keywords.append(f"{_identifier(one['name'])}: {text}{absent}")
+    answer = _answer(operation)
+    address = re.sub(r"\{(\w+)\}", r"{quoted(\1)}", path)
+    query = "".join(f'"{one["name"]}": {_identifier(one["name"])}, ' for one in asked)
+    inner = [f'"{method.upper()}"', f'{"f" if places else ""}"{address}"', answer]
+    inner += [f"query={{{query}}}"] if query else []
+    inner += ["body=body"] if body else []
+    says = operation.get("description") or operation["summary"] + "."
+    text = (
+        f"\n\ndef {name}({', '.join(signature + (['*', *keywords] if keywords else []))})"
+        f' -> Call[{answer}]:\n    """{says.splitlines()[0]}"""\n'
+        f"    return Call({', '.join(inner)})\n"
+    )
+    needed = " ".join([*types.values(), body or "", answer])
+    return text, set(re.findall(r"\b[A-Z]\w+\b", re.sub(r'"[^"]*"', "", needed))) - {
+        "Any",
+        "None",
+        "Literal",
+    }
+
+
+def _identifier(name: str) -> str:
+    plain = re.sub(r"\W", "_", name)
+    return f"{plain}_" if keyword.iskeyword(plain) else plain
+
+
+def _body(operation: dict[str, Any]) -> str | None:
+    """Return the type of what is sent; calls that read a file as it is describe no body."""
+    content = operation.get("requestBody", {}).get("content", {})
+    if "application/json" in content:
+        return _type(content["application/json"]["schema"])
+    return "bytes" if operation["x-action"] == "report" else None
+
+
+def _answer(operation: dict[str, Any]) -> str:
+    good = next(said for code, said in operation["responses"].items() if code.startswith("2"))
+    content = good.get("content", {})
+    if not content:
+        return "None"
+    return (
+        _type(content["application/json"]["schema"]) if "application/json" in content else "bytes"
+    )
+
+
+def _type(schema: dict[str, Any]) -> str:
+    """Write the type of a schema as it stands in a signature."""
+    if "$ref" in schema:
+        return re.sub(r"\W", "", str(schema["$ref"]).rsplit("/", 1)[-1])
+    if "anyOf" in schema or "oneOf" in schema:
+        return " | ".join(_type(one) for one in schema.get("anyOf") or schema["oneOf"])
+    if "enum" in schema:
+        return f"Literal[{', '.join(json.dumps(one) for one in schema['enum'])}]"
+    kind = schema.get("type")
+    if kind == "array":
+        return f"list[{_type(schema['items'])}]"
+    if kind == "null":
+        return "None"
+    return SCALARS.get(str(kind), "dict[str, Any]" if kind == "object" else "Any")
