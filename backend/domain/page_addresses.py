@@ -13,6 +13,8 @@ PAGES = {
     "/changes/$change": "Change",
     "/alert-groups/$group": "Alert group",
     "/triage-report": "Triage report",
+    "/pull-requests": "Pull requests",
+    "/pull-requests/$pull": "Pull request",
     "/explore": "Explore",
     "/compare": "Compare",
     "/sweeps": "Sweeps",
@@ -34,6 +36,7 @@ PAGES = {
     "/settings": "Settings",
     "/settings/members": "Members",
     "/settings/notifications": "Notifications",
+    "/settings/forge": "Repository",
     "/settings/audit": "Audit trail",
     "/settings/ci-access": "CI access",
 }

@@ -35,11 +35,11 @@ def read_connection(db: Db, project: ConfiguredProject) -> Any:  # noqa: ANN401
 @router.post(
     "",
     status_code=HTTPStatus.CREATED,
-    response_model=schema.MadeConnection,
+    response_model=schema.MadeForgeConnection,
     dependencies=[writes("connected", "repository")],
 )
 def connect(
-    wanted: schema.NewConnection, db: Db, project: ConfiguredProject, actor: CurrentActor,
+    wanted: schema.NewForgeConnection, db: Db, project: ConfiguredProject, actor: CurrentActor,
     seal: Sealing,
 ) -> Any:  # noqa: ANN401  # fmt: skip
     """Connect a repository; the secret of its webhook is shown this once."""
@@ -52,8 +52,10 @@ def connect(
     return shown(kept) | {"secret": secret}
 
 
-@router.patch("", response_model=schema.Connection, dependencies=[writes("changed", "repository")])
-def change(edit: schema.ConnectionEdit, db: Db, project: ConfiguredProject, seal: Sealing) -> Any:  # noqa: ANN401
+@router.patch(
+    "", response_model=schema.ForgeConnection, dependencies=[writes("changed", "repository")]
+)
+def change(edit: schema.ForgeEdit, db: Db, project: ConfiguredProject, seal: Sealing) -> Any:  # noqa: ANN401
     """Change the token, what fails the check, or whether the comment has a picture."""
     changes = edit.model_dump(exclude_none=True)
     if edit.token is not None:
@@ -69,7 +71,7 @@ def renew_secret(db: Db, project: ConfiguredProject, seal: Sealing) -> schema.We
 
 @router.post(
     "/trials",
-    response_model=list[schema.Finding],
+    response_model=list[schema.ForgeFinding],
     dependencies=[writes_nothing("asks the forge and keeps nothing")],
 )
 def try_it(request: Request, db: Db, project: ConfiguredProject, seal: Sealing) -> Any:  # noqa: ANN401

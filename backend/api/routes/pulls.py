@@ -67,12 +67,12 @@ def pull(pull_id: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
     dependencies=[writes("accepted the regressions of", "pull request")],
 )
 def accept(
-    pull_id: Id, wanted: schema.NewAcceptance, db: Db, queue: Queue, project: TriagedProject,
+    pull_id: Id, wanted: schema.NewPullAcceptance, db: Db, queue: Queue, project: TriagedProject,
     actor: CurrentActor,
-) -> schema.MadeAcceptance:  # fmt: skip
+) -> schema.MadePullAcceptance:  # fmt: skip
     """Take what fails the gate now as it is; it holds until something else does or gets worse."""
     place = project.id, pull_id
-    return schema.MadeAcceptance(id=accept_regressions(db, queue, place, actor, wanted.reason))
+    return schema.MadePullAcceptance(id=accept_regressions(db, queue, place, actor, wanted.reason))
 
 
 @router.delete(

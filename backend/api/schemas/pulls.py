@@ -15,7 +15,7 @@ Place = Annotated[Text, Field(min_length=1, max_length=300)]
 Effect = Annotated[float, Field(ge=0, le=100)]
 
 
-class NewConnection(BaseModel):
+class NewForgeConnection(BaseModel):
     """A repository, and what lets us write there: a token, or a GitHub App."""
 
     kind: ForgeKindName
@@ -30,7 +30,7 @@ class NewConnection(BaseModel):
     installation: Annotated[Text, Field(max_length=100)] = ""
 
 
-class ConnectionEdit(BaseModel):
+class ForgeEdit(BaseModel):
     """What is left out stays."""
 
     token: Secret | None = None
@@ -40,7 +40,7 @@ class ConnectionEdit(BaseModel):
     has_picture: bool | None = None
 
 
-class Connection(BaseModel):
+class ForgeConnection(BaseModel):
     id: int
     kind: ForgeKindName
     api_url: str
@@ -64,13 +64,13 @@ class Connection(BaseModel):
 
 
 class ForgeAccess(BaseModel):
-    connection: Connection | None
+    connection: ForgeConnection | None
     webhooks: list["HeardWebhook"]
     check: str
     """Name of the check, for rules of branches."""
 
 
-class MadeConnection(Connection):
+class MadeForgeConnection(ForgeConnection):
     secret: str
     """Signs webhooks; shown once."""
 
@@ -79,7 +79,7 @@ class WebhookSecret(BaseModel):
     secret: str
 
 
-class Finding(BaseModel):
+class ForgeFinding(BaseModel):
     """One thing that was tried."""
 
     what: str
@@ -163,7 +163,7 @@ class PullRow(BaseModel):
     is_gated: bool
 
 
-class Acceptance(BaseModel):
+class PullAcceptance(BaseModel):
     id: int
     head: str
     by: str
@@ -198,13 +198,13 @@ class PullDetail(PullRequest):
     judgement: PullJudgement | None
     comment: str | None
     """As it was posted."""
-    acceptances: list[Acceptance]
+    acceptances: list[PullAcceptance]
     webhooks: list[HeardWebhook]
 
 
-class NewAcceptance(BaseModel):
+class NewPullAcceptance(BaseModel):
     reason: Annotated[Text, Field(min_length=1, max_length=500)]
 
 
-class MadeAcceptance(BaseModel):
+class MadePullAcceptance(BaseModel):
     id: int

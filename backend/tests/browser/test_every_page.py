@@ -72,6 +72,7 @@ LISTS = (
     Place("/p/$project"),
     Place("/p/$project/changes"),
     Place("/p/$project/triage-report"),
+    Place("/p/$project/pull-requests"),
     Place("/p/$project/explore"),
     Place("/p/$project/compare"),
     Place("/p/$project/sweeps"),
@@ -87,10 +88,12 @@ LISTS = (
     Place("/p/$project/settings/notifications"),
     Place("/p/$project/settings/audit"),
     Place("/p/$project/settings/ci-access"),
+    Place("/p/$project/settings/forge"),
 )
 THINGS = (
     Place("/p/$project/changes/$change"),
     Place("/p/$project/alert-groups/$group"),
+    Place("/p/$project/pull-requests/$pull"),
     Place("/p/$project/sweeps/$benchmark/$axis"),
     Place("/p/$project/splits/$split"),
     Place("/p/$project/ladders/$ladder"),

@@ -2671,38 +2671,13 @@ export interface components {
          * Acceptance
          * @description Name and password make an account; who is signed in leaves them out.
          */
-        "Acceptance-Input": {
+        Acceptance: {
             /** Name */
             name?: string | null;
             /** Password */
             password?: string | null;
             /** Token */
             token: string;
-        };
-        /** Acceptance */
-        "Acceptance-Output": {
-            /**
-             * At
-             * Format: date-time
-             */
-            at: string;
-            /** By */
-            by: string;
-            /** Head */
-            head: string;
-            /** Id */
-            id: number;
-            /** Is Holding */
-            is_holding: boolean;
-            /** Reason */
-            reason: string;
-            /** Regressions */
-            regressions: number;
-            /**
-             * Via
-             * @enum {string}
-             */
-            via: "comment" | "page";
         };
         /** AcceptedInvitation */
         AcceptedInvitation: {
@@ -3729,7 +3704,7 @@ export interface components {
              * Findings
              * @default []
              */
-            findings: components["schemas"]["backend__api__schemas__conditions__Finding"][];
+            findings: components["schemas"]["Finding"][];
             foreign?: components["schemas"]["Foreign"] | null;
             /**
              * Goals
@@ -3746,67 +3721,6 @@ export interface components {
             self_comparison: components["schemas"]["SelfRatio"][];
             stopping?: components["schemas"]["Stopping"] | null;
             tuning?: components["schemas"]["Tuning"] | null;
-        };
-        /** Connection */
-        Connection: {
-            /** Api Url */
-            api_url: string;
-            /** App Id */
-            app_id: string | null;
-            /**
-             * Created At
-             * Format: date-time
-             */
-            created_at: string;
-            /** Created By */
-            created_by: string;
-            /** Failing Since */
-            failing_since: string | null;
-            /** Forged */
-            forged: number;
-            /** Forged At */
-            forged_at: string | null;
-            /** Has Picture */
-            has_picture: boolean;
-            /** Has Token */
-            has_token: boolean;
-            /** Heard At */
-            heard_at: string | null;
-            /** Id */
-            id: number;
-            /** Installation */
-            installation: string | null;
-            /** Is Gating */
-            is_gating: boolean;
-            /**
-             * Kind
-             * @enum {string}
-             */
-            kind: "github" | "gitlab" | "gitea";
-            /** Last Reason */
-            last_reason: string;
-            /** Least Effect */
-            least_effect: number;
-            /** Repository */
-            repository: string;
-            /** Told At */
-            told_at: string | null;
-            /** Webhook Path */
-            webhook_path: string;
-        };
-        /**
-         * ConnectionEdit
-         * @description What is left out stays.
-         */
-        ConnectionEdit: {
-            /** Has Picture */
-            has_picture?: boolean | null;
-            /** Is Gating */
-            is_gating?: boolean | null;
-            /** Least Effect */
-            least_effect?: number | null;
-            /** Token */
-            token?: string | null;
         };
         /** Control */
         Control: {
@@ -4243,6 +4157,27 @@ export interface components {
             /** Path */
             path: string;
         };
+        /**
+         * Finding
+         * @description A sentence of the measured program, and how many of its samples said it.
+         */
+        Finding: {
+            /** Benchmark */
+            benchmark: string;
+            /** Of */
+            of: number;
+            /**
+             * Parameters
+             * @default {}
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /** Samples */
+            samples: number;
+            /** Text */
+            text: string;
+        };
         /** FingerprintRevision */
         FingerprintRevision: {
             /** Attributes */
@@ -4329,9 +4264,84 @@ export interface components {
         ForgeAccess: {
             /** Check */
             check: string;
-            connection: components["schemas"]["Connection"] | null;
+            connection: components["schemas"]["ForgeConnection"] | null;
             /** Webhooks */
             webhooks: components["schemas"]["HeardWebhook"][];
+        };
+        /** ForgeConnection */
+        ForgeConnection: {
+            /** Api Url */
+            api_url: string;
+            /** App Id */
+            app_id: string | null;
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Created By */
+            created_by: string;
+            /** Failing Since */
+            failing_since: string | null;
+            /** Forged */
+            forged: number;
+            /** Forged At */
+            forged_at: string | null;
+            /** Has Picture */
+            has_picture: boolean;
+            /** Has Token */
+            has_token: boolean;
+            /** Heard At */
+            heard_at: string | null;
+            /** Id */
+            id: number;
+            /** Installation */
+            installation: string | null;
+            /** Is Gating */
+            is_gating: boolean;
+            /**
+             * Kind
+             * @enum {string}
+             */
+            kind: "github" | "gitlab" | "gitea";
+            /** Last Reason */
+            last_reason: string;
+            /** Least Effect */
+            least_effect: number;
+            /** Repository */
+            repository: string;
+            /** Told At */
+            told_at: string | null;
+            /** Webhook Path */
+            webhook_path: string;
+        };
+        /**
+         * ForgeEdit
+         * @description What is left out stays.
+         */
+        ForgeEdit: {
+            /** Has Picture */
+            has_picture?: boolean | null;
+            /** Is Gating */
+            is_gating?: boolean | null;
+            /** Least Effect */
+            least_effect?: number | null;
+            /** Token */
+            token?: string | null;
+        };
+        /**
+         * ForgeFinding
+         * @description One thing that was tried.
+         */
+        ForgeFinding: {
+            /** Is Good */
+            is_good: boolean;
+            /** Remedy */
+            remedy: string;
+            /** Said */
+            said: string;
+            /** What */
+            what: string;
         };
         /** FunctionTime */
         FunctionTime: {
@@ -5024,13 +5034,8 @@ export interface components {
              */
             sentence: string;
         };
-        /** MadeAcceptance */
-        MadeAcceptance: {
-            /** Id */
-            id: number;
-        };
-        /** MadeConnection */
-        MadeConnection: {
+        /** MadeForgeConnection */
+        MadeForgeConnection: {
             /** Api Url */
             api_url: string;
             /** App Id */
@@ -5077,6 +5082,11 @@ export interface components {
             told_at: string | null;
             /** Webhook Path */
             webhook_path: string;
+        };
+        /** MadePullAcceptance */
+        MadePullAcceptance: {
+            /** Id */
+            id: number;
         };
         /** MeasuredSuite */
         MeasuredSuite: {
@@ -5266,11 +5276,6 @@ export interface components {
              */
             verdict: "gain" | "loss" | "cancels out" | "unknown";
         };
-        /** NewAcceptance */
-        NewAcceptance: {
-            /** Reason */
-            reason: string;
-        };
         /** NewApiKey */
         NewApiKey: {
             /** Expires In Days */
@@ -5318,10 +5323,10 @@ export interface components {
             testbed: string;
         };
         /**
-         * NewConnection
+         * NewForgeConnection
          * @description A repository, and what lets us write there: a token, or a GitHub App.
          */
-        NewConnection: {
+        NewForgeConnection: {
             /** Api Url */
             api_url: string;
             /**
@@ -5466,6 +5471,11 @@ export interface components {
              * @enum {string}
              */
             visibility: "public" | "private";
+        };
+        /** NewPullAcceptance */
+        NewPullAcceptance: {
+            /** Reason */
+            reason: string;
         };
         /**
          * NewRung
@@ -6292,6 +6302,31 @@ export interface components {
             /** Rows */
             rows: string[];
         };
+        /** PullAcceptance */
+        PullAcceptance: {
+            /**
+             * At
+             * Format: date-time
+             */
+            at: string;
+            /** By */
+            by: string;
+            /** Head */
+            head: string;
+            /** Id */
+            id: number;
+            /** Is Holding */
+            is_holding: boolean;
+            /** Reason */
+            reason: string;
+            /** Regressions */
+            regressions: number;
+            /**
+             * Via
+             * @enum {string}
+             */
+            via: "comment" | "page";
+        };
         /** PullBase */
         PullBase: {
             /** Before Fork */
@@ -6306,7 +6341,7 @@ export interface components {
         /** PullDetail */
         PullDetail: {
             /** Acceptances */
-            acceptances: components["schemas"]["Acceptance-Output"][];
+            acceptances: components["schemas"]["PullAcceptance"][];
             /** Author */
             author: string;
             /** Base Branch */
@@ -8759,41 +8794,6 @@ export interface components {
             /** Tail */
             tail?: number | null;
         };
-        /**
-         * Finding
-         * @description A sentence of the measured program, and how many of its samples said it.
-         */
-        backend__api__schemas__conditions__Finding: {
-            /** Benchmark */
-            benchmark: string;
-            /** Of */
-            of: number;
-            /**
-             * Parameters
-             * @default {}
-             */
-            parameters: {
-                [key: string]: string | number | boolean;
-            };
-            /** Samples */
-            samples: number;
-            /** Text */
-            text: string;
-        };
-        /**
-         * Finding
-         * @description One thing that was tried.
-         */
-        backend__api__schemas__pulls__Finding: {
-            /** Is Good */
-            is_good: boolean;
-            /** Remedy */
-            remedy: string;
-            /** Said */
-            said: string;
-            /** What */
-            what: string;
-        };
     };
     responses: never;
     parameters: never;
@@ -8937,7 +8937,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["Acceptance-Input"];
+                "application/json": components["schemas"]["Acceptance"];
             };
         };
         responses: {
@@ -10979,7 +10979,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewConnection"];
+                "application/json": components["schemas"]["NewForgeConnection"];
             };
         };
         responses: {
@@ -10989,7 +10989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MadeConnection"];
+                    "application/json": components["schemas"]["MadeForgeConnection"];
                 };
             };
             /** @description Validation Error */
@@ -11043,7 +11043,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["ConnectionEdit"];
+                "application/json": components["schemas"]["ForgeEdit"];
             };
         };
         responses: {
@@ -11053,7 +11053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Connection"];
+                    "application/json": components["schemas"]["ForgeConnection"];
                 };
             };
             /** @description Validation Error */
@@ -11144,7 +11144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["backend__api__schemas__pulls__Finding"][];
+                    "application/json": components["schemas"]["ForgeFinding"][];
                 };
             };
             /** @description Validation Error */
@@ -12341,7 +12341,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["NewAcceptance"];
+                "application/json": components["schemas"]["NewPullAcceptance"];
             };
         };
         responses: {
@@ -12351,7 +12351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MadeAcceptance"];
+                    "application/json": components["schemas"]["MadePullAcceptance"];
                 };
             };
             /** @description Validation Error */

@@ -14,11 +14,12 @@ export const STALE: Record<string, readonly string[]> = {
   report: ["overview", "runs", "sweeps", "reports"],
   run: [
     ...["overview", "runs", "series", "facets", "history", "pivot", "comparison"],
-    ...["sweeps", "splits", "ladders", "machines", "profiles"],
+    ...["pulls", "sweeps", "splits", "ladders", "machines", "profiles"],
   ],
   change: ["overview", "changes", "history", "series", "pivot", "comparison", "splits"],
   alert: ["overview", "changes", "channels", "deliveries"],
   split: ["splits"],
+  pull: ["pulls", "forge"],
   agent: ["overview", "machines"],
 };
 const RETRY_MS = 5_000;

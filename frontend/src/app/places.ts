@@ -9,6 +9,7 @@ export interface Place {
   to:
     | "/p/$project"
     | "/p/$project/changes"
+    | "/p/$project/pull-requests"
     | "/p/$project/explore"
     | "/p/$project/compare"
     | "/p/$project/sweeps"
@@ -42,6 +43,7 @@ export const PLACES: readonly Place[] = [
     hasBranches: true,
     isInBar: true,
   },
+  { to: "/p/$project/pull-requests", name: "Pull requests", icon: "pulls", key: "p" },
   {
     to: "/p/$project/explore",
     name: "Explore",

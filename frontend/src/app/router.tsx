@@ -99,6 +99,16 @@ const triageReportRoute = createRoute({
     "TriageReportPage",
   ),
 });
+const pullsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/pull-requests",
+  component: lazyRouteComponent(() => import("@/features/pulls/PullsPage"), "PullsPage"),
+});
+const pullRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/pull-requests/$pull",
+  component: lazyRouteComponent(() => import("@/features/pulls/PullPage"), "PullPage"),
+});
 const exploreRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/explore",
@@ -224,6 +234,11 @@ const notificationsRoute = createRoute({
     "NotificationsPage",
   ),
 });
+const forgeRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/forge",
+  component: lazyRouteComponent(() => import("@/features/forge/ForgePage"), "ForgePage"),
+});
 
 const auditRoute = createRoute({
   getParentRoute: () => projectRoute,
@@ -247,6 +262,8 @@ const routeTree = rootRoute.addChildren([
     changesRoute,
     alertGroupRoute,
     triageReportRoute,
+    pullsRoute,
+    pullRoute,
     exploreRoute,
     compareRoute,
     sweepsRoute,
@@ -270,6 +287,7 @@ const routeTree = rootRoute.addChildren([
     membersRoute,
     ciAccessRoute,
     notificationsRoute,
+    forgeRoute,
     auditRoute,
   ]),
 ]);

@@ -29,6 +29,8 @@ const PLACES = [
   "/p/$project/changes/$change",
   "/p/$project/alert-groups/$group",
   "/p/$project/triage-report",
+  "/p/$project/pull-requests",
+  "/p/$project/pull-requests/$pull",
   "/p/$project/compare",
   "/p/$project/runs",
   "/p/$project/runs/$run",
@@ -51,6 +53,7 @@ const PLACES = [
   "/p/$project/settings/notifications",
   "/p/$project/settings/audit",
   "/p/$project/settings/ci-access",
+  "/p/$project/settings/forge",
 ];
 
 function Frame() {

@@ -54,6 +54,11 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
           CI access: upload without a key
         </Link>
       </p>
+      <p>
+        <Link to="/p/$project/settings/forge" params={{ project }}>
+          Repository: comments and checks on pull requests
+        </Link>
+      </p>
       <ProjectFacts project={project} />
       <Section title="Messages">
         <p>

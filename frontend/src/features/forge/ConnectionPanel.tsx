@@ -1,0 +1,152 @@
+/** A connection: how it does, its webhook, trying it, what fails the check, taking it away. */
+
+import type { ForgeConnection } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { CopyButton } from "@/ui/CopyButton";
+import { ErrorState } from "@/ui/ErrorState";
+import { Panel } from "@/ui/Panel";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { useUndo } from "@/ui/undo";
+import styles from "./Forge.module.css";
+import { gateText, kindOf } from "./forgeModel";
+import { useDisconnect, useRenewSecret, useTry } from "./forgeQuery";
+import { GateForm } from "./GateForm";
+
+interface ConnectionPanelProps {
+  project: string;
+  connection: ForgeConnection;
+  check: string;
+  /** Of the webhook, right after it was made. */
+  secret: string | null;
+  onSecret: (secret: string | null) => void;
+}
+
+export function ConnectionPanel(props: ConnectionPanelProps) {
+  const { project, connection, check, secret, onSecret } = props;
+  const address = `${globalThis.location.origin}${connection.webhook_path}`;
+  return (
+    <Panel label={connection.repository}>
+      <Health connection={connection} check={check} />
+      <div className={styles.webhook}>
+        <p>
+          Webhook of the repository: content type application/json; pull requests, comments, merge
+          groups.
+        </p>
+        <code>{address}</code>
+        <div>
+          <CopyButton text={address} label="Copy address" />
+        </div>
+        {secret === null ? null : <Secret secret={secret} onDone={() => onSecret(null)} />}
+      </div>
+      <GateForm project={project} connection={connection} />
+      <Actions project={project} connection={connection} onSecret={onSecret} />
+    </Panel>
+  );
+}
+
+function Health({ connection, check }: { connection: ForgeConnection; check: string }) {
+  const { failing_since, heard_at, told_at, forged, forged_at } = connection;
+  return (
+    <dl className={styles.facts}>
+      <dt>Forge</dt>
+      <dd>
+        {kindOf(connection.kind).label}, {connection.api_url},{" "}
+        {connection.app_id === null ? "by a token" : `by App ${connection.app_id}`}
+      </dd>
+      <dt>Check</dt>
+      <dd>
+        <code>{check}</code> {gateText(connection)}
+      </dd>
+      <dt>Last webhook</dt>
+      <dd>{heard_at === null ? "none yet" : <RelativeTime at={heard_at} />}</dd>
+      <dt>Last told</dt>
+      <dd>{told_at === null ? "nothing yet" : <RelativeTime at={told_at} />}</dd>
+      {failing_since === null ? null : (
+        <>
+          <dt>Fails</dt>
+          <dd>
+            since <RelativeTime at={failing_since} />: {connection.last_reason}
+          </dd>
+        </>
+      )}
+      {forged_at === null ? null : (
+        <>
+          <dt>Forged</dt>
+          <dd>
+            {forged} with a wrong signature, the last <RelativeTime at={forged_at} />
+          </dd>
+        </>
+      )}
+    </dl>
+  );
+}
+
+function Secret({ secret, onDone }: { secret: string; onDone: () => void }) {
+  return (
+    <div className={styles.secret} role="status">
+      <p>This secret signs every webhook. It is shown this once: copy it now.</p>
+      <code>{secret}</code>
+      <div className={styles.actions}>
+        <CopyButton text={secret} label="Copy secret" />
+        <Button kind="quiet" onClick={onDone}>
+          Hide
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface ActionsProps {
+  project: string;
+  connection: ForgeConnection;
+  onSecret: (secret: string) => void;
+}
+
+function Actions({ project, connection, onSecret }: ActionsProps) {
+  const trial = useTry(project);
+  const renew = useRenewSecret(project);
+  const removal = useDisconnect(project);
+  const { act } = useUndo();
+  const disconnect = () =>
+    removal.mutate(true, {
+      onSuccess: () =>
+        act({
+          label: `${connection.repository} disconnected`,
+          undo: () => removal.mutateAsync(false),
+        }),
+    });
+  const failed = trial.error ?? renew.error ?? removal.error;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button disabled={trial.isPending} onClick={() => trial.mutate(undefined)}>
+          Try the connection
+        </Button>
+        <Button
+          disabled={renew.isPending}
+          onClick={() => renew.mutate(undefined, { onSuccess: (made) => onSecret(made.secret) })}
+        >
+          New webhook secret
+        </Button>
+        <Button kind="danger" disabled={removal.isPending} onClick={disconnect}>
+          Disconnect
+        </Button>
+      </div>
+      {trial.data === undefined ? null : (
+        <ul className={styles.findings} aria-label="What was tried">
+          {trial.data.map((one) => (
+            <li key={one.what}>
+              <Badge tone={one.is_good ? "better" : "worse"}>{one.is_good ? "ok" : "▲ no"}</Badge>{" "}
+              {one.what}: {one.said}
+              {one.remedy === "" ? "" : `; ${one.remedy}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      {failed === null ? null : (
+        <ErrorState error={failed} what="The connection stays as it was." />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,77 @@
+/** Taking regressions as they are: the form while something fails, and who accepted what. */
+
+import { type FormEvent, useState } from "react";
+import { useMay } from "@/api/session";
+import type { PullDetail } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { shortCommit } from "@/ui/commitName";
+import { ErrorState } from "@/ui/ErrorState";
+import { Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { TextField } from "@/ui/TextField";
+import { useUndo } from "@/ui/undo";
+import styles from "./Pulls.module.css";
+import { mayAccept } from "./pullsModel";
+import { useAccept, useWithdraw } from "./pullsQuery";
+
+export function Acceptances({ project, pull }: { project: string; pull: PullDetail }) {
+  const mayTriage = useMay(project, "triage");
+  const isAsked = mayTriage && mayAccept(pull);
+  if (!isAsked && pull.acceptances.length === 0) return null;
+  return (
+    <Section
+      title="Acceptance"
+      aside="Holds until something else fails the gate or one of these gets worse."
+    >
+      <Panel>
+        <ul className={styles.list}>
+          {pull.acceptances.map((one) => (
+            <li key={one.id}>
+              Accepted by {one.by} <RelativeTime at={one.at} /> ({one.via}, at{" "}
+              <code>{shortCommit(one.head)}</code>): {one.reason}{" "}
+              <span className={styles.quiet}>
+                {one.is_holding ? "It holds." : "It holds no more."}
+              </span>
+            </li>
+          ))}
+        </ul>
+        {isAsked ? <AcceptForm project={project} pull={pull} /> : null}
+      </Panel>
+    </Section>
+  );
+}
+
+function AcceptForm({ project, pull }: { project: string; pull: PullDetail }) {
+  const [reason, setReason] = useState("");
+  const accept = useAccept(project, pull.id);
+  const withdraw = useWithdraw(project, pull.id);
+  const { act } = useUndo();
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    accept.mutate(reason, {
+      onSuccess: ({ id }) => {
+        setReason("");
+        act({ label: "Regressions accepted", undo: () => withdraw.mutateAsync(id) });
+      },
+    });
+  };
+  return (
+    <form className={styles.form} onSubmit={submit} aria-label="Accept the regressions">
+      <TextField
+        label="Reason"
+        value={reason}
+        maxLength={500}
+        placeholder="the safety check is worth it"
+        hint="Shown in the comment and kept in the audit trail. The check turns green."
+        onChange={setReason}
+      />
+      <div>
+        <Button type="submit" kind="primary" disabled={reason.trim() === "" || accept.isPending}>
+          Accept the regressions
+        </Button>
+      </div>
+      {accept.isError ? <ErrorState error={accept.error} what="Nothing was accepted." /> : null}
+    </form>
+  );
+}

@@ -1,0 +1,198 @@
+/** One pull request: its verdict, what it rests on, what was said of it, accepting it. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
+import type { PullDetail, PullJudgement } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { shortCommit } from "@/ui/commitName";
+import { ErrorState } from "@/ui/ErrorState";
+import { Page, Section } from "@/ui/Page";
+import { Panel } from "@/ui/Panel";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Skeleton } from "@/ui/Skeleton";
+import { Acceptances } from "./Acceptances";
+import styles from "./Pulls.module.css";
+import { comparisonOf, nameOf, STATE_WORDS, tellingOf, titleOf } from "./pullsModel";
+import { usePull, useTellAgain } from "./pullsQuery";
+import { ResultTable } from "./ResultTable";
+import { WebhookTable } from "./WebhookTable";
+
+export function PullPage() {
+  const { project, pull } = useParams({ from: "/p/$project/pull-requests/$pull" });
+  const query = usePull(project, Number(pull));
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The pull request could not be loaded."
+      skeleton={<Skeleton height={520} label="Loading the pull request" />}
+    >
+      {(body) => <Pull project={project} pull={body} />}
+    </QueryBoundary>
+  );
+}
+
+function Pull({ project, pull }: { project: string; pull: PullDetail }) {
+  const { judgement } = pull;
+  const headline = pull.headline === "" ? titleOf(pull) : pull.headline;
+  return (
+    <Page title={`${nameOf(pull)} ${titleOf(pull)}`} answer={headline}>
+      <Head project={project} pull={pull} />
+      <Acceptances project={project} pull={pull} />
+      {judgement === null ? null : (
+        <>
+          {judgement.head === pull.head ? null : (
+            <p className={styles.quiet} role="status">
+              What follows is of {shortCommit(judgement.head)}, the head before.
+            </p>
+          )}
+          <Section title="Results" aside={<CompareLink project={project} pull={pull} />}>
+            <ResultTable project={project} judgement={judgement} />
+          </Section>
+          <Section title="What it rests on">
+            <Basis judgement={judgement} />
+          </Section>
+        </>
+      )}
+      <Section title="On the forge">
+        <Told project={project} pull={pull} />
+      </Section>
+      <Section title="Webhooks" aside="Newest first; each delivery counts once.">
+        <WebhookTable rows={pull.webhooks} />
+      </Section>
+    </Page>
+  );
+}
+
+function Head({ project, pull }: { project: string; pull: PullDetail }) {
+  const { word, tone } = STATE_WORDS[pull.state];
+  return (
+    <div className={styles.head}>
+      <Badge tone={tone}>{word}</Badge>
+      <span className={styles.title}>
+        {pull.url === "" ? (
+          `${nameOf(pull)} ${titleOf(pull)}`
+        ) : (
+          <a href={pull.url} target="_blank" rel="noreferrer">
+            {nameOf(pull)} {titleOf(pull)}
+          </a>
+        )}
+      </span>
+      <span className={styles.quiet}>
+        {pull.author === "" ? "" : `by ${pull.author}, `}
+        <code>{shortCommit(pull.head)}</code> into {pull.base_branch || "its base branch"}
+        {pull.is_from_fork ? ", from a fork" : ""}
+        {pull.was_rewritten ? ", rewritten" : ""}
+        {pull.is_open ? "" : pull.merged_as === null ? ", closed" : ", merged"}
+      </span>
+      <Link to="/p/$project/pull-requests" params={{ project }}>
+        All pull requests
+      </Link>
+    </div>
+  );
+}
+
+function CompareLink({ project, pull }: { project: string; pull: PullDetail }) {
+  const search = comparisonOf(pull);
+  if (search === null) return null;
+  return (
+    <Link to="/p/$project/compare" params={{ project }} search={search as never}>
+      All of the comparison
+    </Link>
+  );
+}
+
+function Basis({ judgement }: { judgement: PullJudgement }) {
+  const { base, unknown, rule, why } = judgement;
+  const sentences: [string, readonly string[]][] = [
+    ["Compared", judgement.sentence === "" ? [] : [judgement.sentence]],
+    ["Why not", why === "" ? [] : [why]],
+    ["Base", base === null ? [] : [base.words]],
+    ["Gate", rule === "" ? [] : [rule]],
+    ["Split", judgement.splits],
+    ["Unknown", unknown === "" ? [] : [unknown]],
+    ["Noise", judgement.noise],
+    ["Environment", judgement.differences],
+    ["Mind", judgement.warnings],
+  ];
+  return (
+    <dl className={styles.facts}>
+      {sentences.flatMap(([label, said]) =>
+        said.map((sentence) => (
+          <div key={`${label} ${sentence}`} className={styles.fact}>
+            <dt>{label}</dt>
+            <dd>{sentence}</dd>
+          </div>
+        )),
+      )}
+    </dl>
+  );
+}
+
+function Told({ project, pull }: { project: string; pull: PullDetail }) {
+  const again = useTellAgain(project, pull.id);
+  const mayAct = useMay(project, "triage");
+  const telling = tellingOf(pull);
+  return (
+    <Panel>
+      <dl className={styles.facts}>
+        <Fact label="Check">
+          {pull.check_state === null ? "none yet" : `${pull.check_state}: ${pull.check_title}`}
+          {pull.checked_at === null ? null : (
+            <span className={styles.quiet}>
+              {" "}
+              on <code>{shortCommit(pull.check_head ?? "")}</code>,{" "}
+              <RelativeTime at={pull.checked_at} />
+            </span>
+          )}
+        </Fact>
+        <Fact label="Comment">
+          {pull.commented_at === null ? (
+            "none yet"
+          ) : (
+            <>
+              edited <RelativeTime at={pull.commented_at} />
+            </>
+          )}
+        </Fact>
+        {telling === null ? null : (
+          <Fact label="State">
+            {telling}. {pull.telling.remedy}
+            {pull.telling.next_at === null ? null : (
+              <span className={styles.quiet}>
+                {" "}
+                Next attempt <RelativeTime at={pull.telling.next_at} />
+              </span>
+            )}
+          </Fact>
+        )}
+      </dl>
+      {mayAct ? (
+        <div>
+          <Button disabled={again.isPending} onClick={() => again.mutate(undefined)}>
+            {pull.telling.gave_up_at === null ? "Look again" : "Try again"}
+          </Button>
+        </div>
+      ) : null}
+      {again.isError ? (
+        <ErrorState error={again.error} what="The forge is not told again." />
+      ) : null}
+      {pull.comment === null ? null : (
+        <details>
+          <summary>The comment as it was posted</summary>
+          <pre className={styles.comment}>{pull.comment}</pre>
+        </details>
+      )}
+    </Panel>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: React.ReactNode }) {
+  return (
+    <div className={styles.fact}>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** Pull requests with what each came to, the newest first. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { PullRequest } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { Button } from "@/ui/Button";
+import { EmptyState } from "@/ui/EmptyState";
+import { FilterBar } from "@/ui/FilterBar";
+import { Page } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { Select } from "@/ui/Select";
+import { ShowMore } from "@/ui/ShowMore";
+import { Skeleton } from "@/ui/Skeleton";
+import { type Column, Table } from "@/ui/Table";
+import { useUrlState } from "@/ui/urlState";
+import styles from "./Pulls.module.css";
+import { answerOf, nameOf, STATE_WORDS, tellingOf, titleOf } from "./pullsModel";
+import { usePulls } from "./pullsQuery";
+import { type PullsState, pullsCodec, SHOWN, STATES } from "./pullsUrl";
+
+const SHOWN_CHOICES = SHOWN.map((value) => ({ value, label: value }));
+const STATE_CHOICES = STATES.map((value) => ({
+  value,
+  label: value === "" ? "any" : STATE_WORDS[value].word,
+}));
+
+export function PullsPage() {
+  const { project } = useParams({ from: "/p/$project/pull-requests" });
+  const [state, change] = useUrlState(pullsCodec);
+  const query = usePulls(project, state);
+  const rows = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The pull requests could not be loaded."
+      skeleton={<Skeleton height={420} label="Loading the pull requests" />}
+    >
+      {({ pages: [first] }) => {
+        const isConnected = first?.is_connected === true;
+        const total = first?.total ?? 0;
+        return (
+          <Page title="Pull requests" answer={answerOf(rows, total, isConnected)}>
+            <Filters state={state} onChange={change} />
+            {rows.length === 0 ? (
+              <Nothing project={project} {...{ isConnected, state, change }} />
+            ) : (
+              <>
+                <Pulls project={project} rows={rows} />
+                <ShowMore query={query} shown={rows.length} total={total} noun="pull requests" />
+              </>
+            )}
+          </Page>
+        );
+      }}
+    </QueryBoundary>
+  );
+}
+
+interface FiltersProps {
+  state: PullsState;
+  onChange: (part: Partial<PullsState>) => void;
+}
+
+function Filters({ state, onChange }: FiltersProps) {
+  return (
+    <FilterBar>
+      <Select
+        label="Shown"
+        choices={SHOWN_CHOICES}
+        value={state.shown}
+        onChange={(text) => onChange({ shown: SHOWN.find((one) => one === text) ?? "open" })}
+      />
+      <Select
+        label="Verdict"
+        choices={STATE_CHOICES}
+        value={state.state}
+        onChange={(text) => onChange({ state: STATES.find((one) => one === text) ?? "" })}
+      />
+    </FilterBar>
+  );
+}
+
+interface NothingProps {
+  project: string;
+  isConnected: boolean;
+  state: PullsState;
+  change: (part: Partial<PullsState>) => void;
+}
+
+function Nothing({ project, isConnected, state, change }: NothingProps) {
+  if (!isConnected) {
+    return (
+      <EmptyState title="Connect the repository first.">
+        Then every pull request with results has one comment and one check there, and its verdict
+        here.{" "}
+        <Link to="/p/$project/settings/forge" params={{ project }}>
+          Connect it
+        </Link>
+      </EmptyState>
+    );
+  }
+  if (state.shown !== "all" || state.state !== "") {
+    return (
+      <EmptyState
+        title="No pull request matches these filters."
+        action={<Button onClick={() => change({ shown: "all", state: "" })}>Show all</Button>}
+      />
+    );
+  }
+  return (
+    <EmptyState title="No pull request yet.">
+      It appears here with the first webhook, or with the first report that names its number.
+    </EmptyState>
+  );
+}
+
+function Pulls({ project, rows }: { project: string; rows: readonly PullRequest[] }) {
+  const columns = useMemo<Column<PullRequest>[]>(
+    () => [
+      {
+        id: "pull",
+        head: "Pull request",
+        isProse: true,
+        cell: (one) => (
+          <Link to="/p/$project/pull-requests/$pull" params={{ project, pull: String(one.id) }}>
+            {nameOf(one)} {titleOf(one)}
+          </Link>
+        ),
+      },
+      {
+        id: "state",
+        head: "Verdict",
+        cell: (one) => (
+          <Badge tone={STATE_WORDS[one.state].tone}>{STATE_WORDS[one.state].word}</Badge>
+        ),
+      },
+      { id: "said", head: "What was found", isProse: true, cell: (one) => <Found pull={one} /> },
+      { id: "author", head: "Author", isMinor: true, cell: (one) => one.author || "–" },
+      { id: "base", head: "Into", isMinor: true, cell: (one) => one.base_branch || "–" },
+      {
+        id: "judged",
+        head: "Judged",
+        cell: (one) => (one.judged_at === null ? "not yet" : <RelativeTime at={one.judged_at} />),
+      },
+    ],
+    [project],
+  );
+  return (
+    <Table
+      caption="Pull requests, newest first"
+      columns={columns}
+      rows={rows}
+      rowKey={(one) => one.id}
+      isStacked
+    />
+  );
+}
+
+function Found({ pull }: { pull: PullRequest }) {
+  const telling = tellingOf(pull);
+  return (
+    <>
+      {pull.headline === "" ? "–" : pull.headline}
+      {telling === null ? null : <span className={styles.quiet}> {telling}.</span>}
+    </>
+  );
+}

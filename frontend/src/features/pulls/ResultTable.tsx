@@ -1,0 +1,72 @@
+/** The results of both sides in words, the worst first. */
+
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import type { PullJudgement, PullRow } from "@/api/types";
+import { Badge } from "@/ui/Badge";
+import { EmptyState } from "@/ui/EmptyState";
+import { exploreSearch } from "@/ui/pageLinks";
+import { type Column, Table } from "@/ui/Table";
+import { formatCount } from "@/units/format";
+import styles from "./Pulls.module.css";
+import { wordOf } from "./pullsModel";
+
+interface ResultTableProps {
+  project: string;
+  judgement: PullJudgement;
+}
+
+export function ResultTable({ project, judgement }: ResultTableProps) {
+  const { rows, compared, why } = judgement;
+  const columns = useMemo<Column<PullRow>[]>(
+    () => [
+      {
+        id: "verdict",
+        head: "Verdict",
+        cell: (row) => (
+          <>
+            <Badge tone={wordOf(row).tone}>{wordOf(row).word}</Badge>
+            {row.is_gated ? <span className={styles.quiet}> fails the gate</span> : null}
+          </>
+        ),
+      },
+      {
+        id: "name",
+        head: "Result",
+        isProse: true,
+        cell: (row) => (
+          <Link
+            to="/p/$project/explore"
+            params={{ project }}
+            search={exploreSearch([row.series]) as never}
+          >
+            {row.name}
+          </Link>
+        ),
+      },
+      { id: "said", head: "Change", isProse: true, cell: (row) => row.sentence },
+      { id: "testbed", head: "Testbed", cell: (row) => row.testbed },
+    ],
+    [project],
+  );
+  if (rows.length === 0) {
+    return <EmptyState title="Nothing was compared.">{why}</EmptyState>;
+  }
+  const hidden = compared - rows.length;
+  return (
+    <>
+      <Table
+        caption="Results, the worst first"
+        columns={columns}
+        rows={rows}
+        rowKey={(row) => row.series}
+        isStacked
+      />
+      {hidden > 0 ? (
+        <p className={styles.quiet}>
+          And {formatCount(hidden)} more in the comparison, none of them worse.
+        </p>
+      ) : null}
+    </>
+  );
+}

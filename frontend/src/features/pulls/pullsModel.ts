@@ -1,0 +1,67 @@
+/** What is said of pull requests: names, states, how far the forge was told. Pure. */
+
+import type { PullDetail, PullRequest, PullRow } from "@/api/types";
+import type { Tone } from "@/ui/Badge";
+import { shortCommit } from "@/ui/commitName";
+import { formatCount } from "@/units/format";
+
+export const STATE_WORDS: Record<PullRequest["state"], { word: string; tone: Tone }> = {
+  waiting: { word: "waiting for results", tone: "unresolved" },
+  failed: { word: "▲ fails", tone: "worse" },
+  accepted: { word: "accepted", tone: "plain" },
+  passed: { word: "passes", tone: "better" },
+  undecided: { word: "nothing to compare with", tone: "unresolved" },
+};
+
+const ROW_WORDS: Record<string, { word: string; tone: Tone }> = {
+  regression: { word: "▲ worse", tone: "worse" },
+  improvement: { word: "▼ better", tone: "better" },
+  change: { word: "differs", tone: "unresolved" },
+  same: { word: "same", tone: "plain" },
+};
+
+export function wordOf(row: PullRow): { word: string; tone: Tone } {
+  return ROW_WORDS[row.verdict] ?? { word: row.verdict, tone: "unresolved" };
+}
+
+export function nameOf(pull: PullRequest): string {
+  if (pull.number === null) return `Merge group ${shortCommit(pull.head)}`;
+  return `#${pull.number}`;
+}
+
+export function titleOf(pull: PullRequest): string {
+  return pull.title === "" ? "not read from the forge yet" : pull.title;
+}
+
+/** The first line of the list. */
+export function answerOf(rows: readonly PullRequest[], total: number, isConnected: boolean) {
+  if (rows.length === 0) {
+    return isConnected ? "No pull request here" : "No repository is connected yet";
+  }
+  const failing = rows.filter(({ state }) => state === "failed").length;
+  const many = total === 1 ? "1 pull request" : `${formatCount(total)} pull requests`;
+  const said = failing === 1 ? "1 fails" : `${formatCount(failing)} fail`;
+  return failing === 0 ? `${many}; none fails` : `${many}; ${said}`;
+}
+
+/** How far the forge was told; null where all is said. */
+export function tellingOf(pull: PullRequest): string | null {
+  const { telling } = pull;
+  if (telling.gave_up_at !== null) return `Not told: ${telling.reason}`;
+  if (telling.reason !== "") return `Tried ${telling.attempts} times: ${telling.reason}`;
+  return telling.is_due ? "The forge is told in a moment" : null;
+}
+
+/** What can be accepted: the newest head fails, and nobody has accepted that. */
+export function mayAccept(pull: PullDetail): boolean {
+  return pull.state === "failed" && pull.judgement?.head === pull.head;
+}
+
+export function comparisonOf(pull: PullDetail): Record<string, string> | null {
+  const { judgement } = pull;
+  if (judgement === null || judgement.base === null || judgement.compared === 0) return null;
+  return {
+    baseline: `commit:${judgement.base.commit}`,
+    contender: `commit:${judgement.measured}`,
+  };
+}
