@@ -51,7 +51,10 @@ def page_checks() -> list[Check]:
 
 def rust_checks() -> list[Check]:
     """Return the checks of the agent and of each suite written in Rust."""
-    lint = ["cargo", "clippy", "--quiet", "--all-targets", "--locked", "--", "-D", "warnings"]
+    lint = [
+        "cargo", "clippy", "--release", "--quiet", "--all-targets", "--locked", "--",
+        "-D", "warnings",
+    ]  # fmt: skip
     checks = []
     for place in rust_places():
         if _has("cargo-fmt"):
@@ -65,11 +68,16 @@ def with_quick_builds(env: dict[str, str]) -> dict[str, str]:
     """Return the environment with what makes Rust build sooner, for tests that run once.
 
     They need no debug information, nothing is built a second time from changed sources, and no
-    figure of theirs is believed, so that release builds need not be optimised to the last.
+    figure of theirs is believed, so that release builds need not be optimised to the last. Checks,
+    tests and what tests run share one profile, and with it what they are built of: the release
+    profile with the assertions of the other.
     """
     quick = {
         "CARGO_INCREMENTAL": "0",
-        "CARGO_PROFILE_DEV_DEBUG": "false",
+        "CARGO_PROFILE_RELEASE_DEBUG": "false",
+        "CARGO_PROFILE_RELEASE_DEBUG_ASSERTIONS": "true",
+        "CARGO_PROFILE_RELEASE_OVERFLOW_CHECKS": "true",
+        "CARGO_PROFILE_RELEASE_PANIC": "unwind",
         "CARGO_PROFILE_RELEASE_OPT_LEVEL": "1",
         "CARGO_PROFILE_RELEASE_LTO": "off",
         "CARGO_PROFILE_RELEASE_CODEGEN_UNITS": "16",

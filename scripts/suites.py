@@ -1,9 +1,9 @@
-"""The tests of every language, shown while they run, and how many passed."""
+"""The tests of every language, and how many passed."""
 
-import os
 import re
 import subprocess
-import sys
+import time
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from xml.etree import ElementTree as ET
@@ -29,11 +29,41 @@ class Tested:
 
 
 def run(env: dict[str, str], *, has_rust: bool) -> Tested:
-    """Run every test there is a toolchain for."""
+    """Run every test there is a toolchain for.
+
+    Python's wait much of their time for browsers and servers, so the others run beside them.
+    """
+    with ThreadPoolExecutor(1) as beside:
+        others = beside.submit(_test_others, env, has_rust=has_rust)
+        tested = _test_python(env, has_rust=has_rust)
+        rest = others.result()
+    return Tested(tested.failed + rest.failed, tested.counted + rest.counted)
+
+
+def _test_python(env: dict[str, str], *, has_rust: bool) -> Tested:
+    """Show Python's tests while they run."""
+    ARTEFACTS.mkdir(exist_ok=True)
+    report = ARTEFACTS / "pytest.xml"
+    report.unlink(missing_ok=True)
+    command = [
+        str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "worksteal", "--quiet",
+        f"--junitxml={report}",
+        *([] if has_rust else ["-m", "not agent"]),
+    ]  # fmt: skip
     tested = Tested()
-    _test_python(env, tested, has_rust=has_rust)
+    print("\nPython tests; the others run beside them and are told when they end", flush=True)
+    done = subprocess.run(command, cwd=ROOT, env=env, stdin=subprocess.DEVNULL, check=False)
+    if done.returncode:
+        tested.failed.append("Python tests")
+    if report.is_file():
+        tested.counted.append(f"Python and browser tests passed: {_passed_in(report)}.")
+    return tested
+
+
+def _test_others(env: dict[str, str], *, has_rust: bool) -> Tested:
+    tested = Tested()
     if web_pages.is_here():
-        said = _show(["npm", "run", "--silent", "test"], FRONTEND, env, "page tests", tested)
+        said = _tell(["npm", "run", "--silent", "test"], FRONTEND, env, "page tests", tested)
         tested.counted.append(f"Page tests passed: {_total(PAGES_PASSED, said)}.")
     if has_rust:
         _test_rust(env, tested)
@@ -43,28 +73,14 @@ def run(env: dict[str, str], *, has_rust: bool) -> Tested:
     return tested
 
 
-def _test_python(env: dict[str, str], tested: Tested, *, has_rust: bool) -> None:
-    ARTEFACTS.mkdir(exist_ok=True)
-    report = ARTEFACTS / "pytest.xml"
-    report.unlink(missing_ok=True)
-    command = [
-        str(PYTHON), "-m", "pytest", "-n", "2", "--dist", "worksteal", "--quiet",
-        f"--junitxml={report}",
-        *([] if has_rust else ["-m", "not agent"]),
-    ]  # fmt: skip
-    _show(command, ROOT, env, "Python tests", tested)
-    if report.is_file():
-        tested.counted.append(f"Python and browser tests passed: {_passed_in(report)}.")
-
-
 def _test_rust(env: dict[str, str], tested: Tested) -> None:
     total = 0
     for place in checks.rust_places():
         if reason := suite_checks.missing(place, env):
             tested.counted.append(f"Not run: the Rust tests of {place.name}. {reason}")
             continue
-        command = ["cargo", "test", "--quiet", "--locked"]
-        said = _show(command, place, env, f"Rust tests of {place.name}", tested)
+        command = ["cargo", "test", "--release", "--quiet", "--locked"]
+        said = _tell(command, place, env, f"Rust tests of {place.name}", tested)
         total += _total(RUST_PASSED, said)
     tested.counted.append(f"Rust tests passed: {total}.")
 
@@ -77,30 +93,28 @@ def _test_suites(env: dict[str, str], tested: Tested) -> None:
             tested.counted.append(f"Not run: the checks of {place.name}. {reason}")
             continue
         name = f"checks of {place.name}"
-        _show(["make", "--silent", "check"], place, env, name, tested)
+        _tell(["make", "--silent", "check"], place, env, name, tested)
         if name not in tested.failed:
             passed.append(place.name)
     tested.counted.append(f"Checks of suites passed: {', '.join(passed) or 'none'}.")
 
 
-def _show(
+def _tell(
     command: list[str], directory: Path, env: dict[str, str], name: str, tested: Tested
 ) -> str:
-    """Run a command, pass on what it prints, and return it."""
-    print(f"\n{name}", flush=True)
-    process = subprocess.Popen(
-        command, cwd=directory, env=env, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-        stderr=subprocess.STDOUT,
+    """Run a command, say how it ended, show what it printed only if it failed, and return that."""
+    begun = time.monotonic()
+    done = subprocess.run(
+        command, cwd=directory, env=env, check=False, stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
     )  # fmt: skip
-    said = bytearray()
-    with process:
-        while process.stdout and (part := os.read(process.stdout.fileno(), 65_536)):
-            said += part
-            sys.stdout.buffer.write(part)
-            sys.stdout.buffer.flush()
-    if process.returncode:
+    said = done.stdout.decode(errors="replace")
+    verdict = f"passed in {time.monotonic() - begun:.0f} s"
+    if done.returncode:
         tested.failed.append(name)
-    return COLOURS.sub("", said.decode(errors="replace"))
+        verdict = f"failed:\n{said}"
+    print(f"\n  {name}: {verdict}", flush=True)
+    return COLOURS.sub("", said)
 
 
 def _total(pattern: re.Pattern[str], text: str) -> int:
