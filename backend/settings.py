@@ -67,6 +67,10 @@ class Settings(BaseSettings):
     api_workers: int = 2
     api_pool: int = 12
     """Database connections of one API process."""
+    body_patience_s: float = 30.0
+    """How long a sender may be slow; after that its body must come at 1 kB/s on average."""
+    head_patience_s: float = 15.0
+    """How long the head of a request may take to arrive."""
     beat_seconds: int = 15
     """How often an agent is asked to beat."""
     ingest_batch: int = 32

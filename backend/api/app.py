@@ -142,7 +142,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     )
     app.state.settings = chosen
     app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
-    app.add_middleware(BodyLimit)
+    app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
     app.add_middleware(SecurityHeaders)
     errors.install(app)
     for module in ROUTES:

@@ -117,9 +117,9 @@ def _services(directory: Path) -> Iterator[Services]:
 
 def _start_api(stack: Stack) -> None:
     stack.start(
-        "api", "uvicorn", "backend.api.app:create_app", "--factory",
+        "api", "backend.api.server",
         "--port", stack.url.rpartition(":")[2], "--workers", str(API_PROCESSES),
-        "--no-access-log", "--log-level", "warning",
+        "--log-level", "warning",
     )  # fmt: skip
     wait_until(lambda: _answers(stack), "the API answers", PATIENCE_S)
 

@@ -94,11 +94,8 @@ def application_children(
 
 def api_arguments(settings: Settings) -> list[str]:
     return [
-        "-m", "uvicorn", "backend.api.app:create_app", "--factory",
-        "--host", settings.host, "--port", str(settings.port),
-        "--workers", str(settings.api_workers), "--no-access-log",
-        # Pages keep a stream of events open; it must not hold up a stop.
-        "--timeout-graceful-shutdown", "3",
+        "-m", "backend.api.server", "--host", settings.host, "--port", str(settings.port),
+        "--workers", str(settings.api_workers),
     ]  # fmt: skip
 
 

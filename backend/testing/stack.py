@@ -53,10 +53,7 @@ class Stack:
 
     def start_api(self) -> None:
         port = self.url.rsplit(":", 1)[1]
-        self.start(
-            "api", "uvicorn", "backend.api.app:create_app", "--factory", "--port", port,
-            "--log-level", "warning",
-        )  # fmt: skip
+        self.start("api", "backend.api.server", "--port", port, "--log-level", "warning")
         wait_until(self._answers, "the API answers")
 
     def start_worker(self, concurrency: int = 2) -> None:

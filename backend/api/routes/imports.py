@@ -5,8 +5,8 @@ from typing import Annotated
 from fastapi import APIRouter, Depends, Query, Request
 
 from backend.api.audited import writes
+from backend.api.bodies import whole_body
 from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
-from backend.api.routes.reports import body_within
 from backend.api.schemas.problems import ProblemFault
 from backend.api.schemas.reports import DirectionQuestion, ImportOutcome
 from backend.services.import_history import ImportAccount, ImportRequest, import_history
@@ -14,10 +14,7 @@ from backend.settings import limits
 
 router = APIRouter(prefix="/projects/{project}/imports", tags=["imports"])
 DIRECTION = "direction."
-
-
-async def _body(request: Request) -> bytes:
-    return await body_within(request, limits().import_bytes)
+Document = Annotated[bytes, Depends(whole_body(lambda: limits().import_bytes))]
 
 
 @router.post("/{format_name}", dependencies=[writes("imported", "history")])
@@ -28,7 +25,7 @@ def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the requ
     actor: CurrentActor,
     db: Db,
     queue: Queue,
-    body: Annotated[bytes, Depends(_body)],
+    body: Document,
     testbed: Annotated[str, Query(min_length=1, max_length=200)],
     branch: Annotated[str, Query(min_length=1, max_length=200)] = "main",
     same_history: bool = False,  # noqa: FBT001, FBT002  as it stands in the address

@@ -4,13 +4,14 @@ import uuid
 from http import HTTPStatus
 from typing import Annotated, Literal
 
-from fastapi import APIRouter, Depends, Header, Request, Response
+from fastapi import APIRouter, Depends, Header, Response
 
 from backend.api.audited import writes
+from backend.api.bodies import whole_body
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
 from backend.api.schemas.problems import Problem
 from backend.api.schemas.reports import AcceptedReport, ReportList, ReportStatus
-from backend.domain.errors import NotFoundError, TooLargeError
+from backend.domain.errors import NotFoundError
 from backend.domain.projects import Project
 from backend.services.accept_report import Upload, accept_report, decompress
 from backend.settings import limits
@@ -21,18 +22,7 @@ router = APIRouter(prefix="/projects/{project}/reports", tags=["reports"])
 MOST_LISTED = 50
 
 
-async def body_within(request: Request, most: int) -> bytes:
-    """Read a request's body, and stop as soon as it is too large."""
-    received = bytearray()
-    async for piece in request.stream():
-        received += piece
-        if len(received) > most:
-            raise TooLargeError(f"the body is larger than the limit of {most} bytes")
-    return bytes(received)
-
-
-async def _body(request: Request) -> bytes:
-    return await body_within(request, limits().report_bytes)
+Document = Annotated[bytes, Depends(whole_body(lambda: limits().report_bytes))]
 
 
 @router.post(
@@ -51,7 +41,7 @@ def add_report(  # noqa: PLR0913  FastAPI hands every part of the request over b
     actor: CurrentActor,
     db: Db,
     queue: Queue,
-    body: Annotated[bytes, Depends(_body)],
+    body: Document,
     response: Response,
     content_encoding: Annotated[str | None, Header()] = None,
 ) -> AcceptedReport:

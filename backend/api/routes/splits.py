@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from backend.adapters.split_tables import Role, TableChoice, read_roles, read_table
 from backend.api.audited import writes, writes_nothing
+from backend.api.bodies import whole_body
 from backend.api.dependencies import (
     CurrentActor,
     Db,
@@ -15,7 +16,6 @@ from backend.api.dependencies import (
     TriagedProject,
 )
 from backend.api.filters import Cursor, Filters, Id, Limit
-from backend.api.routes.reports import body_within
 from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Text
 from backend.api.sides import parameters_of
@@ -145,15 +145,11 @@ def preview(  # noqa: PLR0913 - as they stand in the address
     return detail_body(preview_split(db, project.id, person_subject(subject), question))
 
 
-async def _table(request: Request) -> bytes:
-    return await body_within(request, LARGEST_TABLE)
-
-
-Table = Annotated[bytes, Depends(_table)]
+Table = Annotated[bytes, Depends(whole_body(lambda: LARGEST_TABLE))]
 
 
 @router.post("/tables", dependencies=[writes_nothing("reads a table and keeps nothing")])
-def look_at_table(table: Table, _: ReadableProject) -> schema.PublishedTable:
+def look_at_table(_: ReadableProject, table: Table) -> schema.PublishedTable:
     """Read a table of published figures (TSV, CSV or JSON) and say what it seems to hold."""
     found = read_table(table)
     return schema.PublishedTable.model_validate(
@@ -168,8 +164,8 @@ def look_at_table(table: Table, _: ReadableProject) -> schema.PublishedTable:
 def publish(  # noqa: PLR0913 - as they stand in the address
     request: Request,
     db: Db,
-    table: Table,
     project: ReportingProject,
+    table: Table,
     actor: CurrentActor,
     name: Annotated[str, Query(max_length=200, pattern=r"^[^\x00]*$")] = "",
     source: Annotated[str, Query(max_length=500, pattern=r"^[^\x00]*$")] = "",

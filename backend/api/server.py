@@ -1,0 +1,36 @@
+"""Serves the application: `python -m backend.api.server`."""
+
+import argparse
+
+import uvicorn
+
+from backend.settings import settings
+
+GRACE_S = 3
+"""Pages keep a stream of events open; it must not hold up a stop."""
+
+
+def main() -> None:
+    """Serve until told to stop."""
+    chosen = settings()
+    parser = argparse.ArgumentParser(prog="backend.api.server", description=__doc__)
+    parser.add_argument("--host", default=chosen.host)
+    parser.add_argument("--port", type=int, default=chosen.port)
+    parser.add_argument("--workers", type=int, default=1, help="processes that answer")
+    parser.add_argument("--log-level", default="info", help="from which level uvicorn tells")
+    given = parser.parse_args()
+    uvicorn.run(
+        "backend.api.app:create_app",
+        factory=True,
+        host=given.host,
+        port=given.port,
+        workers=given.workers,
+        log_level=given.log_level,
+        access_log=False,
+        http="backend.api.patient_protocol:PatientProtocol",
+        timeout_graceful_shutdown=GRACE_S,
+    )
+
+
+if __name__ == "__main__":
+    main()
