@@ -56,6 +56,10 @@ fix: python ## Repair what can be repaired: format, sort, rewrite
 test: python ## check, then every test: Python, browser, Rust, pages
 	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py test
 
+.PHONY: audit
+audit: python ## Look up known vulnerabilities of every locked package, where a list of them answers
+	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/audit.py
+
 .PHONY: sanitize
 sanitize: ## Run every variant of the suites once on sanitized builds (SUITES="client-c client-rust")
 	@$(PYTHON) scripts/sanitized.py $(SUITES)

@@ -5,6 +5,7 @@ import sys
 import tomllib
 from pathlib import Path
 
+import audit
 import otava
 import suite_locks
 from packaging.requirements import Requirement
@@ -28,7 +29,7 @@ def _addresses() -> list[str]:
     """Find addresses: a lock must install from whatever index the reader uses."""
     found = [
         f"{lock.name} holds an address; run make lock."
-        for lock in (RUNTIME, DEVELOPMENT, INSTALLER, otava.LOCK, *_locks_of_suites())
+        for lock in (RUNTIME, DEVELOPMENT, INSTALLER, audit.LOCK, otava.LOCK, *_locks_of_suites())
         if ADDRESS.search(lock.read_text())
     ]
     pages = FRONTEND / "package-lock.json"
@@ -50,6 +51,7 @@ def _missing() -> list[str]:
     asked = {
         RUNTIME: runtime,
         DEVELOPMENT: [*runtime, *project["dependency-groups"]["dev"]],
+        audit.LOCK: audit.ASKED,
         otava.LOCK: otava.ASKED,
     }
     for suite in suite_locks.asked():

@@ -3,6 +3,7 @@
 import subprocess
 import sys
 
+import audit
 import otava
 import suite_locks
 from places import ROOT, UV
@@ -24,6 +25,7 @@ def main() -> int:
     for command, lock in ((runtime, RUNTIME), (development, DEVELOPMENT)):
         _compile([*command, "--output-file", str(lock)], None)
     _compile([*common, "-", "--output-file", str(INSTALLER)], INSTALLER_VERSION)
+    _compile([*common, "-", "--output-file", str(audit.LOCK)], "\n".join(audit.ASKED))
     alone = [*common, "--no-deps", "-", "--output-file", str(otava.LOCK)]
     _compile(alone, "\n".join(otava.ASKED))
     for asked in suite_locks.asked():

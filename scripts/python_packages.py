@@ -77,7 +77,7 @@ def _outside_installer() -> list[str | Path]:
 
 
 def _install_locked(lock: Path, log: Path, env: dict[str, str]) -> None:
-    command = [
+    command: list[str | Path] = [
         UV, "pip", "install", "--quiet", "--python", PYTHON, "--require-hashes", "-r", lock,
         # Compiled once here, or by each process of each start.
         "--compile-bytecode",

@@ -1,0 +1,69 @@
+"""What auditors print is read as known vulnerabilities, none, or no answer."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import audit
+import pytest
+
+Reader = Callable[[Mapping[str, Any] | None], list[str] | str]
+
+FLASK = {"id": "PYSEC-2019-179", "fix_versions": ["1.0"]}
+PIP: dict[str, Any] = {
+    "dependencies": [
+        {"name": "vine", "skip_reason": "not found on PyPI"},
+        {"name": "flask", "version": "0.5", "vulns": [FLASK]},
+    ]
+}
+NPM = {
+    "vulnerabilities": {"minimist": {"range": "<0.2.1", "severity": "high", "fixAvailable": True}}
+}
+CARGO = {
+    "vulnerabilities": {
+        "list": [
+            {
+                "advisory": {"id": "RUSTSEC-2020-0071"},
+                "package": {"name": "time", "version": "0.1.40"},
+                "versions": {"patched": []},
+            }
+        ]
+    }
+}
+
+
+@pytest.mark.parametrize(
+    ("read", "answer", "known"),
+    [
+        (audit.of_pip_audit, PIP, "flask 0.5: PYSEC-2019-179, mended in 1.0"),
+        (audit.of_npm, NPM, "minimist <0.2.1: high, mended in a newer version"),
+        (audit.of_cargo, CARGO, "time 0.1.40: RUSTSEC-2020-0071, not mended yet"),
+    ],
+)
+def test_a_known_vulnerability_is_named_with_its_remedy(
+    read: Reader, answer: Mapping[str, Any], known: str
+) -> None:
+    assert read(answer) == [known]
+
+
+@pytest.mark.parametrize(
+    ("read", "answer"),
+    [
+        (audit.of_pip_audit, {"dependencies": [{"name": "vine", "vulns": []}]}),
+        (audit.of_npm, {"vulnerabilities": {}}),
+        (audit.of_cargo, {"vulnerabilities": {"list": []}}),
+    ],
+)
+def test_packages_without_a_known_vulnerability_are_none(
+    read: Reader, answer: Mapping[str, Any]
+) -> None:
+    assert read(answer) == []
+
+
+@pytest.mark.parametrize(
+    "answer", [None, {}, {"dependencies": [{"name": "vine", "skip_reason": "?"}]}]
+)
+@pytest.mark.parametrize("read", [audit.of_pip_audit, audit.of_npm, audit.of_cargo])
+def test_a_list_that_does_not_answer_is_no_all_clear(
+    read: Reader, answer: Mapping[str, Any] | None
+) -> None:
+    assert read(answer) == audit.NO_ANSWER
