@@ -10,8 +10,8 @@ from backend.domain.errors import Fault, InvalidError, TooLargeError
 from backend.domain.forge_documents import Field
 from backend.domain.forge_events import Delivery, ForgeEvent, ForgeKind
 
-MOST_BYTES = 5_000_000
-"""Forges send more (GitHub up to 25 MB) only for events that nobody needs here, such as pushes."""
+MOST_BYTES = 1_000_000
+"""As for every call. Forges send more only of events that nobody needs here, such as pushes."""
 
 
 class _Reader(NamedTuple):

@@ -8,10 +8,9 @@ from backend.domain.forge_events import ForgeKind
 from backend.testing.forges.gitea import gitea_stand_in
 from backend.testing.forges.github import APP_ID, INSTALLATION, GitHubManners, github_stand_in
 from backend.testing.forges.gitlab import gitlab_stand_in
-from backend.testing.forges.server import StandIn, served
+from backend.testing.forges.server import SECRET, StandIn, served
 from backend.testing.forges.world import TOKEN
 
-SECRET = "whsec_" + "dGhlIHNlY3JldCBvZiB0aGUgd2ViaG9va3MsIDMyIEI="
 MAKERS = {
     ForgeKind.GITHUB: github_stand_in,
     ForgeKind.GITLAB: gitlab_stand_in,

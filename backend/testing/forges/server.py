@@ -16,6 +16,7 @@ from backend.testing.forges.descriptions import Description, filled
 from backend.testing.forges.world import World
 
 Query = Mapping[str, list[str]]
+SECRET = "whsec_" + "dGhlIHNlY3JldCBvZiB0aGUgd2ViaG9va3MsIDMyIEI="
 
 
 class RefusedError(Exception):
@@ -82,6 +83,8 @@ class StandIn:
     world: World
     manners: Manners
     url: str = ""
+    secret: str = SECRET
+    """What its webhooks are signed with."""
     is_down: bool = False
     """Answers 503 with a page for people."""
     limited_until: datetime | None = None

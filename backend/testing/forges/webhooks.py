@@ -15,8 +15,7 @@ from backend.testing.forges.descriptions import faults_of, filled
 from backend.testing.forges.gitea import GiteaManners
 from backend.testing.forges.github import GitHubManners
 from backend.testing.forges.gitlab import GitLabManners
-from backend.testing.forges.running import SECRET
-from backend.testing.forges.server import StandIn
+from backend.testing.forges.server import SECRET, StandIn
 from backend.testing.forges.world import Comment, Pull
 
 _NAMES = {
@@ -54,12 +53,12 @@ def pull_request_webhook(
     action = ACTIONS[event][kind]
     if isinstance(there.manners, GitHubManners):
         told = _github_pull(there.manners, pull, action, before)
-        return sent(kind, "pull_request", _made(there, f"pull_request.{action}", told))
+        return _from(there, "pull_request", _made(there, f"pull_request.{action}", told))
     if isinstance(there.manners, GitLabManners):
         told = _gitlab_merge_request(there.manners, pull, event, before)
-        return sent(kind, "Merge Request Hook", _made(there, "Merge Request Hook", told))
+        return _from(there, "Merge Request Hook", _made(there, "Merge Request Hook", told))
     changes = {"ref": {"from": "other"}} if event == "retargeted" else None
-    return sent(kind, "pull_request", {
+    return _from(there, "pull_request", {
         "action": action, "number": number, "changes": changes,
         "pull_request": _gitea(there, "pull_request", _gitea_manners(there).pull_document(pull)),
         "repository": _gitea(there, "repository", {"full_name": there.world.repository}),
@@ -69,7 +68,6 @@ def pull_request_webhook(
 
 def comment_webhook(there: StandIn, comment: Comment) -> Webhook:
     """Return what arrives when somebody has written below a pull request."""
-    kind = kind_of(there)
     if isinstance(there.manners, GitHubManners):
         told = {
             "action": "created",
@@ -77,12 +75,12 @@ def comment_webhook(there: StandIn, comment: Comment) -> Webhook:
             "comment": there.manners.comment_document(comment),
             "repository": {"full_name": there.world.repository},
         }
-        return sent(kind, "issue_comment", _made(there, "issue_comment.created", told))
+        return _from(there, "issue_comment", _made(there, "issue_comment.created", told))
     if isinstance(there.manners, GitLabManners):
         told = _gitlab_note(there.manners, comment)
-        return sent(kind, "Note Hook", _made(there, "Note Hook", told))
+        return _from(there, "Note Hook", _made(there, "Note Hook", told))
     manners = _gitea_manners(there)
-    return sent(kind, "issue_comment", {
+    return _from(there, "issue_comment", {
         "action": "created", "is_pull": True,
         "issue": _gitea(there, "issue", {"number": comment.number}),
         "comment": _gitea(there, "comment", manners.comment_document(comment)),
@@ -101,7 +99,7 @@ def merge_group_webhook(there: StandIn, head: str, base: str) -> Webhook:
         "repository": {"full_name": there.world.repository},
     }  # fmt: skip
     name = "merge_group.checks_requested"
-    return sent(ForgeKind.GITHUB, "merge_group", _made(there, name, told))
+    return _from(there, "merge_group", _made(there, name, told))
 
 
 def ping_webhook(there: StandIn) -> Webhook:
@@ -110,7 +108,7 @@ def ping_webhook(there: StandIn) -> Webhook:
         "zen": "Keep it logically awesome.",
         "repository": {"full_name": there.world.repository},
     }
-    return sent(ForgeKind.GITHUB, "ping", _made(there, "ping", told))
+    return _from(there, "ping", _made(there, "ping", told))
 
 
 def kind_of(there: StandIn) -> ForgeKind:
@@ -119,6 +117,10 @@ def kind_of(there: StandIn) -> ForgeKind:
         GiteaManners: ForgeKind.GITEA,
     }  # fmt: skip
     return kinds[type(there.manners)]
+
+
+def _from(there: StandIn, event: str, document: Any) -> Webhook:
+    return sent(kind_of(there), event, document, there.secret)
 
 
 def sent(kind: ForgeKind, event: str, document: Any, secret: str = SECRET) -> Webhook:
