@@ -22,8 +22,8 @@ from backend.domain.forge_events import (
     Unwatched,
 )
 from backend.domain.forge_signatures import check_signature
-from backend.testing.forges.running import SECRET, forge
-from backend.testing.forges.server import StandIn
+from backend.testing.forges.running import forge
+from backend.testing.forges.server import SECRET, StandIn
 from backend.testing.forges.webhooks import (
     ACTIONS,
     Webhook,
