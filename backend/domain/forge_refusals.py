@@ -45,7 +45,9 @@ def not_done(
     if is_limited(status, headers, said):
         pause = refusal.wait_s if refusal.wait_s is not None else _until_reset(headers, now)
         return busy(f"{_NAMES[kind]} limits how often it is asked", now, pause)
-    if status >= 500 or status in PASSING:  # noqa: PLR2004  as HTTP counts
+    # GitLab answers 409 while somebody else changes the same thing.
+    is_passing = status in PASSING or (status == 409 and kind is ForgeKind.GITLAB)  # noqa: PLR2004
+    if status >= 500 or is_passing:  # noqa: PLR2004  as HTTP counts
         return busy(f"{_NAMES[kind]} answered {status} about {about}", now, refusal.wait_s)
     words = f", saying “{said}”" if said else ""
     reason = f"{_NAMES[kind]} answered {status} about {about}{words}"

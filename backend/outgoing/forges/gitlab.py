@@ -1,5 +1,7 @@
 """GitLab, its own service or anybody's, with a token of a project, a group or a person."""
 
+import re
+from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -29,6 +31,7 @@ STATES = {
     CheckState.PENDING: "running", CheckState.SUCCESS: "success",
     CheckState.FAILURE: "failed", CheckState.NEUTRAL: "success",
 }  # fmt: skip
+_TRANSITION = re.compile(r"Cannot transition status via :\w+ from :(\w+)")
 
 
 @dataclass(slots=True)
@@ -94,7 +97,9 @@ class GitLab:
             "target_url": check.url,
         } | ({"ref": branch} if branch else {})
         path = f"{self._at}/statuses/{quote(head, safe='')}"
-        self.wire.ask_unless(_is_so_already, "POST", path, "a commit status", body=told)
+        self.wire.ask_unless(
+            _is_already(STATES[check.state]), "POST", path, "a commit status", body=told
+        )
         return None
 
     def role_of(self, login: str) -> ForgeRole:
@@ -135,9 +140,14 @@ def _is_unknown_ref(status: int, said: str) -> bool:
     return status == 400 and "Could not find ref" in said  # noqa: PLR2004
 
 
-def _is_so_already(status: int, said: str) -> bool:
-    """GitLab refuses to turn a status into what it is."""
-    return status == 400 and "Cannot transition status" in said  # noqa: PLR2004
+def _is_already(state: str) -> Callable[[int, str], bool]:
+    """GitLab refuses to turn a status into what it is; any other such refusal is one."""
+
+    def tell(status: int, said: str) -> bool:
+        found = _TRANSITION.search(said)
+        return status == 400 and found is not None and found[1] == state  # noqa: PLR2004
+
+    return tell
 
 
 def _is_taken(status: int, said: str) -> bool:

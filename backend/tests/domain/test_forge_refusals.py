@@ -65,6 +65,12 @@ def test_what_a_person_mends_says_how(
     assert remedy in error.remedy
 
 
+def test_gitlab_is_asked_again_where_somebody_else_changed_the_same_thing() -> None:
+    answer: tuple[int, dict[str, str], str] = (409, {}, "Conflict")
+    assert isinstance(not_done(ForgeKind.GITLAB, "a status", answer, NOW), ForgeBusyError)
+    assert isinstance(not_done(GITHUB, "a status", answer, NOW), ForgeRefusedError)
+
+
 def test_each_forge_names_its_own_permissions() -> None:
     told = {
         kind: not_done(kind, "a comment", (403, {}, "no"), NOW).remedy  # type: ignore[union-attr]
