@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from backend.domain.forge_documents import Field
-from backend.outgoing.forges.wire import Query, Wire, is_missing, items_of
+from backend.outgoing.forges.wire import Query, Wire, is_not_ours, items_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,9 +37,10 @@ class Conversation:
         return str(posted["id"].number())
 
     def _edit(self, comment: str, body: str) -> bool:
+        """Change one, unless it was deleted, or written by an account that was ours before."""
         path = f"{self.each}/{int(comment)}"
         about = f"our comment on {self.about}"
-        told = self.wire.ask_unless(is_missing, self.edit, path, about, body={"body": body})
+        told = self.wire.ask_unless(is_not_ours, self.edit, path, about, body={"body": body})
         return told is not None
 
     def _find(self, marker: str) -> str | None:

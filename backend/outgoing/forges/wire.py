@@ -12,7 +12,7 @@ from backend.domain.errors import InvalidError
 from backend.domain.forge_checks import ForgeRefusedError
 from backend.domain.forge_documents import Field
 from backend.domain.forge_events import ForgeKind
-from backend.domain.forge_refusals import busy, not_done
+from backend.domain.forge_refusals import busy, is_limited, not_done
 from backend.domain.outgoing_addresses import RefusedAddressError
 from backend.outgoing.guarded_http import Answer, Outgoing, UnreachableError
 
@@ -20,6 +20,7 @@ PER_PAGE = 100
 MOST_PAGES = 30
 MOST_SAID = 300
 UNKNOWN = 401
+FORBIDDEN = 403
 NOT_FOUND = 404
 
 Query = Sequence[tuple[str, str]]
@@ -60,7 +61,9 @@ class Wire:
         answer = self._send(method, path, about, query, body)
         if answer.is_success:
             return self._document(answer, about)
-        if expected(answer.status, words_of(answer)):
+        said = words_of(answer)
+        is_answer = not is_limited(answer.status, answer.headers, said)
+        if is_answer and expected(answer.status, said):
             return None
         raise self._not_done(answer, about)
 
@@ -113,6 +116,11 @@ class Wire:
 def is_missing(status: int, _said: str) -> bool:
     """Tell that something is not there, or not for us to see."""
     return status == NOT_FOUND
+
+
+def is_not_ours(status: int, _said: str) -> bool:
+    """Tell that something is gone, or belongs to somebody else."""
+    return status in (FORBIDDEN, NOT_FOUND)
 
 
 def items_of(answer: Field) -> list[Field]:

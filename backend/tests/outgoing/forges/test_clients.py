@@ -139,6 +139,14 @@ def test_a_comment_whose_answer_was_lost_is_found_again(talk: Talk) -> None:
     assert [one.body for one in talk.world.comments_of(7, talk.me)] == [f"{BODY} again"]
 
 
+def test_an_account_that_was_replaced_holds_nobody_up(talk: Talk) -> None:
+    old = talk.world.write(7, "former-bot", f"{MARKER}\nof last year")
+    kept = talk.client.keep_comment(7, MARKER, BODY, str(old.id))
+    assert talk.world.comment_by(int(kept)).body == BODY
+    # GitLab lets nobody else edit a comment; the others let whoever may write.
+    assert (int(kept) == old.id) is (talk.kind is not ForgeKind.GITLAB)
+
+
 def test_a_check_has_one_name_and_the_newest_state(talk: Talk) -> None:
     head = commit_named("seven")
     known = talk.client.keep_check(head, check(CheckState.PENDING), None, "topic-7")
