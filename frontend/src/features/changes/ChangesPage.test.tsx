@@ -11,6 +11,7 @@ import {
   aProject,
   aSeries,
   aSession,
+  aTriage,
 } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
@@ -213,5 +214,41 @@ describe("judging in the list", () => {
     expect(await screen.findByText(/4\.8.% slower/)).toBeTruthy();
     expect(screen.queryByRole("toolbar")).toBeNull();
     expect(screen.queryByRole("checkbox")).toBeNull();
+  });
+});
+
+describe("changing what is kept of all that is chosen", () => {
+  it("gives all that is chosen to one person and adds a tag to what each has", async () => {
+    const edits: unknown[] = [];
+    server.use(
+      http.patch(`${BASE}/projects/demo/alert-groups`, async ({ request }) => {
+        const { groups, ...fields } = (await request.json()) as { groups: number[] };
+        edits.push({ groups, ...fields });
+        const before = { assignee: null, due_on: null, tags: [], issue_url: "", culprit: null };
+        return HttpResponse.json(groups.map((number) => ({ number, details: before })) as never);
+      }),
+    );
+    const tagged = { ...WIDE, triage: aTriage({ tags: ["release"] }) };
+    list({ ...SMALL, triage: aTriage({ tags: [] }) }, tagged);
+    const { user } = open();
+    answer("/projects/demo/alert-groups/assignees", [{ id: 7, name: "Ada" }]);
+    await user.click(await screen.findByRole("button", { name: "Choose all" }));
+    const giveTo = await screen.findByLabelText("Give to");
+    await user.selectOptions(giveTo, await within(giveTo).findByRole("option", { name: "Ada" }));
+    await waitFor(() => expect(edits).toEqual([{ groups: [1, 5], assignee: 7 }]));
+    await user.type(screen.getByLabelText("Tags to add"), "urgent");
+    await user.click(screen.getByRole("button", { name: "Add tags" }));
+    await waitFor(() =>
+      expect(edits.slice(1)).toEqual([
+        { groups: [1], tags: ["urgent"] },
+        { groups: [5], tags: ["release", "urgent"] },
+      ]),
+    );
+    await user.click(await screen.findByRole("button", { name: "Undo" }));
+    await waitFor(() => expect(edits).toHaveLength(5));
+    expect(edits.slice(3)).toEqual([
+      { groups: [1], tags: [] },
+      { groups: [5], tags: [] },
+    ]);
   });
 });

@@ -15,6 +15,7 @@ import { useShortcut } from "@/ui/shortcuts";
 import { useUrlState } from "@/ui/urlState";
 import { useIsPainted } from "@/ui/useIsPainted";
 import { BulkBar } from "./BulkBar";
+import { BulkFields } from "./BulkFields";
 import { ChangeFilters } from "./ChangeFilters";
 import styles from "./Changes.module.css";
 import { answerText, keyOf, type SaidState } from "./changesModel";
@@ -142,6 +143,7 @@ function Triage({ project, groups, opened, onOpen }: TriageProps) {
           onClear={() => setChosen(NOBODY)}
         />
       ) : null}
+      {mayJudge && chosen.length > 0 ? <BulkFields project={project} groups={chosen} /> : null}
       <GroupRows
         project={project}
         groups={groups}

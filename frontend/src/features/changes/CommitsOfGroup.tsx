@@ -17,12 +17,11 @@ export function CommitsOfGroup({ project, detail }: { project: string; detail: A
   const edit = useEditGroups(project);
   const { mutate } = edit;
   const culprit = group.triage?.culprit ?? null;
-  const { number } = group;
   const columns = useMemo(() => {
     const blame = (commit: number | null) =>
-      number !== null && mutate({ groups: [number], fields: { culprit: commit } });
+      mutate({ groups: [group], fields: { culprit: commit } });
     return columnsOf(mayMove ? blame : null, culprit?.id ?? null);
-  }, [mayMove, mutate, number, culprit?.id]);
+  }, [mayMove, mutate, group, culprit?.id]);
   if (group.cause !== "code") return null;
   return (
     <SuspectCommits commits={group.commits} compared={compared} columns={columns}>

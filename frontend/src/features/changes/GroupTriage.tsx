@@ -78,7 +78,7 @@ function Fields({ project, group }: GroupTriageProps) {
   const [tags, setTags] = useState(kept?.tags.join(", ") ?? "");
   const [issue, setIssue] = useState(kept?.issue_url ?? "");
   const save = (fields: Parameters<typeof edit.mutate>[0]["fields"]) =>
-    group.number !== null && edit.mutate({ groups: [group.number], fields });
+    edit.mutate({ groups: [group], fields });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     save({

@@ -95,3 +95,8 @@ export function sizeText({ regressions, improvements, changes, series }: AlertGr
 export function tagsOf(text: string): string[] {
   return [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "");
 }
+
+/** What a group is tagged with once some more tags are added. */
+export function withTags(has: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...has, ...more])];
+}

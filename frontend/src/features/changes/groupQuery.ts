@@ -2,7 +2,7 @@
 
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import type { Deed, GroupEdit, NewMove } from "@/api/types";
+import type { AlertGroup, Deed, GroupEdit, NewMove } from "@/api/types";
 import { useUndo } from "@/ui/undo";
 import { staleGroups } from "./changesQuery";
 import { EDITED } from "./groupModel";
@@ -38,36 +38,65 @@ export function useAssignees(project: string, isWanted: boolean) {
 
 type Edit = Omit<Partial<GroupEdit>, "groups">;
 
+/** What is kept of some groups: the same for all, or for each by what it has. */
+interface Edits {
+  groups: readonly AlertGroup[];
+  fields: Edit | ((group: AlertGroup) => Edit);
+}
+
 /** Changes what is kept of groups, and offers ten seconds to take it back. */
 export function useEditGroups(project: string) {
   const client = useQueryClient();
   const { act } = useUndo();
-  const edit = async (groups: readonly number[], fields: Edit) => {
-    const before = await unwrap(
+  const send = async (groups: readonly number[], fields: Edit) =>
+    unwrap(
       api.PATCH("/api/v1/projects/{project}/alert-groups", {
         params: { path: { project } },
         body: { groups: [...groups], ...fields } as GroupEdit,
       }),
     );
-    await staleGroups(client, project);
-    return before;
+  const sendAll = async (edits: readonly { groups: readonly number[]; fields: Edit }[]) => {
+    try {
+      return (
+        await Promise.all(edits.map(async ({ groups, fields }) => await send(groups, fields)))
+      ).flat();
+    } finally {
+      await staleGroups(client, project);
+    }
   };
   return useMutation({
-    mutationFn: ({ groups, fields }: { groups: readonly number[]; fields: Edit }) =>
-      edit(groups, fields),
-    onSuccess: (before, { fields }) => {
-      const names = Object.keys(fields) as (keyof typeof EDITED)[];
+    mutationFn: ({ groups, fields }: Edits) => sendAll(editsOf(groups, fields)),
+    onSuccess: (before, { groups, fields }) => {
+      const changed = Object.keys(editsOf(groups, fields)[0]?.fields ?? {});
       act({
-        label: names.map((name) => EDITED[name]).join(", "),
+        label: changed.map((name) => EDITED[name as keyof typeof EDITED]).join(", "),
         undo: async () => {
-          for (const { number, details } of before) {
-            const kept = Object.entries(details).filter(([name]) => name in fields);
-            await edit([number], Object.fromEntries(kept) as Edit);
-          }
+          await sendAll(
+            before.map(({ number, details }) => ({
+              groups: [number],
+              fields: Object.fromEntries(
+                Object.entries(details).filter(([name]) => changed.includes(name)),
+              ) as Edit,
+            })),
+          );
         },
       });
     },
   });
+}
+
+/** One request for all groups that are told the same. */
+function editsOf(groups: readonly AlertGroup[], fields: Edits["fields"]) {
+  const told = new Map<string, { groups: number[]; fields: Edit }>();
+  for (const group of groups) {
+    if (group.number === null) continue;
+    const own = typeof fields === "function" ? fields(group) : fields;
+    const same = JSON.stringify(own);
+    const edit = told.get(same) ?? { groups: [], fields: own };
+    edit.groups.push(group.number);
+    told.set(same, edit);
+  }
+  return [...told.values()];
 }
 
 /** Puts changes into another group, and offers ten seconds to put them back. */
