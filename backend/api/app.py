@@ -8,6 +8,7 @@ from threading import Thread
 from fastapi import FastAPI
 
 from backend import log
+from backend.api import assistants as assistant_tools
 from backend.api import errors, pages
 from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
@@ -125,7 +126,8 @@ def create_app(given: Settings | None = None) -> FastAPI:
         # the first comparison does not wait for it, and neither does the start
         Thread(target=prepare, name="tables of power", daemon=True).start()
         collect_rarely()
-        yield
+        async with assistants:
+            yield
         app.state.relay.close()
         app.state.events.close()
         app.state.brake.close()
@@ -150,5 +152,6 @@ def create_app(given: Settings | None = None) -> FastAPI:
         app.include_router(module.router, prefix="/api/v1")
     app.include_router(session.pages)
     app.include_router(provider_session.pages)
+    assistants = assistant_tools.install(app, chosen)
     pages.install(app, Path(chosen.web_dist))
     return app

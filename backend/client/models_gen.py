@@ -6,7 +6,7 @@ from msgspec import Meta, Struct, UNSET, UnsetType
 from typing import Annotated, Any, Literal
 
 
-class AcceptanceInput(Struct):
+class Acceptance(Struct):
     """
     Name and password make an account; who is signed in leaves them out.
     """
@@ -14,17 +14,6 @@ class AcceptanceInput(Struct):
     token: str
     name: str | None | UnsetType = UNSET
     password: str | None | UnsetType = UNSET
-
-
-class AcceptanceOutput(Struct):
-    at: str
-    by: str
-    head: str
-    id: int
-    is_holding: bool
-    reason: str
-    regressions: int
-    via: Literal["comment", "page"]
 
 
 class AcceptedInvitation(Struct):
@@ -294,39 +283,6 @@ class ComparedVariant(Struct):
     tags: dict[str, str]
 
 
-class Connection(Struct):
-    api_url: str
-    app_id: str | None
-    created_at: str
-    created_by: str
-    failing_since: str | None
-    forged: int
-    forged_at: str | None
-    has_picture: bool
-    has_token: bool
-    heard_at: str | None
-    id: int
-    installation: str | None
-    is_gating: bool
-    kind: Literal["github", "gitlab", "gitea"]
-    last_reason: str
-    least_effect: float
-    repository: str
-    told_at: str | None
-    webhook_path: str
-
-
-class ConnectionEdit(Struct):
-    """
-    What is left out stays.
-    """
-
-    has_picture: bool | None | UnsetType = UNSET
-    is_gating: bool | None | UnsetType = UNSET
-    least_effect: float | None | UnsetType = UNSET
-    token: str | None | UnsetType = UNSET
-
-
 class ControlHistory(Struct):
     """
     Earlier controls of the same machine and agent.
@@ -500,6 +456,18 @@ class FeedAddress(Struct):
     path: str
 
 
+class Finding(Struct):
+    """
+    A sentence of the measured program, and how many of its samples said it.
+    """
+
+    benchmark: str
+    of: int
+    samples: int
+    text: str
+    parameters: dict[str, str | int | float | bool] | UnsetType = UNSET
+
+
 class FingerprintRevision(Struct):
     attributes: dict[str, str | int | float | bool]
     changed: list[str]
@@ -534,6 +502,50 @@ class Foreign(Struct):
     repeated: int | UnsetType = UNSET
     samples: int | UnsetType = UNSET
     unknown: int | UnsetType = UNSET
+
+
+class ForgeConnection(Struct):
+    api_url: str
+    app_id: str | None
+    created_at: str
+    created_by: str
+    failing_since: str | None
+    forged: int
+    forged_at: str | None
+    has_picture: bool
+    has_token: bool
+    heard_at: str | None
+    id: int
+    installation: str | None
+    is_gating: bool
+    kind: Literal["github", "gitlab", "gitea"]
+    last_reason: str
+    least_effect: float
+    repository: str
+    told_at: str | None
+    webhook_path: str
+
+
+class ForgeEdit(Struct):
+    """
+    What is left out stays.
+    """
+
+    has_picture: bool | None | UnsetType = UNSET
+    is_gating: bool | None | UnsetType = UNSET
+    least_effect: float | None | UnsetType = UNSET
+    token: str | None | UnsetType = UNSET
+
+
+class ForgeFinding(Struct):
+    """
+    One thing that was tried.
+    """
+
+    is_good: bool
+    remedy: str
+    said: str
+    what: str
 
 
 class FunctionTime(Struct):
@@ -696,11 +708,7 @@ class MachineIntroduction(Struct):
     ) = UNSET
 
 
-class MadeAcceptance(Struct):
-    id: int
-
-
-class MadeConnection(Struct):
+class MadeForgeConnection(Struct):
     api_url: str
     app_id: str | None
     created_at: str
@@ -721,6 +729,10 @@ class MadeConnection(Struct):
     secret: str
     told_at: str | None
     webhook_path: str
+
+
+class MadePullAcceptance(Struct):
+    id: int
 
 
 class MeasuredSuite(Struct):
@@ -828,10 +840,6 @@ class Net(Struct):
     verdict: Literal["gain", "loss", "cancels out", "unknown"]
 
 
-class NewAcceptance(Struct):
-    reason: str
-
-
 class NewApiKey(Struct):
     name: str
     scopes: list[Literal["read", "report", "agent", "triage", "admin"]]
@@ -847,7 +855,7 @@ class NewCiRule(Struct):
     testbed: str
 
 
-class NewConnection(Struct):
+class NewForgeConnection(Struct):
     """
     A repository, and what lets us write there: a token, or a GitHub App.
     """
@@ -919,6 +927,10 @@ class NewProject(Struct):
     name: str
     slug: str
     visibility: Literal["public", "private"] | UnsetType = UNSET
+
+
+class NewPullAcceptance(Struct):
+    reason: str
 
 
 class NewSplit(Struct):
@@ -1208,6 +1220,17 @@ class PublishedLadder(Struct):
     unit: str
     note: str | UnsetType = UNSET
     source: str | UnsetType = UNSET
+
+
+class PullAcceptance(Struct):
+    at: str
+    by: str
+    head: str
+    id: int
+    is_holding: bool
+    reason: str
+    regressions: int
+    via: Literal["comment", "page"]
 
 
 class PullBase(Struct):
@@ -2186,29 +2209,6 @@ class WorkNoise(Struct):
     tail: float | None | UnsetType = UNSET
 
 
-class ConditionsFinding(Struct):
-    """
-    A sentence of the measured program, and how many of its samples said it.
-    """
-
-    benchmark: str
-    of: int
-    samples: int
-    text: str
-    parameters: dict[str, str | int | float | bool] | UnsetType = UNSET
-
-
-class PullsFinding(Struct):
-    """
-    One thing that was tried.
-    """
-
-    is_good: bool
-    remedy: str
-    said: str
-    what: str
-
-
 class Agent(Struct):
     id: int
     is_silent: bool
@@ -2475,7 +2475,7 @@ class Facets(Struct):
 
 class ForgeAccess(Struct):
     check: str
-    connection: Connection | None
+    connection: ForgeConnection | None
     webhooks: list[HeardWebhook]
 
 
@@ -3270,7 +3270,7 @@ class Conditions(Struct):
     """
 
     control: Control | None | UnsetType = UNSET
-    findings: list[ConditionsFinding] | UnsetType = UNSET
+    findings: list[Finding] | UnsetType = UNSET
     foreign: Foreign | None | UnsetType = UNSET
     goals: list[Goal] | UnsetType = UNSET
     noise: MachineNoise | None | UnsetType = UNSET
@@ -3367,7 +3367,7 @@ class Overview(Struct):
 
 
 class PullDetail(Struct):
-    acceptances: list[AcceptanceOutput]
+    acceptances: list[PullAcceptance]
     author: str
     base_branch: str
     check_head: str | None

@@ -13,6 +13,7 @@ from backend.cli.verbs.history import history, series
 from backend.cli.verbs.imports import import_
 from backend.cli.verbs.keys import keys
 from backend.cli.verbs.login import login, logout
+from backend.cli.verbs.mcp import mcp
 from backend.cli.verbs.projects import projects
 from backend.cli.verbs.report import report
 from backend.cli.verbs.sweep import sweep
@@ -49,6 +50,6 @@ def tidemark() -> None:
 
 for verb in (
     login, logout, projects, report, compare, series, history, alerts, sweep, keys,
-    import_, export, admin, completion,
+    import_, export, mcp, admin, completion,
 ):  # fmt: skip
     tidemark.add_command(verb)

@@ -6,18 +6,18 @@ from typing import Literal
 
 from backend.client.call import Call, quoted
 from backend.client.models_gen import (
-    Connection,
-    ConnectionEdit,
     ForgeAccess,
+    ForgeConnection,
+    ForgeEdit,
+    ForgeFinding,
     Heard,
-    MadeAcceptance,
-    MadeConnection,
-    NewAcceptance,
-    NewConnection,
+    MadeForgeConnection,
+    MadePullAcceptance,
+    NewForgeConnection,
+    NewPullAcceptance,
     PullDetail,
     PullPage,
     PullRequest,
-    PullsFinding,
     WebhookSecret,
 )
 
@@ -32,14 +32,14 @@ def read_connection(project: str) -> Call[ForgeAccess]:
     return Call("GET", f"/projects/{quoted(project)}/forge", ForgeAccess)
 
 
-def connect(project: str, *, body: NewConnection) -> Call[MadeConnection]:
+def connect(project: str, *, body: NewForgeConnection) -> Call[MadeForgeConnection]:
     """Connect a repository; the secret of its webhook is shown this once."""
-    return Call("POST", f"/projects/{quoted(project)}/forge", MadeConnection, body=body)
+    return Call("POST", f"/projects/{quoted(project)}/forge", MadeForgeConnection, body=body)
 
 
-def change(project: str, *, body: ConnectionEdit) -> Call[Connection]:
+def change(project: str, *, body: ForgeEdit) -> Call[ForgeConnection]:
     """Change the token, what fails the check, or whether the comment has a picture."""
-    return Call("PATCH", f"/projects/{quoted(project)}/forge", Connection, body=body)
+    return Call("PATCH", f"/projects/{quoted(project)}/forge", ForgeConnection, body=body)
 
 
 def disconnect(project: str) -> Call[None]:
@@ -57,9 +57,9 @@ def renew_secret(project: str) -> Call[WebhookSecret]:
     return Call("POST", f"/projects/{quoted(project)}/forge/secret", WebhookSecret)
 
 
-def try_it(project: str) -> Call[list[PullsFinding]]:
+def try_it(project: str) -> Call[list[ForgeFinding]]:
     """Ask the forge who we are and what we may there; says what is missing."""
-    return Call("POST", f"/projects/{quoted(project)}/forge/trials", list[PullsFinding])
+    return Call("POST", f"/projects/{quoted(project)}/forge/trials", list[ForgeFinding])
 
 
 def pulls(
@@ -89,12 +89,12 @@ def pull(project: str, pull_id: int) -> Call[PullDetail]:
     return Call("GET", f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}", PullDetail)
 
 
-def accept(project: str, pull_id: int, *, body: NewAcceptance) -> Call[MadeAcceptance]:
+def accept(project: str, pull_id: int, *, body: NewPullAcceptance) -> Call[MadePullAcceptance]:
     """Take what fails the gate now as it is; it holds until something else does or gets worse."""
     return Call(
         "POST",
         f"/projects/{quoted(project)}/pull-requests/{quoted(pull_id)}/acceptances",
-        MadeAcceptance,
+        MadePullAcceptance,
         body=body,
     )
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from backend.client.call import Call
 from backend.client.models_gen import (
-    AcceptanceInput,
+    Acceptance,
     AcceptedInvitation,
     InvitationToken,
     OpenedInvitation,
@@ -14,7 +14,7 @@ from backend.client.models_gen import (
 )
 
 
-def join(*, body: AcceptanceInput) -> Call[AcceptedInvitation]:
+def join(*, body: Acceptance) -> Call[AcceptedInvitation]:
     """Become a member, once; a newcomer gets an account and is signed in."""
     return Call("POST", "/invitations/accepted", AcceptedInvitation, body=body)
 

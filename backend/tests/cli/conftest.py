@@ -22,6 +22,7 @@ def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iter
     with empty_database(services, "tidemark_of_shells", TEMPLATE) as name:
         url = database_named(services.database_url, name)
         stack = make_stack(url, services.redis_url, tmp_path_factory.mktemp("server"))
+        stack.environment["TIDEMARK_PUBLIC_URL"] = stack.url
         stack.environment["TIDEMARK_OUTGOING_ALLOWED"] = "127.0.0.1"  # issuers of tests run here
         engine = make_engine(url, 2)
         try:

@@ -1,0 +1,118 @@
+"""Tools that write: they need a key with the scope triage (or report), and leave an audit event."""
+
+import json
+from datetime import date
+from typing import Annotated, Any, Literal
+
+from msgspec import UNSET
+from pydantic import Field
+
+from backend.client.calls import alert_groups, reports, views
+from backend.client.models_gen import (
+    GroupEdit,
+    NewGroupJudgement,
+    NewLink,
+    NewMute,
+    NewNote,
+)
+from backend.mcp.answers import Answer, answer, quoted
+from backend.mcp.reading import Name, Project, Reach
+
+Groups = Annotated[
+    list[int], Field(min_length=1, max_length=50, description="Numbers of alert groups")
+]
+Why = Annotated[str, Field(max_length=2_000, description="The reason, kept with it and shown")]
+SaidState = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
+
+
+async def judge_alert_groups(
+    reach: Reach, project: Project, groups: Groups, state: SaidState, why: Why = ""
+) -> Answer:
+    """Bring alert groups into a state: acknowledged, accepted, invalid, fixed, or open again."""
+    body = NewGroupJudgement(groups, state, why)
+    outcome = await reach.ask(alert_groups.judge(project, body=body))
+    changed = [{"group": one.number, "was": one.state, "is": state} for one in outcome.changed]
+    refused = [{"group": one.number, "reason": quoted(one.reason)} for one in outcome.refused]
+    link = reach.page(project, f"/alert-groups/{groups[0]}")
+    return answer(f"{len(changed)} groups are {state} now", link, changed=changed, refused=refused)
+
+
+async def write_note(
+    reach: Reach,
+    project: Project,
+    group: int,
+    text: Annotated[str, Field(min_length=1, max_length=8_000, description="Markdown")],
+) -> Answer:
+    """Write a note under an alert group, for the people who look after it."""
+    await reach.ask(alert_groups.add_note(project, group, body=NewNote(text)))
+    return answer(
+        f"the note stands under group {group}", reach.page(project, f"/alert-groups/{group}")
+    )
+
+
+async def edit_alert_groups(
+    reach: Reach,
+    project: Project,
+    groups: Groups,
+    tags: Annotated[list[str] | None, Field(max_length=20, description="Replaces all")] = None,
+    issue_url: Annotated[
+        str | None, Field(max_length=2_000, description="An issue about it")
+    ] = None,
+    due_on: date | None = None,
+) -> Answer:
+    """Give alert groups tags, a link to an issue, or a due date; what is left out stays."""
+    body = GroupEdit(
+        groups,
+        tags=UNSET if tags is None else tags,
+        issue_url=UNSET if issue_url is None else issue_url,
+        due_on=UNSET if due_on is None else due_on.isoformat(),
+    )
+    before = await reach.ask(alert_groups.edit(project, body=body))
+    return answer(
+        f"{len(before)} groups are edited", reach.page(project, f"/alert-groups/{groups[0]}")
+    )
+
+
+async def mute(  # noqa: PLR0913  as an assistant names them
+    reach: Reach,
+    project: Project,
+    until: Annotated[date, Field(description="The day on which it alerts again")],
+    why: Why,
+    suite: Name = None,
+    benchmark: Name = None,
+    metric: Name = None,
+    testbed: Name = None,
+    branch: Name = None,
+) -> Answer:
+    """Let changes of some series alert nobody until a day; name at least one thing to mute."""
+    body = NewMute(f"{until.isoformat()}T00:00:00Z", why, benchmark, branch, metric, suite, testbed)
+    kept = await reach.ask(alert_groups.mute(project, body=body))
+    rows = [
+        {"mute": one.id, "until": one.until, "why": quoted(one.why)}
+        for one in kept.rows[:10]
+        if one.lifted_at is None
+    ]
+    return answer("muted", reach.page(project, "/changes"), mutes=rows)
+
+
+async def share_link(
+    reach: Reach,
+    project: Project,
+    address: Annotated[str, Field(description="A page of the project: /p/main/explore?series=1")],
+) -> Answer:
+    """Make a short link to a page with everything that is set on it."""
+    made = await reach.ask(views.make_link(project, body=NewLink(address)))
+    return answer("the link is made", reach.page(project).split("/p/", 1)[0] + made.path)
+
+
+async def submit_report(
+    reach: Reach,
+    project: Project,
+    report: Annotated[dict[str, Any], Field(description="/api/v1/schemas/report-v1.json")],
+) -> Answer:
+    """Upload results in the report format; the same document again changes nothing."""
+    body = json.dumps(report, ensure_ascii=False).encode()
+    accepted = await reach.ask(reports.add_report(project, body=body))
+    return answer(
+        f"the report is {accepted.state}", reach.page(project, "/reports"), id=accepted.id
+    )
