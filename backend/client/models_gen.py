@@ -756,6 +756,13 @@ class MemberList(Struct):
     members: list[Member]
 
 
+class MergedPull(Struct):
+    headline: str
+    id: int
+    number: int | None
+    title: str
+
+
 class MetricMean(Struct):
     """
     The geometric mean of the ratios of one metric.
@@ -3159,6 +3166,7 @@ class AlertGroupDetail(Struct):
     comparison_url: str | None
     group: AlertGroup
     near: list[AlertGroup]
+    pulls: list[MergedPull]
     story: list[Deed]
 
 

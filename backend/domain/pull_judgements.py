@@ -180,7 +180,7 @@ def unknown_words(needs: Sequence[float], unknown: int) -> str:
     if finite:
         middle = finite[len(finite) // 2]
         of = "" if len(finite) == unknown else f" for {counted_in(len(finite))} of them"
-        said += f": about {counted_in(math.ceil(middle))} more pairs{of} (median)"
+        said += f": about {counted_in(math.ceil(middle))} more pairs or runs{of} (median)"
     if hopeless:
         said += f"; {counted_in(hopeless)} would need more than a thousand"
     return f"{said}."

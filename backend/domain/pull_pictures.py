@@ -8,17 +8,18 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from xml.sax.saxutils import escape
 
+from backend.domain.effect_numbers import TIMES
 from backend.domain.messages import one_line
 from backend.domain.pull_judgements import PullRow
 
 WIDTH, ROW, TOP, LEFT, RIGHT = 720, 26, 34, 300, 24
 MOST_ROWS = 8
-LONGEST = 44
+LONGEST = 38
 # the light tokens of frontend/src/app/tokens.css: it stands on pages of others
 GROUND, INK, QUIET, GRID = "#ffffff", "#1c2126", "#5f6973", "#d9dee3"
 COLOURS = {"regression": "#b8400a", "improvement": "#0b62a4"}
 STEPS = (0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 100.0)
-"""Ends of the axis, as shares."""
+"""Ends of the axis, which is one of logarithms: 0.2 ends it at a factor of 1.2 either way."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,9 +42,9 @@ def draw_pull(rows: Sequence[PullRow]) -> str:
     middle = (LEFT + WIDTH - RIGHT) / 2
     axis = (
         f'<path d="M{middle:.0f} {TOP - 8}V{height - 8}" stroke="{QUIET}"/>'
-        + _text(LEFT, 18, f"{100 * end:g} % better", "start", QUIET)
+        + _text(LEFT, 18, f"{1 + end:g}{TIMES} better", "start", QUIET)
         + _text(middle, 18, "no change", "middle", QUIET)
-        + _text(WIDTH - RIGHT, 18, f"{100 * end:g} % worse", "end", QUIET)
+        + _text(WIDTH - RIGHT, 18, f"{1 + end:g}{TIMES} worse", "end", QUIET)
     )
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{height}"'

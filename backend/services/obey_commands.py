@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime, timedelta
 from typing import Any
 
 import msgspec
@@ -28,6 +29,9 @@ from backend.storage import acceptances, pull_requests, webhooks
 from backend.storage.acceptances import NewAcceptance
 from backend.storage.pull_requests import Claim
 
+CLOCKS_APART = timedelta(seconds=30)
+"""By which the clock of a forge may be behind ours."""
+
 
 @dataclass(frozen=True, slots=True)
 class Waiting:
@@ -43,6 +47,14 @@ class Obeyed:
 
     comment: str
     reaction: Reaction
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """What whoever commands could see: the judgement of this head that was told, and when."""
+
+    judgement: Judgement | None
+    at: datetime | None
 
 
 def waiting_commands(session: Session, project_id: int, number: int | None) -> list[Waiting]:
@@ -62,7 +74,7 @@ def waiting_commands(session: Session, project_id: int, number: int | None) -> l
 def obey(
     session: Session,
     claim: Claim,
-    judgement: Judgement,
+    told: Told,
     commands: Sequence[Waiting],
     roles: Mapping[str, ForgeRole],
 ) -> list[Obeyed]:
@@ -70,7 +82,7 @@ def obey(
     done = []
     for one in commands:
         role = roles.get(one.given.author, ForgeRole.NONE)
-        lines, reaction, outcome = _answer(session, claim, judgement, one, role)
+        lines, reaction, outcome = _answer(session, claim, told, one, role)
         first = next(iter(one.given.text.strip().splitlines()), "")
         reply = Reply(first, one.given.author, lines)
         pull_requests.set_reply(session, claim.project_id, claim.id, msgspec.to_builtins(reply))
@@ -83,7 +95,7 @@ _Answer = tuple[list[str], Reaction, str]
 
 
 def _answer(
-    session: Session, claim: Claim, judgement: Judgement, waiting: Waiting, role: ForgeRole
+    session: Session, claim: Claim, told: Told, waiting: Waiting, role: ForgeRole
 ) -> _Answer:
     command = read_command(waiting.given.text)
     if command is None or isinstance(command, Unreadable):
@@ -94,15 +106,19 @@ def _answer(
         reason = f"{command.verb} takes {least} access to the repository"
         return [_sentence(reason)], Reaction.REFUSED, reason
     if command.verb is Verb.ACCEPT:
-        return _accept(session, claim, judgement, waiting, command)
+        return _accept(session, claim, told, waiting, command)
     if command.verb is Verb.HELP:
         return help_lines(), Reaction.DONE, "said what can be asked for"
     return [FLEET[command.verb]], Reaction.REFUSED, "needs a fleet of agents"
 
 
 def _accept(
-    session: Session, claim: Claim, judgement: Judgement, waiting: Waiting, command: Command
+    session: Session, claim: Claim, told: Told, waiting: Waiting, command: Command
 ) -> _Answer:
+    judgement = told.judgement
+    if judgement is None or _is_late(waiting.given.at, told.at):
+        reason = "the results changed after this was written: look at them and accept again"
+        return [_sentence(reason)], Reaction.REFUSED, reason
     if not judgement.failing:
         reason = "there is nothing to accept: nothing fails the gate"
         return [_sentence(reason)], Reaction.REFUSED, reason
@@ -115,6 +131,11 @@ def _accept(
     many = len(judgement.failing)
     said = f"accepted {many} regression{'' if many == 1 else 's'}"
     return [_sentence(said)], Reaction.DONE, said
+
+
+def _is_late(written_at: datetime | None, told_at: datetime | None) -> bool:
+    """Tell whether a command was written before what it would accept was told."""
+    return written_at is not None and told_at is not None and written_at + CLOCKS_APART < told_at
 
 
 def _sentence(text: str) -> str:

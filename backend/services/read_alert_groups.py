@@ -19,9 +19,10 @@ from backend.domain.change_states import State
 from backend.domain.errors import NotFoundError
 from backend.domain.findings import Verdict
 from backend.domain.projects import Project
+from backend.domain.pull_requests import PullRequest
 from backend.domain.shown_changes import comparison_of
 from backend.domain.shown_groups import Assignee, Deed, ShownGroup, Triage
-from backend.storage import alert_lists, alert_stories
+from backend.storage import alert_lists, alert_stories, pull_requests
 from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.change_lists import ChangeQuery
 from backend.storage.commit_refs import read_commits
@@ -57,6 +58,7 @@ class GroupDetail:
     story: Sequence[Deed]
     near: Sequence[ShownGroup]
     alike: Sequence[ShownGroup]
+    pulls: Sequence[PullRequest]
 
 
 def list_groups(
@@ -93,6 +95,9 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
         story=alert_stories.read(session, project.id, stored.id),
         near=show_groups(session, project.id, around),
         alike=show_groups(session, project.id, [one for one in alike if one.number not in known]),
+        pulls=pull_requests.find_merged(
+            session, project.id, [one.name for one in group.commits.named]
+        ),
     )
 
 

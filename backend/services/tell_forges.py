@@ -36,7 +36,14 @@ from backend.outgoing.forges.forge import ForgeClient
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.connect_forge import Opened, open_connection
 from backend.services.judge_pull import judge_pull
-from backend.services.obey_commands import Obeyed, Waiting, obey, reply_of, waiting_commands
+from backend.services.obey_commands import (
+    Obeyed,
+    Told,
+    Waiting,
+    obey,
+    reply_of,
+    waiting_commands,
+)
 from backend.services.sealing import Seal
 from backend.settings import Settings
 from backend.storage import acceptances, forge_connections, projects, pull_requests
@@ -154,7 +161,7 @@ def _look(client: ForgeClient, task: Task) -> Seen:
     is_same = before == seen.head and task.pull.fork_point is not None
     fork = task.pull.fork_point if is_same else _fork_of(client, seen)
     authors = {one.given.author for one in task.commands}
-    return Seen(seen, fork, rewritten, {name: client.role_of(name) for name in authors})
+    return Seen(seen, fork, rewritten, {name: _role_of(client, name) for name in authors})
 
 
 def _is_rewritten(client: ForgeClient, before: str, head: str) -> bool:
@@ -162,6 +169,15 @@ def _is_rewritten(client: ForgeClient, before: str, head: str) -> bool:
         return bool(client.is_rewritten(before, head))
     except ForgeRefusedError:
         return False
+
+
+def _role_of(client: ForgeClient, login: str) -> ForgeRole:
+    """Return what somebody may do; a forge that does not tell us lets nobody command."""
+    try:
+        return client.role_of(login)
+    except ForgeRefusedError as error:
+        log.info("no role", login=login, reason=error.reason)
+        return ForgeRole.NONE
 
 
 def _fork_of(client: ForgeClient, seen: PullRequestSeen) -> str | None:
@@ -180,11 +196,20 @@ def _judge(session: Session, herald: Herald, task: Task, seen: Seen) -> Saying:
         pull_requests.note_seen(session, claim, seen.pull, seen.fork, rewritten=seen.was_rewritten)
     pull = pull_requests.find(session, claim.project_id, claim.id) or task.pull
     judgement = judge_pull(session, claim.project_id, pull, task.opened.kept)
-    obeyed = obey(session, claim, judgement, task.commands, seen.roles)
+    told = _told(session, claim, pull)
+    obeyed = obey(session, claim, told, task.commands, seen.roles)
     written = pull_requests.find_written(session, claim.project_id, claim.id)
     story = _story(session, herald.origin, task, (pull, judgement, written))
     _keep(session, claim, story)
     return Saying(pull, story, written.comment, obeyed)
+
+
+def _told(session: Session, claim: Claim, pull: PullRequest) -> Told:
+    """Return what was told of this head before: only that can be accepted."""
+    stored = pull_requests.find_written(session, claim.project_id, claim.id).judgement
+    judgement = msgspec.convert(stored, Judgement) if stored else None
+    is_of_head = judgement is not None and judgement.head == pull.head == pull.check_head
+    return Told(judgement if is_of_head else None, pull.checked_at)
 
 
 def _story(

@@ -98,6 +98,14 @@ class Deed(BaseModel):
     created_at: datetime
 
 
+class MergedPull(BaseModel):
+    id: int
+    number: int | None
+    title: str
+    headline: str
+    """What was said of it before it was merged."""
+
+
 class AlertGroupDetail(BaseModel):
     """One alert group with all that is known around it."""
 
@@ -110,3 +118,5 @@ class AlertGroupDetail(BaseModel):
     """Groups on the same branch whose commits in question overlap: perhaps one cause."""
     alike: list[AlertGroup]
     """Groups that moved mostly the same series."""
+    pulls: list[MergedPull]
+    """Pull requests that became one of the commits in question."""

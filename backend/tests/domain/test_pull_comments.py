@@ -248,9 +248,9 @@ def test_the_base_says_why_it_is_the_base() -> None:
 
 def test_what_cannot_be_told_says_what_it_needs() -> None:
     assert unknown_words([], 0) == ""
-    assert unknown_words([14.0], 1) == "1 cannot be told yet: about 14 more pairs (median)."
+    assert unknown_words([14.0], 1) == "1 cannot be told yet: about 14 more pairs or runs (median)."
     assert unknown_words([10, 20, float("inf"), float("nan")], 4) == (
-        "4 cannot be told yet: about 20 more pairs for 2 of them (median);"
+        "4 cannot be told yet: about 20 more pairs or runs for 2 of them (median);"
         " 1 would need more than a thousand."
     )
 

@@ -358,3 +358,30 @@ def test_nothing_measured_before_the_fork_point_holds_nobody_up(
     tick(engine, desk)
     assert desk.state == CheckState.NEUTRAL
     assert "measure the base branch first" in desk.said
+
+
+def test_a_merged_pull_request_is_told_of_no_more_and_found_by_its_commit(
+    engine: Engine, project: Project, desk: Desk
+) -> None:
+    fill(engine, project, pull_report(search=1.2))
+    tick(engine, desk)
+    desk.pull = seen(is_open=False, merged_as=MAIN[29])
+    with transaction(engine) as session:
+        look_again(session, TaskQueue(session, RecordingRelay()), project.id, 1)
+    tick(engine, desk)
+    assert (desk.edits, len(desk.checks[HEAD])) == (1, 1)
+    with transaction(engine) as session:
+        (found,) = pull_requests.find_merged(session, project.id, MAIN)
+    assert (found.number, found.is_open, found.state) == (7, False, "failed")
+
+
+def test_what_was_not_told_cannot_be_accepted(engine: Engine, project: Project, desk: Desk) -> None:
+    fill(engine, project, pull_report(search=1.2))
+    tick(engine, desk)
+    desk.roles = {"ada": ForgeRole.WRITE}
+    hear(engine, project, "issue_comment", a_command("/tidemark accept worth it"), "41")
+    desk.pull = seen(head=NEXT_HEAD)
+    fill(engine, project, pull_report(head=NEXT_HEAD, search=2.0))
+    tick(engine, desk)
+    assert desk.state == CheckState.FAILURE
+    assert "look at them and accept again" in desk.said

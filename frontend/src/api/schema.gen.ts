@@ -2844,6 +2844,8 @@ export interface components {
             group: components["schemas"]["AlertGroup"];
             /** Near */
             near: components["schemas"]["AlertGroup"][];
+            /** Pulls */
+            pulls: components["schemas"]["MergedPull"][];
             /** Story */
             story: components["schemas"]["Deed"][];
         };
@@ -5129,6 +5131,17 @@ export interface components {
             invitations: components["schemas"]["Invitation"][];
             /** Members */
             members: components["schemas"]["Member"][];
+        };
+        /** MergedPull */
+        MergedPull: {
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Number */
+            number: number | null;
+            /** Title */
+            title: string;
         };
         /**
          * MetricMean

@@ -46,6 +46,7 @@ function open(group = GROUP, session = aSession()) {
     story: STORY,
     near: [aGroup({ number: 13, lead: aChange({ id: 9 }) })],
     alike: [],
+    pulls: [],
   });
   answer(`${PLACE}/assignees`, [{ id: 7, name: "Bob" }]);
   answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1048])));

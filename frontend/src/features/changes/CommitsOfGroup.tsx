@@ -1,5 +1,6 @@
 /** The commits that may be the cause of a group, their authors, and a word of a person on which. */
 
+import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useMay } from "@/api/session";
 import type { AlertGroupDetail, CommitRef } from "@/api/types";
@@ -31,6 +32,17 @@ export function CommitsOfGroup({ project, detail }: { project: string; detail: A
           not move it.
         </p>
       )}
+      {detail.pulls.map((pull) => (
+        <p key={pull.id}>
+          Merged as{" "}
+          <Link to="/p/$project/pull-requests/$pull" params={{ project, pull: String(pull.id) }}>
+            #{pull.number} {pull.title}
+          </Link>
+          {pull.headline === "" ? null : (
+            <span className={styles.quiet}> It was said of it then: {pull.headline}.</span>
+          )}
+        </p>
+      ))}
       {edit.error === null ? null : <ErrorState error={edit.error} what="It was not stored." />}
     </SuspectCommits>
   );

@@ -1,0 +1,125 @@
+import { screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { violationsOf } from "@/testing/accessibility";
+import { renderPage } from "@/testing/render";
+import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
+import { PullPage } from "./PullPage";
+
+const HEAD = "d".repeat(40);
+const PULL = {
+  id: 3,
+  number: 7,
+  title: "Check <b>bounds</b>",
+  author: "ada",
+  url: "https://forge.example/7",
+  head: HEAD,
+  head_branch: "try",
+  base_branch: "main",
+  is_from_fork: true,
+  is_open: true,
+  merged_as: null,
+  was_rewritten: false,
+  state: "failed",
+  headline: "1 regression, 12.4 % slower",
+  judged_at: "2026-01-01T00:00:00Z",
+  check_state: "failure",
+  check_head: HEAD,
+  check_title: "1 regression, 12.4 % slower",
+  checked_at: "2026-01-01T00:00:00Z",
+  commented_at: "2026-01-01T00:00:00Z",
+  created_at: "2026-01-01T00:00:00Z",
+  telling: {
+    is_due: true,
+    next_at: null,
+    attempts: 1,
+    reason: "401: bad credentials",
+    remedy: "Make a new token.",
+    gave_up_at: "2026-01-01T00:00:00Z",
+  },
+  judgement: {
+    head: HEAD,
+    measured: HEAD,
+    base: {
+      commit: "b".repeat(40),
+      fork_point: null,
+      before_fork: 0,
+      words: "bbbb, the fork point",
+    },
+    counts: { regression: 1 },
+    compared: 700,
+    sentence: "700 compared: 1 regression.",
+    rows: [
+      {
+        verdict: "regression",
+        name: "search smol time",
+        suite: "runtime",
+        testbed: "box",
+        sentence: "12.4 % slower [10.1, 14.6], 10 pairs",
+        ratio: 1.124,
+        low: 1.101,
+        high: 1.146,
+        direction: "lower",
+        series: 1,
+        is_gated: true,
+      },
+    ],
+    failing: 1,
+    rule: "Regressions of 3 % or more fail the gate.",
+    unknown: "",
+    splits: [],
+    noise: [],
+    differences: [],
+    warnings: [],
+    why: "",
+  },
+  comment: "<!-- tidemark:demo -->",
+  acceptances: [],
+  webhooks: [],
+};
+
+function standing(rights: string[]) {
+  answer("/session", {
+    user: { id: 1, name: "Ada", email: "ada@example.org", is_admin: false },
+    projects: [{ slug: "demo", name: "Demo", rights }],
+  } as never);
+  answer("/projects/demo/pull-requests/3", PULL);
+}
+
+const show = () =>
+  renderPage(PullPage, "/p/$project/pull-requests/$pull", "/p/demo/pull-requests/3");
+
+describe("the page of a pull request", () => {
+  it("says verdict, evidence and what keeps the forge from being told", async () => {
+    standing(["read"]);
+    const { container } = show();
+    expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
+      "1 regression, 12.4 % slower",
+    );
+    expect(screen.getByText("#7 Check <b>bounds</b>")).toHaveAttribute("href", PULL.url);
+    expect(screen.getByText("12.4 % slower [10.1, 14.6], 10 pairs")).toBeVisible();
+    expect(screen.getByText(/And 699 more in the comparison/)).toBeVisible();
+    expect(screen.getByText(/Not told: 401: bad credentials/)).toHaveTextContent(
+      "Make a new token.",
+    );
+    expect(screen.queryByRole("form")).toBeNull();
+    expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("accepts with a reason", async () => {
+    standing(["read", "triage"]);
+    const sent: unknown[] = [];
+    server.use(
+      http.post(`${BASE}/projects/demo/pull-requests/3/acceptances`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json({ id: 9 }, { status: 201 });
+      }),
+    );
+    const { user } = show();
+    const button = await screen.findByRole("button", { name: "Accept the regressions" });
+    expect(button).toBeDisabled();
+    await user.type(screen.getByLabelText("Reason"), "worth it");
+    await user.click(button);
+    expect(await screen.findByText("Regressions accepted")).toBeVisible();
+    expect(sent).toEqual([{ reason: "worth it" }]);
+  });
+});
