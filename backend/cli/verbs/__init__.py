@@ -17,6 +17,7 @@ from backend.cli.verbs.mcp import mcp
 from backend.cli.verbs.projects import projects
 from backend.cli.verbs.report import report
 from backend.cli.verbs.sweep import sweep
+from backend.cli.verbs.thresholds import thresholds
 
 
 class Verbs(click.Group):
@@ -50,6 +51,6 @@ def tidemark() -> None:
 
 for verb in (
     login, logout, projects, report, compare, series, history, alerts, sweep, keys,
-    import_, export, mcp, admin, completion,
+    thresholds, import_, export, mcp, admin, completion,
 ):  # fmt: skip
     tidemark.add_command(verb)
