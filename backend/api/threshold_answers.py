@@ -57,6 +57,7 @@ def answer_of_dry_run(shown: ShownDryRun) -> Answer:
     ]
     return tally | {
         "id": run.id,
+        "text": run.text,
         "state": run.state,
         "done": run.done,
         "total": run.total,

@@ -2447,6 +2447,7 @@ class DryRun(Struct):
     id: int
     rules: list[ThresholdTally]
     state: Literal["waiting", "running", "done", "failed"]
+    text: str
     to_gate: int
     to_inform: int
     total: int

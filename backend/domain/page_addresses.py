@@ -37,6 +37,7 @@ PAGES = {
     "/settings/members": "Members",
     "/settings/notifications": "Notifications",
     "/settings/forge": "Repository",
+    "/settings/thresholds": "Thresholds",
     "/settings/audit": "Audit trail",
     "/settings/ci-access": "CI access",
 }

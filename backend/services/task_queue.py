@@ -22,7 +22,7 @@ class TaskName(StrEnum):
     INGEST_REPORTS = "ingestion.ingest_reports"
     DETECT_CHANGES = "detection.detect_changes"
     APPLY_THRESHOLDS = "detection.apply_thresholds"
-    TRY_THRESHOLDS = "maintenance.try_thresholds"
+    TRY_THRESHOLDS = "dry_runs.try_thresholds"
     FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
     FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
     GROUP_CHANGES = "alerting.group_changes"
@@ -41,7 +41,7 @@ QUEUES = {
     TaskName.INGEST_REPORTS: "ingestion",
     TaskName.DETECT_CHANGES: "detection",
     TaskName.APPLY_THRESHOLDS: "detection",
-    TaskName.TRY_THRESHOLDS: "splits",
+    TaskName.TRY_THRESHOLDS: "dry_runs",
     TaskName.FIND_SPLITS_IN_RUNS: "splits",
     TaskName.FIND_SPLITS_AT_CHANGES: "splits",
     TaskName.GROUP_CHANGES: "alerting",

@@ -134,6 +134,8 @@ class DryRun(BaseModel):
     """What thresholds would have found in the stored histories, beside those that hold."""
 
     id: int
+    text: str
+    """The file that is tried."""
     state: Literal["waiting", "running", "done", "failed"]
     done: int
     """Series looked at, of `total` that would be judged otherwise."""

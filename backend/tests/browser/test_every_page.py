@@ -86,6 +86,7 @@ LISTS = (
     Place("/p/$project/settings"),
     Place("/p/$project/settings/members"),
     Place("/p/$project/settings/notifications"),
+    Place("/p/$project/settings/thresholds"),
     Place("/p/$project/settings/audit"),
     Place("/p/$project/settings/ci-access"),
     Place("/p/$project/settings/forge"),

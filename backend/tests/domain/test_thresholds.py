@@ -1,3 +1,5 @@
+from pathlib import Path
+
 import pytest
 
 from backend.domain.errors import InvalidError
@@ -120,6 +122,13 @@ def test_what_is_wrong_is_named_with_its_place(
     assert (fault.line, fault.column) == (line, column), fault
     assert reason in fault.reason
     assert remedy in fault.remedy
+
+
+def test_the_example_is_one() -> None:
+    """It is what the page shows to copy."""
+    rules = rules_of(Path("frontend/src/features/thresholds/example.tidemark.toml").read_text())
+    assert (rules.standard.minimum_effect, rules.rules[0].name) == (0.01, "tails are noisy")
+    assert rules.rules[0].is_gate is False
 
 
 def test_every_fault_is_named_at_once() -> None:

@@ -4067,6 +4067,8 @@ export interface components {
              * @enum {string}
              */
             state: "waiting" | "running" | "done" | "failed";
+            /** Text */
+            text: string;
             /** To Gate */
             to_gate: number;
             /** To Inform */

@@ -16,7 +16,10 @@ export const STALE: Record<string, readonly string[]> = {
     ...["overview", "runs", "series", "facets", "history", "pivot", "comparison"],
     ...["pulls", "sweeps", "splits", "ladders", "machines", "profiles"],
   ],
-  change: ["overview", "changes", "history", "series", "pivot", "comparison", "splits"],
+  change: [
+    ...["overview", "changes", "history", "series", "pivot", "comparison", "splits"],
+    "thresholds",
+  ],
   alert: ["overview", "changes", "channels", "deliveries"],
   split: ["splits"],
   pull: ["pulls", "forge"],

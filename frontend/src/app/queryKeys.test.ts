@@ -8,7 +8,11 @@ const SOURCES: Record<string, string> = import.meta.glob("../**/*.{ts,tsx}", {
 });
 
 /** What nothing that agents send can change. */
-const STANDING = new Set(["audit", "ciRules", "feed", "keys", "project", "search", "views"]);
+const STANDING = new Set([
+  ...["audit", "ciRules", "feed", "keys", "project", "search", "views"],
+  // a dry run is read again until it is over; a file says the same whenever it is read
+  ...["dryRun", "judged", "thresholdReading", "thresholdVersion"],
+]);
 
 function rootsInUse(): Set<string> {
   const asked = /queryKey: \[project, "(\w+)"/g;

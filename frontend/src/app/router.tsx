@@ -240,6 +240,15 @@ const forgeRoute = createRoute({
   component: lazyRouteComponent(() => import("@/features/forge/ForgePage"), "ForgePage"),
 });
 
+const thresholdsRoute = createRoute({
+  getParentRoute: () => projectRoute,
+  path: "/settings/thresholds",
+  component: lazyRouteComponent(
+    () => import("@/features/thresholds/ThresholdsPage"),
+    "ThresholdsPage",
+  ),
+});
+
 const auditRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/settings/audit",
@@ -288,6 +297,7 @@ const routeTree = rootRoute.addChildren([
     ciAccessRoute,
     notificationsRoute,
     forgeRoute,
+    thresholdsRoute,
     auditRoute,
   ]),
 ]);

@@ -51,6 +51,7 @@ const PLACES = [
   "/p/$project/settings",
   "/p/$project/settings/members",
   "/p/$project/settings/notifications",
+  "/p/$project/settings/thresholds",
   "/p/$project/settings/audit",
   "/p/$project/settings/ci-access",
   "/p/$project/settings/forge",

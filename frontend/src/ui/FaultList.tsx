@@ -9,7 +9,7 @@ export function FaultList({ faults }: { faults: readonly Fault[] }) {
     <ul className={styles.faults}>
       {faults.map((fault) => (
         <li key={`${fault.pointer} ${fault.reason}`}>
-          <Place pointer={fault.pointer} /> {sentence(fault.reason)} {sentence(fault.remedy)}
+          <Place fault={fault} /> {sentence(fault.reason)} {sentence(fault.remedy)}
         </li>
       ))}
     </ul>
@@ -22,7 +22,8 @@ const SIDES: Record<string, string> = {
   "/query/contender": "Contender:",
 };
 
-function Place({ pointer }: { pointer: string }) {
+function Place({ fault: { pointer, line, column } }: { fault: Fault }) {
+  if (line) return <strong>{`Line ${line}, column ${column}:`}</strong>;
   const side = SIDES[pointer];
   return side === undefined ? <code>{pointer || "/"}</code> : <strong>{side}</strong>;
 }

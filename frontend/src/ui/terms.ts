@@ -13,6 +13,7 @@ const MEASURING = "1-measuring";
 const SAMPLES = "2-from-samples-to-a-result";
 const CHANGES = "4-change-points";
 const STATES = "5-the-states-of-a-change-point";
+const JUDGING = "20-thresholds";
 const COMPARING = "6-comparing-two-runs";
 const POWER = "7-power-and-stopping-early";
 const NOISE = "8-noise-and-the-false-alarms-of-a-testbed";
@@ -68,6 +69,16 @@ const MEANINGS = {
     title: "Power",
     text: "The probability that a comparison shows an effect that is there.",
     section: POWER,
+  },
+  sensitivity: {
+    title: "Sensitivity",
+    text: "How much evidence a change needs: sensitive finds more and errs more often, strict the other way round.",
+    section: JUDGING,
+  },
+  gate: {
+    title: "Gate or inform",
+    text: "A regression that gates fails the check of a pull request; one that informs is shown, and told of in the daily digest.",
+    section: JUDGING,
   },
   threshold: {
     title: "Threshold",

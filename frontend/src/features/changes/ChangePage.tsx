@@ -17,6 +17,7 @@ import styles from "./Changes.module.css";
 import { CommitsInQuestion } from "./CommitsInQuestion";
 import { answerOf, hasSuspects, standingTerm, standingText } from "./changeModel";
 import { useChange } from "./changesQuery";
+import { JudgedBy } from "./JudgedBy";
 import { JudgementButtons } from "./JudgementButtons";
 import { MovedTable } from "./MovedTable";
 import { Notes } from "./Notes";
@@ -91,6 +92,7 @@ function Standing({ project, detail: { change } }: { project: string; detail: Ch
           Open in the explorer
         </Link>
       </p>
+      <JudgedBy project={project} series={change.series.id} />
     </div>
   );
 }

@@ -231,3 +231,18 @@ export function useNotes(project: string, page: number) {
     }),
   };
 }
+
+/** By which thresholds a series is judged, and why. */
+export function useJudged(project: string, series: number, isWanted: boolean) {
+  return useQuery({
+    queryKey: [project, "judged", series],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/series/{series_id}/threshold", {
+          params: { path: { project, series_id: series } },
+          signal,
+        }),
+      ),
+    enabled: isWanted,
+  });
+}

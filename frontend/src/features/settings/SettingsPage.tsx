@@ -60,6 +60,13 @@ function Settings({ project, keys }: { project: string; keys: readonly ApiKey[] 
         </Link>
       </p>
       <ProjectFacts project={project} />
+      <Section title="Judging">
+        <p>
+          <Link to="/p/$project/settings/thresholds" params={{ project }}>
+            Thresholds: how large and how sure a change must be
+          </Link>
+        </p>
+      </Section>
       <Section title="Messages">
         <p>
           <Link to="/p/$project/settings/notifications" params={{ project }}>

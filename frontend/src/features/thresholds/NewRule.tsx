@@ -1,0 +1,79 @@
+/** Fields of one rule, written as text below the rules that are there. */
+
+import { type FormEvent, useState } from "react";
+import { Button } from "@/ui/Button";
+import { Select } from "@/ui/Select";
+import { TextField } from "@/ui/TextField";
+import { isRule, NO_FIELDS, type RuleFields, SELECTED } from "./ruleText";
+import styles from "./Thresholds.module.css";
+
+const USUAL = { value: "", label: "as the standard says" };
+const SENSITIVITIES = ["sensitive", "balanced", "strict"].map(choiceOf);
+const ACTIONS = ["gate", "inform"].map(choiceOf);
+
+function choiceOf(value: string) {
+  return { value, label: value };
+}
+
+export function NewRule({ onAdd }: { onAdd: (fields: RuleFields) => void }) {
+  const [fields, setFields] = useState(NO_FIELDS);
+  const put = (part: Partial<RuleFields>) => setFields({ ...fields, ...part });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onAdd(fields);
+    setFields(NO_FIELDS);
+  };
+  return (
+    <details>
+      <summary>Add a rule by its fields</summary>
+      <form className={styles.form} onSubmit={submit} aria-label="New rule">
+        <TextField label="Name" value={fields.name} onChange={(name) => put({ name })} />
+        {SELECTED.map((name) => (
+          <TextField
+            key={name}
+            label={`Only ${name}`}
+            placeholder="any; several with commas"
+            value={fields[name]}
+            onChange={(text) => put({ [name]: text })}
+          />
+        ))}
+        <TextField
+          label="Only parameters"
+          placeholder="threads=4, engine=smol"
+          value={fields.parameters}
+          onChange={(parameters) => put({ parameters })}
+        />
+        <TextField
+          label="Only tags"
+          placeholder="owner=runtime"
+          value={fields.tags}
+          onChange={(tags) => put({ tags })}
+        />
+        <TextField
+          label="Minimum effect, %"
+          inputMode="decimal"
+          placeholder="as the standard says"
+          value={fields.minimumEffect}
+          onChange={(minimumEffect) => put({ minimumEffect })}
+        />
+        <Select
+          label="Sensitivity"
+          choices={[USUAL, ...SENSITIVITIES]}
+          value={fields.sensitivity}
+          onChange={(sensitivity) => put({ sensitivity })}
+        />
+        <Select
+          label="Action"
+          choices={[USUAL, ...ACTIONS]}
+          value={fields.action}
+          onChange={(action) => put({ action })}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" disabled={!isRule(fields)}>
+            Write it below
+          </Button>
+        </div>
+      </form>
+    </details>
+  );
+}

@@ -1,0 +1,147 @@
+/** The file as it is edited: read while it is typed, tried before it is saved. */
+
+import { useEffect, useState } from "react";
+import { ApiError } from "@/api/errors";
+import type { Thresholds } from "@/api/types";
+import { Button } from "@/ui/Button";
+import { ErrorState } from "@/ui/ErrorState";
+import { Section } from "@/ui/Page";
+import { useUndo } from "@/ui/undo";
+import { FileText } from "./FileText";
+import { NewRule } from "./NewRule";
+import { RulesTable } from "./RulesTable";
+import { withRule } from "./ruleText";
+import styles from "./Thresholds.module.css";
+import { rowsOf } from "./thresholdsModel";
+import { useBeginDryRun, useReading, useSave } from "./thresholdsQuery";
+
+interface ThresholdEditorProps {
+  project: string;
+  kept: Thresholds;
+  /** What the editor begins with: what holds, an older version, or what a dry run tried. */
+  initial: string;
+  mayTry: boolean;
+  maySave: boolean;
+  onRun: (id: number) => void;
+  onSaved: () => void;
+}
+
+const PAUSE_MS = 300;
+
+export function ThresholdEditor(props: ThresholdEditorProps) {
+  const { project, kept, initial, mayTry, maySave, onRun, onSaved } = props;
+  const [text, setText] = useState(initial);
+  const settled = useSettled(text);
+  const saved = kept.version?.text ?? "";
+  const isEdited = settled !== saved;
+  const reading = useReading(project, settled, isEdited);
+  const faults = isEdited && reading.error instanceof ApiError ? reading.error.faults : [];
+  const rows = rowsOf(isEdited && faults.length === 0 && reading.data ? reading.data : kept);
+  const isWrong = faults.length > 0;
+  return (
+    <>
+      <Section title="Rules" aside={asideOf(kept, isEdited, isWrong)}>
+        <RulesTable project={project} rows={rows} />
+      </Section>
+      <Section title="File" aside={maySave ? "Saved here, or sent by CI." : "As it was saved."}>
+        <div className={styles.editor}>
+          <FileText text={text} faults={faults} isReadOnly={!mayTry} onChange={setText} />
+          {mayTry ? <NewRule onAdd={(fields) => setText(withRule(text, fields))} /> : null}
+          <Deeds
+            {...{ project, kept, text, maySave, onRun, onSaved, mayTry, isWrong }}
+            isEdited={text !== saved}
+            onLeave={() => setText(saved)}
+          />
+        </div>
+      </Section>
+    </>
+  );
+}
+
+/** A text that was not typed at for a moment. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
+function asideOf(kept: Thresholds, isEdited: boolean, isWrong: boolean): string {
+  if (isEdited && !isWrong) return "As edited below, not saved.";
+  const { version } = kept;
+  return version === null ? "Nothing was saved yet." : `Version ${version.number}.`;
+}
+
+interface DeedsProps {
+  project: string;
+  kept: Thresholds;
+  text: string;
+  mayTry: boolean;
+  maySave: boolean;
+  isEdited: boolean;
+  isWrong: boolean;
+  onLeave: () => void;
+  onRun: (id: number) => void;
+  onSaved: () => void;
+}
+
+function Deeds(props: DeedsProps) {
+  const { project, kept, text, mayTry, maySave, isEdited, isWrong } = props;
+  const begin = useBeginDryRun(project);
+  const save = useKeep(project, kept, props.onSaved);
+  if (!mayTry) return null;
+  return (
+    <>
+      <div className={styles.actions}>
+        <Button
+          kind="primary"
+          disabled={isWrong || !isEdited || begin.isPending}
+          onClick={() => begin.mutate(text, { onSuccess: ({ id }) => props.onRun(id) })}
+        >
+          Dry run
+        </Button>
+        {maySave ? (
+          <Button disabled={isWrong || !isEdited || save.isPending} onClick={() => save.keep(text)}>
+            Save
+          </Button>
+        ) : null}
+        <Button kind="quiet" disabled={!isEdited} onClick={props.onLeave}>
+          Back to what holds
+        </Button>
+      </div>
+      {begin.isError ? <ErrorState error={begin.error} what="The dry run did not begin." /> : null}
+      {save.error === null ? null : (
+        <ErrorState
+          error={save.error}
+          what="The thresholds were not saved."
+          meaning="Series are judged as before."
+        />
+      )}
+    </>
+  );
+}
+
+/** Saves a file; for ten seconds the one before can be saved again. */
+function useKeep(project: string, kept: Thresholds, onSaved: () => void) {
+  const save = useSave(project);
+  const { act } = useUndo();
+  const keep = (text: string) => {
+    const basedOn = kept.version?.number ?? 0;
+    const before = kept.version?.text ?? "";
+    save.mutate(
+      { text, basedOn },
+      {
+        onSuccess: ({ number }) => {
+          onSaved();
+          act({
+            label: `Saved as version ${number}`,
+            undo: () => save.mutateAsync({ text: before, basedOn: number }),
+          });
+        },
+      },
+    );
+  };
+  return { keep, isPending: save.isPending, error: save.error };
+}

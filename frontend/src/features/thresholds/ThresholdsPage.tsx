@@ -1,0 +1,125 @@
+/** How large and how sure a change must be, by rules; what other rules would have found. */
+
+import { useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
+import type { DryRun, Thresholds } from "@/api/types";
+import { CopyButton } from "@/ui/CopyButton";
+import { EmptyState } from "@/ui/EmptyState";
+import { Page, Section } from "@/ui/Page";
+import { QueryBoundary } from "@/ui/QueryBoundary";
+import { Skeleton } from "@/ui/Skeleton";
+import { useUrlState } from "@/ui/urlState";
+import { DryRunResult } from "./DryRunResult";
+import EXAMPLE from "./example.tidemark.toml?raw";
+import { ThresholdEditor } from "./ThresholdEditor";
+import styles from "./Thresholds.module.css";
+import { answerOf } from "./thresholdsModel";
+import { useDryRun, useThresholds, useVersion } from "./thresholdsQuery";
+import { type ThresholdsState, thresholdsCodec } from "./thresholdsUrl";
+import { VersionTable } from "./VersionTable";
+
+export function ThresholdsPage() {
+  const { project } = useParams({ from: "/p/$project/settings/thresholds" });
+  const [state, change] = useUrlState(thresholdsCodec);
+  const kept = useThresholds(project);
+  return (
+    <QueryBoundary
+      query={kept}
+      failure="The thresholds could not be loaded."
+      skeleton={<Skeleton height={420} label="Loading the thresholds" />}
+    >
+      {(body) => <Content project={project} kept={body} state={state} onChange={change} />}
+    </QueryBoundary>
+  );
+}
+
+interface ContentProps {
+  project: string;
+  kept: Thresholds;
+  state: ThresholdsState;
+  onChange: (part: Partial<ThresholdsState>) => void;
+}
+
+function Content({ project, kept, state, onChange }: ContentProps) {
+  const mayTry = useMay(project, "triage");
+  const maySave = useMay(project, "configure");
+  const run = useDryRun(project, mayTry ? state.run : null);
+  const version = useVersion(project, state.version);
+  // the editor begins anew with another text, and waits for the one that it is to begin with
+  const isComing =
+    (state.version !== null && version.isPending) ||
+    (mayTry && state.run !== null && run.isPending);
+  const initial = textOf(kept, state, version.data?.text, run.data);
+  return (
+    <Page title="Thresholds" answer={answerOf(kept, kept.waiting)}>
+      {isComing ? (
+        <Skeleton height={420} label="Loading the text" />
+      ) : (
+        <ThresholdEditor
+          key={`${state.version} ${kept.version?.number}`}
+          {...{ project, kept, initial, mayTry, maySave }}
+          onRun={(id) => onChange({ run: id, kind: "all" })}
+          onSaved={() => onChange({ run: null, version: null })}
+        />
+      )}
+      {state.run === null || !mayTry ? null : (
+        <Section
+          title="Dry run"
+          aside={`Against version ${run.data?.base_version ?? "…"}; nothing is changed by it.`}
+        >
+          <QueryBoundary
+            query={run}
+            failure="The dry run could not be loaded."
+            skeleton={<Skeleton height={200} label="Loading the dry run" />}
+          >
+            {(body) => (
+              <DryRunResult
+                project={project}
+                run={body}
+                kind={state.kind}
+                onKind={(kind) => onChange({ kind })}
+              />
+            )}
+          </QueryBoundary>
+        </Section>
+      )}
+      <Section title="Versions">
+        {kept.versions.length === 0 ? (
+          <Example />
+        ) : (
+          <VersionTable
+            versions={kept.versions}
+            shown={state.version}
+            onShow={(number) => onChange({ version: number, run: null })}
+          />
+        )}
+      </Section>
+    </Page>
+  );
+}
+
+/** What a shared address shows goes before what holds. */
+function textOf(
+  kept: Thresholds,
+  state: ThresholdsState,
+  older: string | undefined,
+  run: DryRun | undefined,
+): string {
+  if (state.version !== null && older !== undefined) return older;
+  if (state.run !== null && run !== undefined) return run.text;
+  return kept.version?.text ?? "";
+}
+
+function Example() {
+  return (
+    <>
+      <EmptyState
+        title="Nothing was saved yet."
+        action={<CopyButton text={EXAMPLE} label="Copy the example" />}
+      >
+        What is saved here, or sent from CI, appears as versions. A file looks like this:
+      </EmptyState>
+      <pre className={styles.example}>{EXAMPLE}</pre>
+    </>
+  );
+}
