@@ -68,4 +68,4 @@ def write_a_rule(page: Page) -> None:
     form.get_by_label("Only parameters").fill("engine=smol")
     form.get_by_label("Minimum effect, %").fill("30")
     form.get_by_label("Action").select_option("inform")
-    form.get_by_role("button", name="Write it below").click()
+    form.get_by_role("button", name="Add to the file").click()

@@ -153,11 +153,11 @@ function columnsOf(project: string, rows: readonly Tried[]): Column<Tried>[] {
       ),
     },
     { id: "why", head: "Because", isProse: true, cell: whyText },
-    { id: "rule", head: "Rule", isProse: true, cell: actionOf },
+    { id: "rule", head: "Rule", cell: actionOf },
     {
       id: "commit",
       head: "Commit",
-      isProse: true,
+      isMinor: true,
       cell: ({ commit }) => (commit === null ? "–" : <CommitLink commit={commit} isShort />),
     },
     {

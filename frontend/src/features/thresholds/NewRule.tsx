@@ -70,7 +70,7 @@ export function NewRule({ onAdd }: { onAdd: (fields: RuleFields) => void }) {
         />
         <div className={styles.actions}>
           <Button type="submit" disabled={!isRule(fields)}>
-            Write it below
+            Add to the file
           </Button>
         </div>
       </form>

@@ -132,11 +132,11 @@ describe("rules by their fields", () => {
     expect(withRule("[thresholds]\n\n", fields)).toBe(`[thresholds]
 
 [[thresholds.rule]]
+name = "the \\"tails\\""
 metric = ["p99", "p999"]
 parameters.threads = [4, 8]
 parameters.engine = "smol"
 tags."my owner" = "me"
-name = "the \\"tails\\""
 minimum_effect = "5 %"
 action = "inform"
 `);

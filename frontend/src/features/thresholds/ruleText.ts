@@ -32,13 +32,14 @@ export function isRule(fields: RuleFields): boolean {
 /** A rule as it is written below those that are there. */
 export function withRule(text: string, fields: RuleFields): string {
   const size = fields.minimumEffect.replace("%", "").trim();
+  const name = fields.name.trim();
   const said = [
-    ["name", fields.name.trim()],
     ["minimum_effect", size === "" ? "" : `${size} %`],
     ["sensitivity", fields.sensitivity],
     ["action", fields.action],
   ].flatMap(([key, value]) => (value ? [`${key} = ${quoted(value)}`] : []));
-  const lines = ["[[thresholds.rule]]", ...selecting(fields), ...said];
+  const named = name === "" ? [] : [`name = ${quoted(name)}`];
+  const lines = ["[[thresholds.rule]]", ...named, ...selecting(fields), ...said];
   const before = text.trimEnd();
   return `${before === "" ? "" : `${before}\n\n`}${lines.join("\n")}\n`;
 }
