@@ -283,7 +283,9 @@ def _say_check(engine: Engine, client: ForgeClient, claim: Claim, saying: Saying
     if is_same and before == (pull.head, check.state, check.title):
         return
     known = pull.check_id if pull.check_head == pull.head else None
-    branch = pull.head_branch or None
+    # A branch of a fork may be called as one of ours is; GitLab has another name for its commits.
+    in_fork = f"refs/merge-requests/{pull.number}/head"
+    branch = in_fork if pull.is_from_fork else pull.head_branch or None
     kept = client.keep_check(pull.head, check, known, branch)
     with transaction(engine) as session:
         pull_requests.keep(

@@ -36,7 +36,10 @@ class ForgeClient(Protocol):
     def keep_check(
         self, head: str, check: Check, known: str | None, branch: str | None = None
     ) -> str | None:
-        """Say of a commit what is known of it, under one name; return the id if there is one."""
+        """Say of a commit what is known of it, under one name; return the id if there is one.
+
+        `branch` is where the commit stands: GitLab asks for it where no branch of its own has it.
+        """
         ...
 
     def role_of(self, login: str) -> ForgeRole:

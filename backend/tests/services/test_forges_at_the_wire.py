@@ -124,6 +124,7 @@ def test_one_comment_and_one_check_whatever_happens_on_the_way(place: Project7) 
     assert place.tick() == 1
     assert "**<code>search smol time</code>: " in place.ours()
     assert place.shown().state in FAILING
+    assert place.shown().ref in {None, "refs/merge-requests/7/head"}, "not the fork's own branch"
 
     # A new head by force, told by webhooks that come in the wrong order.
     pushed_late = pull_request_webhook(there, 7, "reopened")
