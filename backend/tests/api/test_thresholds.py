@@ -123,6 +123,17 @@ def test_what_new_points_show_is_news_although_thresholds_change_at_the_same_tim
     assert [kind for kind, _, _ in news(engine)] == ["opened"]
 
 
+@pytest.mark.parametrize(("action", "is_calm"), [("inform", True), ("gate", False)])
+def test_what_only_informs_can_wait_for_the_digest_of_the_day(
+    api: TestClient, engine: Engine, project: Project, admin: Headers, action: str, *, is_calm: bool
+) -> None:
+    channel = {"name": "Ops", "kind": "webhook", "address": "https://hooks.example/abc"}
+    assert api.post(f"{MAIN}/channels", json=channel, headers=admin).status_code == 201
+    put(api, admin, f'[thresholds]\naction = "{action}"')
+    fill(engine, project, *a_release_history())
+    assert rows(engine, "select kind, is_calm from notice") == [("opened", is_calm)]
+
+
 @pytest.mark.usefixtures("filled")
 def test_a_series_says_by_which_rule_it_is_judged(api: TestClient, admin: Headers) -> None:
     put(api, admin, LARGE)
