@@ -13,7 +13,7 @@ AS_THEY_COME = {"ignore_unknown_options": True, "help_option_names": []}
 NEEDED = ("sqlalchemy", "pydantic_settings")
 
 
-@click.command(context_settings=AS_THEY_COME)
+@click.command(context_settings=AS_THEY_COME, short_help="Administer the server that runs here.")
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED)
 def admin(arguments: tuple[str, ...]) -> int:
     """Administer the server that runs here: first-steps, sign-in, key, import."""

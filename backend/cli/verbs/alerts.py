@@ -19,7 +19,7 @@ SaidName = Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
 MARKS = {"regression": "▲", "improvement": "▼", "mixed": "◆", "change": "◆"}
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, short_help="What waits for somebody; say what it is.")
 @click.option("--state", type=click.Choice(get_args(StateName)), default="open", show_default=True)
 @click.option("--limit", type=click.IntRange(1, 200), default=20, show_default=True)
 @filtered

@@ -30,7 +30,7 @@ OF_ROWS = ("benchmark", "metric", "text")
 GATES = ("regression", "strict", "none")
 
 
-@click.command()
+@click.command(short_help="Compare two sides; a gate for scripts.")
 @click.argument("baseline")
 @click.argument("contender", required=False)
 @click.option(

@@ -10,7 +10,7 @@ PLACES = {
 }
 
 
-@click.command()
+@click.command(short_help="Completion for bash, zsh, fish.")
 @click.argument("shell", type=click.Choice(tuple(PLACES)))
 @click.pass_context
 def completion(context: click.Context, shell: str) -> None:

@@ -16,7 +16,7 @@ SHOWN = 20
 MOST_MARKS = 10_000
 
 
-@click.command()
+@click.command(short_help="List series and their newest points.")
 @click.option("--limit", type=click.IntRange(1, 200), default=SHOWN, show_default=True)
 @filtered
 @in_project
@@ -64,7 +64,7 @@ def _row(row: SeriesRow) -> tuple[object, ...]:
     return (*head, f"{value} {unit}", interval(low, high), short(newest.commit), row.points)
 
 
-@click.command()
+@click.command(short_help="Read series commit by commit.")
 @click.argument("numbers", metavar="[SERIES]...", type=click.IntRange(1), nargs=-1)
 @click.option(
     "-n",

@@ -15,7 +15,7 @@ from backend.client.models_gen import ImportOutcome
 DEFAULT_FORMAT = "github-action-benchmark"
 
 
-@click.command("import")
+@click.command("import", short_help="Bring in what another tool kept.")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--testbed", metavar="NAME", help="Where it was measured.")
 @click.option("--branch", metavar="NAME", help="One branch holds one history.")
@@ -78,7 +78,7 @@ def import_file(
         raise CommandError(
             "nothing was stored: the file does not say which way is better", f"answer: {keys}"
         )
-    if outcome.rejected_rows and not outcome.reports:
+    if outcome.rejected and not outcome.reports:
         raise CommandError("nothing of the file could be taken", "", Exit.WRONG_USE)
 
 
@@ -86,7 +86,7 @@ def _tell(desk: Desk, outcome: ImportOutcome) -> None:
     for question in outcome.questions:
         desk.say(f"{question.key}: {question.reason} ({', '.join(question.benchmarks[:5])})")
     for row in outcome.rejected:
-        desk.say(f"Not taken: {row.pointer}: {row.reason}; {row.remedy}")
+        desk.say(f"Not taken: {row.pointer or 'the whole file'}: {row.reason}; {row.remedy}")
     for note in outcome.notes:
         desk.say(note)
     desk.say(

@@ -15,7 +15,7 @@ ScopeName = Literal["read", "report", "agent", "triage", "admin"]
 SCOPES = ("read", "report", "agent", "triage", "admin")
 
 
-@click.group(invoke_without_command=True)
+@click.group(invoke_without_command=True, short_help="List, make and revoke API keys.")
 @in_project
 @click.pass_context
 def keys(context: click.Context) -> None:
@@ -56,7 +56,7 @@ def _list(desk: Desk) -> None:
 
 
 def _until(key: ApiKey) -> str:
-    return f"revoked {day(key.revoked_at)}" if key.revoked_at else day(key.expires_at) or "revoked"
+    return f"revoked {day(key.revoked_at)}" if key.revoked_at else day(key.expires_at) or "no end"
 
 
 @keys.command()

@@ -13,7 +13,7 @@ from backend.client.calls.projects import list_projects
 from backend.client.sender import Sender, Server
 
 
-@click.command()
+@click.command(short_help="Remember a server and a key for it.")
 @click.argument("url", required=False)
 @click.option("--key", help="An API key; without it, it is asked for, or read from a pipe.")
 @click.option("--name", metavar="NAME", help="What to call the server; else its host.")
@@ -107,7 +107,7 @@ def _choose(desk: Desk, name: str) -> None:
     desk.say(f"“{name}” is the default now.")
 
 
-@click.command()
+@click.command(short_help="Forget a server and its key.")
 @click.argument("name", required=False, shell_complete=server_names)
 @pass_desk
 def logout(desk: Desk, name: str | None) -> None:

@@ -9,7 +9,7 @@ from backend.cli.verb import Desk, at_server, pass_desk
 from backend.client.sender import Server
 
 
-@click.command()
+@click.command(short_help="Tools for assistants over stdio.")
 @at_server
 @pass_desk
 def mcp(desk: Desk) -> None:

@@ -25,7 +25,7 @@ LOOKS = 120
 PAUSE_S = 1.0
 
 
-@click.command()
+@click.command(short_help="Send results, whatever comes between.")
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--testbed", metavar="NAME", help="Where it was measured.")
 @click.option("--branch", metavar="NAME", help="Else the branch of the CI job or checkout.")

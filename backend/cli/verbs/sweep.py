@@ -11,7 +11,7 @@ from backend.client.words import day, interval, quantities
 from backend.domain.number_words import setting
 
 
-@click.command()
+@click.command(short_help="What a parameter does, and the best values.")
 @click.argument("benchmark", required=False)
 @click.argument("axis", required=False)
 @click.option("--metric", metavar="NAME")

