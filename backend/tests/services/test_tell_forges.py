@@ -385,3 +385,23 @@ def test_what_was_not_told_cannot_be_accepted(engine: Engine, project: Project, 
     tick(engine, desk)
     assert desk.state == CheckState.FAILURE
     assert "look at them and accept again" in desk.said
+
+
+def test_results_of_a_merge_count_for_its_head_and_a_split_is_named(
+    engine: Engine, project: Project, desk: Desk
+) -> None:
+    report = pull_report(head="5" * 40, search=1.2, parse=0.7)
+    fill(engine, project, report)
+    tick(engine, desk)
+    assert desk.comments == {}
+    assert desk.state == CheckState.PENDING
+    assert "reported for it are of 555555555555" in desk.checks[HEAD][-1].summary
+    # what a CI system checks out: the head merged into the tip of its base branch
+    report = pull_report(head="6" * 40, search=1.2, parse=0.7)
+    report["commit"]["parents"] = [MAIN[29], HEAD]
+    fill(engine, project, report)
+    tick(engine, desk)
+    assert desk.state == CheckState.FAILURE
+    assert "the base branch as it was merged with the head to be measured" in desk.said
+    assert f"baseline=commit%3A{MAIN[29]}" in desk.said
+    assert "- Split: runtime on box&#58; A split" in desk.said
