@@ -33,7 +33,7 @@ class PullState(StrEnum):
     ACCEPTED = "accepted"
     PASSED = "passed"
     UNDECIDED = "undecided"
-    """There is nothing to compare with; it holds nobody up."""
+    """Nothing could be compared, or nothing told; it holds nobody up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +183,13 @@ def unknown_words(needs: Sequence[float], unknown: int) -> str:
         said += f": about {counted_in(math.ceil(middle))} more pairs or runs{of} (median)"
     if hopeless:
         said += f"; {counted_in(hopeless)} would need more than a thousand"
+    blind = sum(math.isnan(one) for one in needs)
+    if blind:
+        said += f"; of {counted_in(blind)} the scatter between runs is not known: {MEASURE_MORE}"
     return f"{said}."
+
+
+MEASURE_MORE = "some more runs of the base branch show it"
 
 
 def base_words(base: ChosenBase) -> str:
@@ -208,7 +214,8 @@ def state_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> PullSta
         return PullState.ACCEPTED if is_accepted else PullState.FAILED
     if not judgement.measured:
         return PullState.WAITING
-    return PullState.PASSED if judgement.compared else PullState.UNDECIDED
+    told = judgement.compared - judgement.counts.get("unknown", 0)
+    return PullState.PASSED if told else PullState.UNDECIDED
 
 
 def headline_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> str:
@@ -217,7 +224,9 @@ def headline_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> str:
     if state is PullState.WAITING:
         return f"Waiting for results of {short_commit(judgement.head)}"
     if state is PullState.UNDECIDED:
-        return "Nothing to compare with yet"
+        many = _many(judgement.compared, "result")
+        said = f"Cannot tell yet: {many} compared, none told apart"
+        return said if judgement.compared else "Nothing to compare with yet"
     worse, better = (judgement.counts.get(one, 0) for one in ("regression", "improvement"))
     if worse:
         worst = _ENDS.split(judgement.rows[0].sentence, maxsplit=1)[0]
@@ -227,9 +236,6 @@ def headline_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> str:
         if given is not None:
             return f"{said}; accepted by {given.by}"
         return said if judgement.failing else f"{said}; none fails the gate"
-    unknown = judgement.counts.get("unknown", 0)
-    if unknown == judgement.compared:
-        return f"Cannot tell yet: {_many(unknown, 'result')} compared, none told apart"
     gained = f", {_many(better, 'improvement')}" if better else ""
     return f"No regression in {_many(judgement.compared, 'result')}{gained}"
 

@@ -121,7 +121,7 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
             "No regression in 4 results, 1 improvement",
         ),
         (
-            a_judgement(failing=[], counts={"unknown": 4}), CheckState.SUCCESS,
+            a_judgement(failing=[], counts={"unknown": 4}), CheckState.NEUTRAL,
             "Cannot tell yet: 4 results compared, none told apart",
         ),
         (
@@ -251,7 +251,8 @@ def test_what_cannot_be_told_says_what_it_needs() -> None:
     assert unknown_words([14.0], 1) == "1 cannot be told yet: about 14 more pairs or runs (median)."
     assert unknown_words([10, 20, float("inf"), float("nan")], 4) == (
         "4 cannot be told yet: about 20 more pairs or runs for 2 of them (median);"
-        " 1 would need more than a thousand."
+        " 1 would need more than a thousand;"
+        " of 1 the scatter between runs is not known: some more runs of the base branch show it."
     )
 
 

@@ -137,7 +137,7 @@ def test_one_comment_and_one_check_whatever_happens_on_the_way(place: Project7) 
     assert (one.head, one.was_rewritten, one.is_from_fork) == (NEXT_HEAD, True, True)
     assert "search smol time</code>: " not in place.ours()
     assert place.shown().state in FAILING, "what was said of another commit stays"
-    assert place.shown(NEXT_HEAD).state == "success"
+    assert place.shown(NEXT_HEAD).state in {"neutral", "success"}, "nothing was told"
     (copied,) = world.comments_of(7, "mallory")
     assert copied.body.endswith("All is well.")
 

@@ -10,7 +10,7 @@ export const STATE_WORDS: Record<PullRequest["state"], { word: string; tone: Ton
   failed: { word: "▲ fails", tone: "worse" },
   accepted: { word: "accepted", tone: "plain" },
   passed: { word: "passes", tone: "better" },
-  undecided: { word: "nothing to compare with", tone: "unresolved" },
+  undecided: { word: "cannot tell", tone: "unresolved" },
 };
 
 const ROW_WORDS: Record<string, { word: string; tone: Tone }> = {
