@@ -131,10 +131,10 @@ class Stack:
         engine.dispose()
         return f"{self.url}/sign-in?token={token}"
 
-    def client(self, slug: str = "main") -> httpx.Client:
+    def client(self, slug: str = "main", *scopes: Scope) -> httpx.Client:
         return httpx.Client(
             base_url=f"{self.url}/api/v1/projects/{slug}",
-            headers={"Authorization": f"Bearer {self.key(slug)}"},
+            headers={"Authorization": f"Bearer {self.key(slug, *scopes)}"},
             timeout=30,
         )
 

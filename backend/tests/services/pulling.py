@@ -22,7 +22,7 @@ def main_history(count: int = 30) -> list[Document]:
     history = a_history(steady(count))
     for index, report in enumerate(history):
         report["commit"] |= {"id": MAIN[index], "parents": MAIN[index - 1 : index] if index else []}
-        report["results"] = _results(index)
+        report["results"] = results(index)
     return history
 
 
@@ -36,12 +36,12 @@ def pull_report(number: int = 7, head: str = HEAD, **factors: float) -> Document
         "branch": f"pull/{number}",
         "base": {"branch": "main"},
         "pull_request": {"number": number},
-        "results": _results(0, **factors),
+        "results": results(0, **factors),
     }
     return report
 
 
-def _results(index: int, **factors: float) -> list[Document]:
+def results(index: int, **factors: float) -> list[Document]:
     level = steady(30)[index]
     return [
         a_result(
