@@ -16,7 +16,7 @@ from mcp.server.transport_security import TransportSecuritySettings
 from starlette.requests import Request
 
 from backend.client.sender import Server, in_process
-from backend.mcp.reading import Reach
+from backend.mcp.reach import Reach
 from backend.mcp.tools import tool_server
 from backend.settings import Settings
 

@@ -7,7 +7,7 @@ from typing import Any
 from mcp.server.mcpserver import Context
 
 from backend.client.sender import AsyncSender, Server
-from backend.mcp.reading import Reach
+from backend.mcp.reach import Reach
 from backend.mcp.tools import tool_server
 
 

@@ -11,30 +11,31 @@ from mcp.server.mcpserver.exceptions import ToolError
 from mcp_types import ToolAnnotations
 
 from backend.client.answers import RefusedError, ServerError, one_line
-from backend.mcp import reading, writing
+from backend.mcp import writing
 from backend.mcp.answers import Answer
-from backend.mcp.reading import Reach
+from backend.mcp.reach import Reach
+from backend.mcp.reading import causes, machines, names, results, settings
 
 Tool = Callable[..., Any]
 Connect = Callable[[Context[Any, Any]], AbstractAsyncContextManager[Reach]]
 
 READING: tuple[Tool, ...] = (
-    reading.list_projects,
-    reading.search,
-    reading.find_series,
-    reading.read_history,
-    reading.offer_sides,
-    reading.compare,
-    reading.list_alert_groups,
-    reading.read_alert_group,
-    reading.list_sweeps,
-    reading.read_sweep,
-    reading.list_runs,
-    reading.read_run,
-    reading.list_splits,
-    reading.read_split,
-    reading.list_machines,
-    reading.read_noise,
+    names.list_projects,
+    names.search,
+    names.find_series,
+    results.read_history,
+    names.offer_sides,
+    results.compare,
+    causes.list_alert_groups,
+    causes.read_alert_group,
+    settings.list_sweeps,
+    settings.read_sweep,
+    results.list_runs,
+    results.read_run,
+    settings.list_splits,
+    settings.read_split,
+    machines.list_machines,
+    machines.read_noise,
 )
 WRITING: tuple[Tool, ...] = (
     writing.judge_alert_groups,

@@ -16,7 +16,7 @@ from backend.client.models_gen import (
     NewNote,
 )
 from backend.mcp.answers import Answer, answer, quoted
-from backend.mcp.reading import Name, Project, Reach
+from backend.mcp.reach import Name, Project, Reach
 
 Groups = Annotated[
     list[int], Field(min_length=1, max_length=50, description="Numbers of alert groups")

@@ -1,0 +1,39 @@
+"""Tools that read what changed, by cause."""
+
+from typing import Literal
+
+from backend.client.calls import alert_groups
+from backend.mcp.answers import Answer, answer, change_of, group_of, quoted
+from backend.mcp.reach import Few, Project, Reach, Words
+
+GroupState = Literal["open", "acknowledged", "fixed", "accepted", "invalid", "suspected", "all"]
+
+
+async def list_alert_groups(
+    reach: Reach,
+    project: Project,
+    state: GroupState = "open",
+    text: Words = None,
+    limit: Few = 10,
+) -> Answer:
+    """List alert groups, one for each cause, the newest first; open ones wait for somebody."""
+    call = alert_groups.alert_groups(project, state=state, text=text, limit=limit)
+    page = await reach.ask(call)
+    rows = [group_of(one, members=1) for one in page.rows]
+    said = f"{page.total} alert groups are {state}, {len(rows)} are shown"
+    return answer(said, reach.page(project, "/changes"), groups=rows)
+
+
+async def read_alert_group(reach: Reach, project: Project, number: int) -> Answer:
+    """Read one alert group: effect, suspects, every change in short, and what people said."""
+    found = await reach.ask(alert_groups.alert_group(project, number))
+    story = [
+        {"at": one.created_at, "who": quoted(one.author or "Tidemark", 80),
+         "did": one.kind, "said": quoted(one.text)}
+        for one in found.story[-20:]
+    ]  # fmt: skip
+    group = found.group
+    said = f"group {number} is {group.state}: {change_of(group.lead)['effect']}"
+    link = reach.page(project, f"/alert-groups/{number}")
+    near = [one.number for one in found.near if one.number]
+    return answer(said, link, group=group_of(group, members=12), story=story, near_groups=near)

@@ -1,0 +1,40 @@
+"""Tools that read how machines and series do."""
+
+from backend.client.answers import one_line
+from backend.client.calls import machines, noise
+from backend.mcp.answers import Answer, answer, first, number, series_of
+from backend.mcp.reach import Project, Reach
+
+PERCENT = 100.0
+
+
+async def list_machines(reach: Reach, project: Project) -> Answer:
+    """List machines with whether each is fit to measure, and why not."""
+    found = await reach.ask(machines.machines(project))
+    shown, more = first(found.rows, 30)
+    rows = [
+        {"machine": one_line(one.name), "testbed": one_line(one.testbed),
+         "fit": one.fitness.verdict, "why": one.fitness.sentence,
+         "reasons": one.fitness.reasons[:5], "last_run": one.last_run_at, "runs": one.runs}
+        for one in shown
+    ]  # fmt: skip
+    said = f"{len(found.rows)} machines, {more} are not shown"
+    return answer(said, reach.page(project, "/machines"), machines=rows)
+
+
+async def read_noise(reach: Reach, project: Project, series_id: int) -> Answer:
+    """Say how noisy a series is, where that comes from, and how small a change it can show."""
+    found = await reach.ask(noise.noise_of_series(project, series_id))
+    return answer(
+        found.sentence,
+        reach.page(project, f"/explore?series={series_id}"),
+        of=series_of(found.series),
+        smallest_change_percent=_percent(found.smallest_change),
+        at_best_percent=_percent(found.at_best),
+        runs=found.runs,
+        warnings=found.warnings,
+    )
+
+
+def _percent(share: float | None) -> float | None:
+    return None if share is None else number(share * PERCENT)
