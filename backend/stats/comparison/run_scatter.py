@@ -13,10 +13,16 @@ from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.comparison.estimates import (
     HALF_STEP,
     Estimates,
+    Scaled,
     StudentEstimates,
     least_scatter,
     scaled,
 )
+
+NO_SCATTER = 1e-9
+"""A scatter from run to run that is none: the readings of the series repeat."""
+MOST_HALF_STEP = 2.0
+"""Half a step of the clock, in scatters of a series that has any: 0.5 / 0.3, rounded up."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,11 +120,22 @@ def estimate_runs(baseline: Floats, contender: Floats, scatter: RunScatter) -> S
     prior = np.where(says_nothing, 0.0, scatter.degrees)
     variance = _pooled(squares, own, np.nan_to_num(sd), prior)
     if own:
-        variance = np.maximum(variance, (HALF_STEP * least_scatter(sides)) ** 2)
+        variance = np.maximum(variance, _half_a_step(sides, np.where(says_nothing, 0.0, sd)) ** 2)
     with np.errstate(over="ignore"):
         error = np.sqrt(variance * (1.0 / runs[0] + 1.0 / runs[1])) * sides.unit
         shift = shift * sides.unit
     return StudentEstimates(shift, error, own + prior, sides.logarithmic)
+
+
+def _half_a_step(sides: Scaled, seen: Floats) -> Floats:
+    """Return half a step of the clock as the runs show it, where `seen` does not deny it.
+
+    Two runs alike to the last digit make whatever parts them from the third look like one step of
+    the clock. A series with scatter tells better: its readings differ by a step or none where the
+    step is coarse, which is a scatter of about 0.3 to 0.5 steps, or none at all.
+    """
+    half = HALF_STEP * least_scatter(sides)
+    return np.where(seen > NO_SCATTER, np.minimum(half, MOST_HALF_STEP * seen), half)
 
 
 def _levels(logarithmic: Bools, baseline: Floats, contender: Floats) -> Floats:

@@ -149,3 +149,15 @@ def test_few_equal_runs_of_a_coarse_clock_are_not_certain(runs: tuple[int, int])
     low, high = found.interval(np.array([0.99]))
     assert found.p()[0] > 0.01
     assert low[0] < 0.0 < high[0]
+
+
+@pytest.mark.parametrize("runs", [(1, 2), (2, 2), (1, 5)])
+def test_runs_alike_to_the_last_digit_hide_no_step_from_a_series_that_knows_its_scatter(
+    runs: tuple[int, int],
+) -> None:
+    """A job that is repeated and answers the same must not take a regression away."""
+    baseline, contender = np.full((1, runs[0]), 100.0), np.full((1, runs[1]), 120.0)
+    known = RunScatter(np.array([0.005]), np.array([29.0]))
+    repeating = RunScatter(np.array([1e-12]), np.array([29.0]))
+    assert estimate_runs(baseline, contender, known).p()[0] < 1e-6
+    assert estimate_runs(baseline, contender, repeating).p()[0] > 0.01
