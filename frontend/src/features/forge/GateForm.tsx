@@ -36,12 +36,11 @@ export function GateForm({
     <form className={styles.form} onSubmit={submit} aria-label="What fails the check">
       <Checkbox label="Regressions fail the check" isChecked={isGating} onChange={setGating} />
       <TextField
-        label="From (%)"
+        label="From (%), unless a threshold says otherwise"
         type="number"
         min={0}
         step="any"
         value={least}
-        hint="Where no threshold of the project says otherwise."
         disabled={!isGating}
         onChange={setLeast}
       />
