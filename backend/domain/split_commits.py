@@ -111,8 +111,10 @@ def _noise(one: CommitObjective, noise: Mapping[int, SeriesNoise]) -> SeriesNois
 
 
 def _commit_name(runs: Sequence[SideRun]) -> str:
-    names = list(dict.fromkeys(short_commit(run.commit) for run in runs))
-    return names[0] if len(names) == 1 else f"{names[-1]} to {names[0]}"
+    """Return the commit of a side, or from which to which; sides begin with either end."""
+    in_time = sorted(runs, key=lambda run: (run.started_at, run.id))
+    names = list(dict.fromkeys(short_commit(run.commit) for run in in_time))
+    return names[0] if len(names) == 1 else f"{names[0]} to {names[-1]}"
 
 
 def _distinct(names: Sequence[str]) -> list[str]:
