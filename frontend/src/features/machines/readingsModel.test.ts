@@ -27,6 +27,10 @@ describe("readings of a machine", () => {
     expect(line?.name).toBe("integer work");
     expect(line?.points.map(({ isBad }) => isBad)).toEqual([false, false, true]);
     expect(controlCounts(readings)).toBe("3 judged runs: 2 steady, 0 moved, 1 vetoed.");
+    const imported = aReading({ run: 4, verdict: null });
+    expect(controlCounts([...readings, imported])).toBe(
+      "3 judged runs: 2 steady, 0 moved, 1 vetoed. 1 more has no control.",
+    );
   });
 
   it("say where the machine became another, and in what", () => {

@@ -83,10 +83,13 @@ function timeText(at: string): string {
   return absoluteTime(new Date(at));
 }
 
-/** "40 judged runs: 33 steady, 5 moved, 2 vetoed." */
+/** "40 judged runs: 33 steady, 5 moved, 2 vetoed. 65 more have no control." */
 export function controlCounts(readings: readonly MachineReading[]): string {
   const judged = readings.filter(({ verdict }) => verdict !== null);
   const of = (verdict: string) => judged.filter((one) => one.verdict === verdict).length;
   const runs = counted(judged.length, "judged run");
-  return `${runs}: ${of("steady")} steady, ${of("moved")} moved, ${of("veto")} vetoed.`;
+  const verdicts = `${runs}: ${of("steady")} steady, ${of("moved")} moved, ${of("veto")} vetoed.`;
+  const others = readings.length - judged.length;
+  if (others === 0) return verdicts;
+  return `${verdicts} ${counted(others, "more has no control", "more have no control")}.`;
 }
