@@ -2,6 +2,7 @@
 
 import asyncio
 import re
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -21,6 +22,7 @@ from backend.services.sign_in import issue_sign_in_link, redeem_sign_in_link
 from backend.settings import Settings
 from backend.storage import access, members
 from backend.storage.engine import transaction
+from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
 
 PAGE = {"X-Tidemark": "1"}
 NOT_READ = {
@@ -114,6 +116,8 @@ EXPECTED: dict[str, set[str]] = {
     "key agent of another": set(),
     "key triage of another": set(),
     "key admin of another": set(),
+    "job": set(),
+    "job of another": set(),
 }
 IN_PUBLIC = {name: {"read"} for name in EXPECTED} | {"outsider": VIEWER}
 """What a public project grants on top."""
@@ -151,6 +155,33 @@ def calls(app: FastAPI) -> list[Call]:
         for method, said in methods.items()
     ]
     return sorted(found, key=lambda call: str(call) == "DELETE /session")
+
+
+@pytest.fixture(scope="module")
+def issuer() -> Iterator[TokenIssuer]:
+    with token_issuer() as running:
+        yield running
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Let the server ask the issuer of tokens on this machine for its keys."""
+    return settings.model_copy(update={"outgoing_allowed": "127.0.0.1"})
+
+
+@pytest.fixture
+def jobs(api: TestClient, issuer: TokenIssuer, askers: dict[str, dict[str, str]]) -> None:
+    """Add jobs of a CI system that each project, and another one, believes."""
+    for slug in ("open", "closed", "main"):
+        rule = {
+            "name": slug, "issuer": issuer.url, "audience": AUDIENCE,
+            "claims": {"repository": f"acme/{slug}"}, "testbed": "box",
+        }  # fmt: skip
+        owner = askers["key admin of all"]
+        made = api.post(f"/api/v1/projects/{slug}/ci-rules", json=rule, headers=owner)
+        assert made.status_code == 201, made.text
+        name = "job of another" if slug == "main" else f"job in {slug}"
+        askers[name] = bearer(issuer.token(repository=f"acme/{slug}"))
 
 
 @pytest.fixture
@@ -199,6 +230,8 @@ def outcome(api: TestClient, call: Call, slug: str, headers: dict[str, str]) -> 
 
 def expected(call: Call, name: str, *, is_public: bool) -> str:
     """Say from the tables above how a call must end."""
+    if name.startswith("job"):
+        return expected_of_job(call, name)
     if call.action == "visit":
         return "passed" if is_by_page(call, name) else "forbidden"
     rights = EXPECTED[name] | (IN_PUBLIC[name] if is_public else set())
@@ -212,12 +245,22 @@ def expected(call: Call, name: str, *, is_public: bool) -> str:
     return "forbidden" if is_known else "hidden"
 
 
+def expected_of_job(call: Call, name: str) -> str:
+    """Let a CI system's token report to a project that believes it, and be nobody elsewhere."""
+    if (name, str(call)) == ("job", "POST /projects/{project}/reports"):
+        return "passed"
+    if call.action != "visit" or str(call) in {"GET /session", "GET /projects"}:
+        return "unknown"
+    return "passed" if is_by_page(call, name) else "forbidden"
+
+
 def is_by_page(call: Call, name: str) -> bool:
     """Tell whether what signs in came from our own page; only people's browsers say so here."""
     signs_in = str(call) in {"POST /session", "POST /invitations/accepted"}
-    return not signs_in or not (name == "nobody" or name.startswith("key"))
+    return not signs_in or not (name == "nobody" or name.startswith(("key", "job")))
 
 
+@pytest.mark.usefixtures("jobs")
 @pytest.mark.parametrize("slug", ["open", "closed"])
 def test_every_call_lets_pass_whom_it_must_and_nobody_else(
     api: TestClient, askers: dict[str, dict[str, str]], slug: str
