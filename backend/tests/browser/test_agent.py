@@ -42,7 +42,14 @@ def agent(program: Path, stack: Stack, tmp_path: Path) -> Iterator[subprocess.Po
         "name": "test-box",
     }
     lines = [f"{name} = {json.dumps(text)}" for name, text in facts.items()]
-    run = ["[[run]]", 'suite = "runtime-rust"', 'mode = "quick"', "on_start = true"]
+    # a busy machine takes longer for as many rounds
+    run = [
+        "[[run]]",
+        'suite = "runtime-rust"',
+        'mode = "quick"',
+        "on_start = true",
+        'budget = "10m"',
+    ]
     config = tmp_path / "agent.toml"
     config.write_text("\n".join([*lines, *run, ""]))
     with (tmp_path / "agent.log").open("wb") as log:

@@ -90,6 +90,9 @@ pub(crate) struct Scheduled {
     /// So long after the start instead of at it.
     #[serde(default, deserialize_with = "optional_duration")]
     pub(crate) after: Option<Duration>,
+    /// How long its rounds may take instead of as long as the suite says, as `--budget`.
+    #[serde(default, deserialize_with = "optional_duration")]
+    pub(crate) budget: Option<Duration>,
     /// `true`, or which variants as `--profile` takes them.
     #[serde(default)]
     pub(crate) profile: Profiling,

@@ -64,6 +64,7 @@ fn runs(arguments: &ServeArguments, config: &Config) -> Vec<Scheduled> {
         on_start: arguments.on_start || arguments.every.is_none(),
         pin: None,
         after: None,
+        budget: None,
         profile: Profiling::default(),
     });
     config.runs.iter().cloned().chain(named).collect()

@@ -130,6 +130,7 @@ impl Service {
         let folder = subject::find(&scheduled.suite, &self.suites)?;
         let request = Request {
             mode: scheduled.mode,
+            budget: scheduled.budget.map(|budget| budget.as_secs()),
             profile: scheduled.profile.wanted(),
             overrides: self.overrides.clone(),
             machine: Some(self.name.clone()),

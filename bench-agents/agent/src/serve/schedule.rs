@@ -92,6 +92,7 @@ mod tests {
             on_start,
             pin: None,
             after: None,
+            budget: None,
             profile: crate::config::Profiling::default(),
         }
     }
