@@ -1,7 +1,9 @@
 """Texts that would be script, in every field that takes text: pages show them and run none."""
 
+import gzip
 import json
 import re
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
@@ -47,7 +49,7 @@ PAGES = (
     "/runs/{run}?section=profiles", "/reports", "/machines", "/machines/{machine}",
     "/suites/{suite}", "/benchmarks/{benchmark}", "/views", "/settings", "/settings/members",
     "/settings/audit", "/settings/ci-access", "/settings/notifications", "/settings/thresholds",
-    "/settings/forge", "/pull-requests", "/splits/{split}",
+    "/settings/forge", "/pull-requests", "/splits/{split}", "/profiles/{profile}",
 )  # fmt: skip
 
 
@@ -76,6 +78,16 @@ def a_hostile_report(number: int) -> Document:
     )
 
 
+def a_hostile_profile(of: Document) -> Document:
+    """Return a profile whose functions are called like script."""
+    folded = f"main;{IMAGE} {SCRIPT} 90\nmain;{LINK} 10\n".encode()
+    return {
+        "benchmark": of["benchmark"], "parameters": of["parameters"], "kind": "cpu",
+        "tool": HOSTILE, "samples": 100, "cpu_s": 0.1, "repetitions": 1,
+        "folded": {"encoding": "gzip", "data": b64encode(gzip.compress(folded)).decode()},
+    }  # fmt: skip
+
+
 @pytest.fixture(scope="module")
 def known(stack: Stack) -> dict[str, str]:
     """Fill a project with texts that would be script; return what its addresses need."""
@@ -88,7 +100,8 @@ def known(stack: Stack) -> dict[str, str]:
             return answer.json()
 
         for number in range(3):
-            post("/reports", a_hostile_report(number))
+            report = a_hostile_report(number)
+            post("/reports", report | {"profiles": [a_hostile_profile(report["results"][0])]})
         wait_until(lambda: client.get("/runs").json()["total"] == 3, "all runs are there")
         sweep = client.get("/sweeps").json()["rows"][0]
         overview = client.get("/overview").json()
@@ -110,8 +123,11 @@ def known(stack: Stack) -> dict[str, str]:
         rules = f'[[thresholds.rule]]\n{named}\naction = "inform"\n'
         client.put("/thresholds", json={"text": rules}).raise_for_status()
         found = client.get("/search", params={"text": "machine"}).json()["hits"]
+        run = overview["recent_runs"][0]["id"]
+        profiles = client.get(f"/runs/{run}").json()["profiles"]
         return {
-            "run": str(overview["recent_runs"][0]["id"]),
+            "run": str(run),
+            "profile": str(profiles[0]["id"]),
             "suite": str(overview["suites"][0]["id"]),
             "benchmark": str(sweep["benchmark_id"]),
             "axis": sweep["axis"],
