@@ -37,7 +37,7 @@ LINKS = """[...document.querySelectorAll('a[href], form[action]')]
 IS_SHOWN = "() => document.querySelector('main').textContent.includes('<script>trapped')"
 SHOWN = (
     "", "/runs", "/views", "/ladders", "/suites/{suite}", "/settings", "/settings/ci-access",
-    "/settings/notifications", "/settings/thresholds", "/splits/{split}",
+    "/settings/notifications", "/settings/thresholds", "/splits/{split}", "/profiles/{profile}",
 )  # fmt: skip
 ELEMENTS = "document.querySelectorAll('main script, main img[onerror]').length"
 READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null
