@@ -36,11 +36,12 @@ export function GateForm({
     <form className={styles.form} onSubmit={submit} aria-label="What fails the check">
       <Checkbox label="Regressions fail the check" isChecked={isGating} onChange={setGating} />
       <TextField
-        label="From (%), unless a threshold says otherwise"
+        label="From (%)"
         type="number"
         min={0}
         step="any"
         value={least}
+        hint="Where no threshold of the project says otherwise."
         disabled={!isGating}
         onChange={setLeast}
       />
