@@ -16,9 +16,12 @@ from backend.tests.api.releasing import a_release_history
 from backend.tests.cli.shell import Shell
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Stack]:
-    """Run the API over a project in which one commit made one engine slower, another faster."""
+    """Run the API over a project in which one commit made one engine slower, another faster.
+
+    One per file of tests, since some write: what they see is the same in whichever order.
+    """
     with empty_database(services, "tidemark_of_shells", TEMPLATE) as name:
         url = database_named(services.database_url, name)
         stack = make_stack(url, services.redis_url, tmp_path_factory.mktemp("server"))
@@ -34,7 +37,7 @@ def server(services: Services, tmp_path_factory: pytest.TempPathFactory) -> Iter
             stack.stop()
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def key(server: Stack) -> str:
     return server.key("main", Scope.ADMIN)
 
