@@ -81,7 +81,7 @@ void check_giving_up(stand_in& server) {
   options options = base_options(false);
   options.is_open = true;
   options.rate = RATE;
-  options.orders = 200'000;
+  options.orders = 7'200'000;
   CHECK(play_against(server, options, {0, 0, 20, 0, 0}).failures >= 100);
 }
 

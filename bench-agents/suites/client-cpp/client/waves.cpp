@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "../../client-c/http/clock.h"
+#include "../../client-c/http/record.h"
 #include "lane.h"
 
 namespace {
@@ -42,10 +43,11 @@ std::uint64_t play_wave(std::deque<Lane>& lanes, std::uint64_t first, std::uint6
   return ended;
 }
 
-std::uint64_t play_all(std::deque<Lane>& lanes, std::uint64_t orders, const Wait& wait,
-                       const Send& send) {
+// Starts no more waves once the record gave up: they would be threads for orders nobody sends.
+std::uint64_t play_all(std::deque<Lane>& lanes, std::uint64_t orders, const record& record,
+                       const Wait& wait, const Send& send) {
   std::uint64_t ended = 0;
-  for (std::uint64_t first = 0; first < orders; first += lanes.size()) {
+  for (std::uint64_t first = 0; first < orders && !record_gave_up(&record); first += lanes.size()) {
     ended = std::max(ended, play_wave(lanes, first, orders, wait, send));
   }
   return ended;
@@ -53,10 +55,11 @@ std::uint64_t play_all(std::deque<Lane>& lanes, std::uint64_t orders, const Wait
 
 void play_warmup(run& run, std::deque<Lane>& lanes) {
   const Wait at_once = [](std::uint64_t) {};
-  play_all(lanes, run.options->warmup, at_once, [&run](std::uint64_t index, exchange* lane) {
+  const Send send = [&run](std::uint64_t index, exchange* lane) {
     run_warmup_order(&run, lane, index + 1);
     return clock_now();
-  });
+  };
+  play_all(lanes, run.options->warmup, run.warmup, at_once, send);
 }
 
 std::uint64_t play_measured(run& run, std::deque<Lane>& lanes) {
@@ -70,7 +73,7 @@ std::uint64_t play_measured(run& run, std::deque<Lane>& lanes) {
     run_measured_order(&run, lane, index + 1, is_open ? run_due(&run, index) : clock_now());
     return clock_now();
   };
-  return play_all(lanes, run.options->orders, until_due, send);
+  return play_all(lanes, run.options->orders, run.measured, until_due, send);
 }
 
 } // namespace
