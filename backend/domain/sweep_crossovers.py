@@ -1,7 +1,7 @@
 """Curves of one sweep against each other: where one overtakes another along the axis."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
@@ -10,6 +10,7 @@ import numpy as np
 from backend.domain.effect_numbers import FACTOR, TIMES
 from backend.domain.number_words import percent, plain, setting
 from backend.domain.parameters import Scalar
+from backend.domain.sweep_distances import medians_beside
 from backend.domain.sweep_results import SweepResult, response_of
 from backend.stats.curves.crossover import Crossing, Crossover, crossover_of
 from backend.stats.curves.response import Response
@@ -89,7 +90,11 @@ def _compared(
     parts = both.part(slice(0, count)), both.part(slice(count, None))
     found = crossover_of(*parts, np.array(xs), both=both)
     names = _names(first.facet, second.facet)
-    sentence = _Words(names, axis, xs, _verb(both, ours[0])).sentence(found)
+    medians = [_ratio(one.value, other.value) for one, other in zip(ours, theirs, strict=True)]
+    words = _Words(
+        names, axis, xs, _verb(both, ours[0]), medians, in_rounds=both.rounds is not None
+    )
+    sentence = words.sentence(found)
     crossings = [SweepCrossing(xs[one.low], xs[one.high], one.at) for one in found.crossings]
     return SweepCrossover(first.facet, second.facet, crossings, found.claimed, sentence)
 
@@ -124,6 +129,9 @@ class _Words:
     axis: str
     xs: Sequence[float]
     better: str
+    medians: Sequence[float]
+    """First over second as drawn."""
+    in_rounds: bool
 
     def sentence(self, found: Crossover) -> str:
         doubt = "" if found.claimed else "By the means alone, "
@@ -151,7 +159,7 @@ class _Words:
             return f"{self.names[0]} and {self.names[1]} cannot be told apart by their means."
         first_leads = bool(above.all()) == (self.better == "higher")
         better, other = self.names if first_leads else self.names[::-1]
-        by = _by(found, self.better)
+        by = self._by(found)
         return f"By the means alone, {better} is {self.better} than {other} everywhere{by}."
 
     def _range(self, crossing: Crossing) -> str:
@@ -167,18 +175,41 @@ class _Words:
         better, other = self.names if signs == {1} else self.names[::-1]
         resolved = np.flatnonzero(found.signs)
         if resolved.size == found.signs.size:
-            return f"{better} is {self.better} than {other} everywhere{_by(found, self.better)}."
+            return f"{better} is {self.better} than {other} everywhere{self._by(found)}."
         places = f"{resolved.size} of {found.signs.size} values of {self.axis}"
         return f"{better} is {self.better} than {other} at {places}; the rest cannot be told."
 
+    def _by(self, found: Crossover) -> str:
+        """Say by how much the better curve leads, at least and at most, as words of it count."""
+        if not found.logarithmic:
+            return ""
+        is_below = float(found.ratios[0]) < 1.0
+        ends = _ends(found.ratios, is_below=is_below)
+        write = self._factors if ends[1] >= FACTOR else self._shares
+        beside = medians_beside(
+            ends, _ends(self.medians, is_below=is_below), write, in_rounds=self.in_rounds
+        )
+        return f", by {write(ends)}{beside}"
 
-def _by(found: Crossover, better: str) -> str:
-    """Say by how much the better curve leads, at least and at most, as words of it count."""
-    if not found.logarithmic:
-        return ""
-    times = [max(float(ratio), 1.0 / float(ratio)) for ratio in found.ratios]
-    low, high = min(times), max(times)
-    if high >= FACTOR:
-        return f", by {plain(low)} to {plain(high)}{TIMES}"
-    shares = sorted(1.0 - 1.0 / one if better == "lower" else one - 1.0 for one in (low, high))
-    return f", by {percent(shares[0])} to {percent(shares[1])} %"
+    def _factors(self, times: Sequence[float]) -> str:
+        return f"{_range(*map(plain, times))}{TIMES}"
+
+    def _shares(self, times: Sequence[float]) -> str:
+        low, high = sorted(
+            1.0 - 1.0 / one if self.better == "lower" else one - 1.0 for one in times
+        )
+        return f"{_range(percent(low), percent(high))} %"
+
+
+def _range(low: str, high: str) -> str:
+    return low if low == high else f"{low} to {high}"
+
+
+def _ends(ratios: Iterable[float], *, is_below: bool) -> tuple[float, float]:
+    """Return the least and the largest lead of one curve, which is below the other or above it."""
+    times = [1.0 / float(ratio) if is_below else float(ratio) for ratio in ratios]
+    return min(times), max(times)
+
+
+def _ratio(one: float, other: float) -> float:
+    return one / other if one > 0.0 and other > 0.0 else math.nan

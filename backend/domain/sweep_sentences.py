@@ -1,7 +1,7 @@
 """What a sweep found, in one sentence with its number, interval and doubt."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,6 +10,7 @@ from backend.domain.effect_numbers import TIMES
 from backend.domain.labels import SeriesLabel
 from backend.domain.number_words import in_unit, percent, plain, setting
 from backend.domain.quantity_words import Quantity, superlative
+from backend.domain.sweep_distances import medians_beside
 from backend.domain.sweep_places import MachineFact, place_of
 from backend.stats.curves.best_set import BestSet
 from backend.stats.sweeps import SweepVerdict
@@ -30,6 +31,7 @@ class Finding:
     values: Sequence[float]
     verdict: SweepVerdict | None
     facts: Sequence[MachineFact] = ()
+    in_rounds: bool = False
 
     @property
     def members(self) -> list[int]:
@@ -127,7 +129,25 @@ def _runner_up(finding: Finding, judged: BestSet) -> str:
     if not math.isfinite(most):
         return f"{next_best}."
     if by >= FAR:
-        return f"The next, {setting(finding.xs[near])}, is {plain(1.0 + by)}{TIMES} the best."
-    if percent(by) == percent(most):
-        return f"{next_best} by {percent(by)} %."
-    return f"{next_best} by {percent(by)} %, at most {percent(most)} %."
+        beside = _medians(finding, near, 1.0 + by, lambda one: f"{plain(one)}{TIMES}")
+        name = setting(finding.xs[near])
+        return f"The next, {name}, is {plain(1.0 + by)}{TIMES} the best{beside}."
+    beside = _medians(finding, near, 1.0 + by, _as_worse)
+    at_most = "" if percent(by) == percent(most) else f", at most {percent(most)} %"
+    return f"{next_best} by {percent(by)} %{at_most}{beside}."
+
+
+def _medians(finding: Finding, near: int, judged: float, write: Callable[[float], str]) -> str:
+    """Name the ratio of the medians drawn where it is another one."""
+    best, other = finding.values[finding.best], finding.values[near]
+    if best <= 0.0 or other <= 0.0:
+        return ""
+    # as the judged distance: of what is better when higher a share that is missing
+    apart = other / best if finding.series.direction == "lower" else 1.0 + abs(1.0 - other / best)
+    return medians_beside(
+        [judged], [apart], lambda ratios: write(ratios[0]), in_rounds=finding.in_rounds
+    )
+
+
+def _as_worse(ratio: float) -> str:
+    return f"{percent(abs(ratio - 1.0))} % {'worse' if ratio >= 1.0 else 'better'}"

@@ -163,7 +163,10 @@ def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
     xs, results, response = curve.xs, curve.results, curve.response
     verdict = judge_sweep(response, np.array(xs), margin=reading.margin) if response else None
     values = [one.value for one in results]
-    finding = Finding(reading.axis, xs, results[0].series, values, verdict, reading.facts)
+    in_rounds = response is not None and response.rounds is not None
+    finding = Finding(
+        reading.axis, xs, results[0].series, values, verdict, reading.facts, in_rounds
+    )
     return SweepCurve(
         facet=curve.facet,
         points=[_point(finding, place, one) for place, one in enumerate(results)],

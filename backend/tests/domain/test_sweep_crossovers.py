@@ -58,3 +58,25 @@ def test_of_many_curves_those_are_compared_that_take_turns_as_the_best() -> None
 def test_several_crossings_are_listed() -> None:
     (found,) = crossed(a={1.0: 0.2, 2.0: 0.14, 4.0: 0.14, 8.0: 0.2}, b=LEVEL)
     assert found.sentence.startswith("engine=a and engine=b change places 2 times over threads: ")
+
+
+def test_where_medians_tell_another_distance_both_are_named() -> None:
+    def curve(name: str, samples: Mapping[float, list[float]]) -> list[SweepResult]:
+        found = []
+        for one in a_curve(dict.fromkeys(samples, 1.0), seed=7):
+            parameters = {**one.series.parameters, "engine": name}
+            own = samples[float(parameters["threads"])]
+            label = replace(one.series, parameters=parameters)
+            found.append(replace(one, series=label, samples=own, value=sorted(own)[1], n=3))
+        return found
+
+    # the machine slowed the second round of one curve only: medians see another ratio
+    quick = curve("a", {1.0: [1.0, 1.1, 9.0], 2.0: [1.0, 1.1, 9.0]})
+    slow = curve("b", {1.0: [4.0, 16.0, 36.0], 2.0: [4.0, 16.0, 36.0]})
+    curves = group_curves([*quick, *slow], "threads", in_rounds=True)
+    (found,) = crossovers_of(curves, "threads", in_rounds=True)
+    assert re.search(
+        r"everywhere, by 6\.\d+\u00d7, round by round "
+        r"\(14\.5\u00d7 by the medians drawn\)\.$",
+        found.sentence,
+    )
