@@ -12,34 +12,6 @@ from backend.domain.run_pages import FailedResult, ListedRun
 from backend.domain.series_lists import LatestPoint
 from backend.domain.shown_changes import ShownChange
 
-BUILT_IN = frozenset(
-    {
-        "wall_time", "cpu_time", "user_time", "system_time", "voluntary_switches",
-        "involuntary_switches", "page_faults_minor", "page_faults_major", "peak_rss",
-        "foreign_cpu", "instructions", "cycles", "branches", "branch_misses", "cache_references",
-        "cache_misses", "l1_data_misses", "stalled_cycles_frontend", "stalled_cycles_backend",
-        "instructions_per_cycle", "task_clock", "context_switches", "cpu_migrations",
-        "page_faults", "alignment_faults",
-    }
-)  # fmt: skip
-"""What the agent measures of any program; a suite that declares more means that first."""
-FIRST_BUILT_IN = ("wall_time", "cpu_time")
-
-
-def ordered_metrics(names: Sequence[str], manifest: Sequence[str]) -> list[str]:
-    """Sort the metrics of a benchmark: by the manifest, else those that the suite declares first.
-
-    Without a manifest's order, what the agent measures of any program comes last, times before
-    counters.
-    """
-    places = {name: place for place, name in enumerate(manifest)}
-
-    def place(name: str) -> tuple[int, int, int, str]:
-        times = FIRST_BUILT_IN.index(name) if name in FIRST_BUILT_IN else len(FIRST_BUILT_IN)
-        return places.get(name, len(places)), name in BUILT_IN, times, name
-
-    return sorted(names, key=place)
-
 
 @dataclass(frozen=True, slots=True)
 class SuiteMetric:

@@ -21,6 +21,7 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar
 from backend.domain.quantity_words import Quantity
 from backend.domain.series_filters import SeriesFilters
+from backend.domain.telling_metrics import ordered_metrics
 from backend.stats.compare_suites import SuiteComparison
 from backend.stats.comparison.comparisons import Comparison, Comparisons
 from backend.stats.comparison.geometric_mean import GeometricMean
@@ -311,7 +312,8 @@ def _means(suite: SuiteComparison, lined: LinedUp) -> list[MetricMean]:
         quantity = Quantity(label.metric, label.unit, label.direction)
         said = mean_sentence(mean, quantity)
         found.append(MetricMean(label.suite, label.metric, label.unit, label.direction, mean, said))
-    return sorted(found, key=lambda one: (one.suite, one.metric))
+    told = ordered_metrics(Quantity(one.metric, one.unit, one.direction) for one in found)
+    return sorted(found, key=lambda one: (one.suite, told.index(one.metric)))
 
 
 def _one_sided(

@@ -15,14 +15,13 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.quantity_words import Quantity
 from backend.domain.splits import Member
 from backend.domain.stored_splits import PublishedObjective, PublishedResult, PublishedSubject
+from backend.domain.telling_metrics import ordered_metrics
 from backend.stats.arrays import Floats
 from backend.stats.compare_suites import SuiteComparison
 from backend.stats.comparison.comparisons import Comparison
 from backend.stats.student import t_quantile
 from backend.stats.suite_entries import Entry
 
-PREFERRED_METRICS = ("wall_time", "time")
-"""What is weighed where nobody says: elapsed time, if it was measured."""
 MOST_MEMBERS = 2_000
 UNITS = {"pairs": "pair", "runs": "run"}
 
@@ -69,20 +68,18 @@ Tags = Mapping[int, Mapping[str, str]]
 def primary_metrics(
     labels: Sequence[SeriesLabel], manifests: Mapping[int, Sequence[str]]
 ) -> tuple[str, ...]:
-    """Choose what is weighed: elapsed time, else what the suite names first of most benchmarks.
+    """Choose what is weighed: the metric that tells most of most benchmarks.
 
-    `manifests` are the metrics of benchmarks by id in the suite's order. Where they are unknown,
-    the metric that most results have; among equals the first in the order given.
+    `manifests` are the metrics of benchmarks by id in the suite's order. Among equals the first in
+    the order given.
     """
     usable = [one for one in labels if one.direction != "unknown" and one.noise != "exact"]
     usable = usable or [one for one in labels if one.direction != "unknown"]
-    names = [one.metric for one in usable]
-    for name in PREFERRED_METRICS:
-        if name in names:
-            return (name,)
-    of = {(one.benchmark_id, one.metric) for one in usable}
-    ordered = [[name for name in names if (id_, name) in of] for id_, names in manifests.items()]
-    found = [first for first, *_ in filter(None, ordered)] or names
+    metrics: dict[int, dict[Quantity, None]] = {}
+    for one in usable:
+        own = metrics.setdefault(one.benchmark_id, {})
+        own[Quantity(one.metric, one.unit, one.direction)] = None
+    found = [ordered_metrics(own, manifests.get(id_, []))[0] for id_, own in metrics.items()]
     return (max(dict.fromkeys(found), key=found.count),) if found else ()
 
 

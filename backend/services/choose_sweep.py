@@ -5,16 +5,15 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue_pages import ordered_metrics
 from backend.domain.errors import NotFoundError
+from backend.domain.quantity_words import Quantity
 from backend.domain.run_pages import ListedRun
+from backend.domain.telling_metrics import ordered_metrics
 from backend.stats.sweeps import MARGIN
 from backend.storage import suites, sweeps
 from backend.storage.run_lists import read_runs
 from backend.storage.run_pages import read_origin
 from backend.storage.sweeps import SweptSeries
-
-PREFERRED_METRIC = "wall_time"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,10 +66,9 @@ def choose_place(
 
 
 def in_order_of_suite(swept: Sequence[SweptSeries], manifest: Sequence[str]) -> list[SweptSeries]:
-    """Put series in the order in which the suite names their metrics; else as they came."""
-    if not manifest:
-        return list(swept)
-    names = ordered_metrics(sorted({series.metric for series in swept}), manifest)
+    """Put the series of the metric that tells most first, as the suite says or as all pages do."""
+    metrics = {Quantity(one.metric, one.unit, one.direction) for one in swept}
+    names = ordered_metrics(metrics, manifest)
     places = {name: place for place, name in enumerate(names)}
     return sorted(swept, key=lambda series: places[series.metric])
 
@@ -93,10 +91,8 @@ def chosen_series(swept: Sequence[SweptSeries], choice: SweepChoice) -> list[Swe
 
 
 def _metric(swept: Sequence[SweptSeries]) -> str | None:
-    """Prefer elapsed time, then the first metric of the suite that says which way is better."""
-    names = [series.metric for series in swept if series.has_direction]
-    if PREFERRED_METRIC in names:
-        return PREFERRED_METRIC
+    """Return the first metric of the suite that says which way is better, else the first."""
+    names = [series.metric for series in swept if series.direction != "unknown"]
     return next(iter(names), swept[0].metric if swept else None)
 
 

@@ -10,10 +10,11 @@ from backend.domain.catalogue_pages import (
     BenchmarkPage,
     BenchmarkSeries,
     Definition,
-    ordered_metrics,
 )
 from backend.domain.errors import NotFoundError
+from backend.domain.quantity_words import Quantity
 from backend.domain.series_filters import SeriesFilters
+from backend.domain.telling_metrics import ordered_metrics
 from backend.domain.testbed_noise import FEWEST_POINTS, change_within
 from backend.storage import benchmark_pages
 from backend.storage.benchmark_pages import SeriesNoiseRow
@@ -34,7 +35,8 @@ def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> Benc
     if head is None:
         raise NotFoundError(f"there is no benchmark {benchmark_id} in this project")
     known = benchmark_pages.read_series(session, project_id, head)
-    metrics = ordered_metrics(sorted({one.metric for one in known}), head.metrics)
+    told = (Quantity(one.metric, one.unit, one.direction) for one in known)
+    metrics = ordered_metrics(told, head.metrics)
     known.sort(key=lambda one: (one.open_changes == 0, metrics.index(one.metric), -one.points))
     query = ChangeQuery(series=SeriesFilters(suite=[head.suite], benchmark=[head.name]))
     changes = read_change_page(session, project_id, query, None, MOST_CHANGES)

@@ -6,12 +6,12 @@ from typing import Any
 
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue_pages import ordered_metrics
 from backend.domain.courses import ListedCourse
 from backend.domain.errors import NotFoundError
 from backend.domain.pages import read_cursor
 from backend.domain.parameters import Scalar
 from backend.domain.profiles import ListedProfile
+from backend.domain.quantity_words import Quantity
 from backend.domain.run_pages import (
     PERCENTILES,
     AttributeChange,
@@ -28,6 +28,7 @@ from backend.domain.run_pages import (
     percentiles_of,
 )
 from backend.domain.series_filters import SeriesFilters
+from backend.domain.telling_metrics import ordered_metrics
 from backend.stats.histograms import decode
 from backend.storage import run_pages, suites
 from backend.storage.courses import read_courses_of_run
@@ -86,17 +87,18 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
     before = run_pages.read_surroundings(session, project_id, previous) if previous else None
     run = listed[0]
     rows = run_pages.read_results(session, project_id, run_id)
+    order = _metric_order(session, project_id, rows)
     return RunDetail(
         **{name: getattr(run, name) for name in ListedRun.__slots__},
         **asdict(origin),
         environment=here.environment,
         fingerprint=here.fingerprint,
         changed_attributes=changed_attributes(before, here),
-        rows=rows,
+        rows=_in_order(rows, order),
         failed=run_pages.read_failures_of_run(session, project_id, run_id),
         profiles=read_profiles_of_run(session, project_id, run_id),
         courses=read_courses_of_run(session, project_id, run_id),
-        metric_order=_metric_order(session, project_id, rows),
+        metric_order=order,
     )
 
 
@@ -106,15 +108,29 @@ def _metric_order(
     manifests = suites.read_metric_orders(
         session, project_id, {r.series.benchmark_id for r in rows}
     )
-    names: dict[tuple[str, int], set[str]] = {}
-    for row in rows:
-        names.setdefault((row.series.benchmark, row.series.benchmark_id), set()).add(
-            row.series.metric
-        )
+    metrics: dict[tuple[str, int], set[Quantity]] = {}
+    for series in (row.series for row in rows):
+        own = metrics.setdefault((series.benchmark, series.benchmark_id), set())
+        own.add(Quantity(series.metric, series.unit, series.direction))
     return {
-        benchmark: ordered_metrics(sorted(metrics), manifests.get(id_, []))
-        for (benchmark, id_), metrics in names.items()
+        benchmark: ordered_metrics(own, manifests.get(id_, []))
+        for (benchmark, id_), own in metrics.items()
     }
+
+
+def _in_order(
+    rows: Sequence[RunResult], order: Mapping[str, Sequence[str]]
+) -> Sequence[RunResult]:
+    """Leave variants as they came; within each, the metric that tells most first."""
+    variants: dict[str, int] = {}
+
+    def place(row: RunResult) -> tuple[int, int]:
+        series = row.series
+        variant = f"{series.benchmark} {sorted(series.parameters.items())}"
+        own = variants.setdefault(variant, len(variants))
+        return own, order[series.benchmark].index(series.metric)
+
+    return sorted(rows, key=place)
 
 
 def read_result_samples(

@@ -4,10 +4,12 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue_pages import SuiteBenchmark, SuitePage, ordered_metrics
+from backend.domain.catalogue_pages import SuiteBenchmark, SuitePage
 from backend.domain.errors import NotFoundError
+from backend.domain.quantity_words import Quantity
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.series_lists import SeriesListing
+from backend.domain.telling_metrics import ordered_metrics
 from backend.storage import suite_pages
 from backend.storage.profiles import read_profiles_of_run
 from backend.storage.run_lists import read_run_page
@@ -68,9 +70,10 @@ def _benchmarks(session: Session, project_id: int, suite_id: int) -> list[SuiteB
 
 def _shown(row: BenchmarkRow, busiest: Sequence[Busiest]) -> int | None:
     """Return the series of a benchmark's first metric."""
-    own = {one.metric: one.series_id for one in busiest if one.benchmark_id == row.id}
-    names = ordered_metrics(list(own), row.metrics)
-    return own[names[0]] if names else None
+    own = [one for one in busiest if one.benchmark_id == row.id]
+    metrics = (Quantity(one.metric, one.unit, one.direction) for one in own)
+    first = next(iter(ordered_metrics(metrics, row.metrics)), None)
+    return next((one.series_id for one in own if one.metric == first), None)
 
 
 def _benchmark(

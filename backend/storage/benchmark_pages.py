@@ -24,7 +24,8 @@ join suite on suite.project_id = benchmark.project_id and suite.id = benchmark.s
 where benchmark.project_id = %s and benchmark.id = %s
 """
 SERIES: LiteralString = """
-select s.id, metric.name, coalesce(state.n, 0), coalesce(state.open_changes, 0),
+select s.id, metric.name, metric.unit, metric.direction, coalesce(state.n, 0),
+       coalesce(state.open_changes, 0),
        coalesce(state.sigma, 'NaN'), coalesce(state.rho, 'NaN'), coalesce(state.regime_n, 0),
        coalesce(state.is_logarithmic, false)
 from series s
@@ -80,6 +81,8 @@ class SeriesNoiseRow:
 
     id: int
     metric: str
+    unit: str
+    direction: str
     points: int
     open_changes: int
     sigma: float

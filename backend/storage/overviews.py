@@ -13,6 +13,7 @@ from backend.domain.overviews import ReportCounts, Sparkline, Totals, starts_of,
 from backend.domain.series_lists import newest_values
 from backend.storage.engine import raw_connection
 from backend.storage.series_labels import read_labels
+from backend.storage.telling_metrics import read_telling
 
 SPARKLINES = 6
 """Series drawn per suite."""
@@ -56,8 +57,8 @@ left join changed on changed.suite_id = suite.id
 where suite.project_id = %(project)s
 order by last_run_at desc nulls last, suite.name
 """
-# series with open changes first, then the first series of each benchmark: agents name the metric
-# that a manifest names first in front, so that one is what its tile shows
+# series with open changes first, then of each benchmark the first series of the metric that tells
+# most: by its manifest, else in the order given
 CHOSEN: LiteralString = """
 with changed as (
     select s.suite_id, s.id, row_number() over (
@@ -70,10 +71,21 @@ with changed as (
     where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
     group by s.suite_id, s.id
 ), firsts as (
-    select suite_id, min(id) as id,
-           row_number() over (partition by suite_id order by benchmark_id) as place
-    from series where project_id = %(project)s
-    group by suite_id, benchmark_id
+    select benchmark.suite_id, one.id, benchmark.place
+    from (
+        select id, suite_id, metrics, row_number() over (partition by suite_id order by id) as place
+        from benchmark where project_id = %(project)s
+    ) as benchmark
+    cross join lateral (
+        select s.id
+        from series s
+        join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+        where s.project_id = %(project)s and s.suite_id = benchmark.suite_id
+          and s.benchmark_id = benchmark.id
+        order by array_position(benchmark.metrics, metric.name),
+                 array_position(%(telling)s::bigint[], metric.id), s.id
+        limit 1) as one
+    where benchmark.place <= %(most)s
 )
 select suite_id, id from changed where place <= %(most)s
 union all
@@ -154,7 +166,8 @@ def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkli
 
 
 def _chosen(session: Session, project_id: int) -> dict[int, list[int]]:
-    asked = {"project": project_id, "most": SPARKLINES}
+    telling = read_telling(session, project_id)
+    asked = {"project": project_id, "most": SPARKLINES, "telling": telling}
     found: dict[int, dict[int, None]] = {}
     for suite_id, series_id in raw_connection(session).execute(CHOSEN, asked):
         found.setdefault(suite_id, {})[series_id] = None

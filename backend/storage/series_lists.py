@@ -1,12 +1,12 @@
-"""Lists of series, a page at a time, in the order of suite, benchmark, and first sight."""
+"""Lists of series, a page at a time, by suite, benchmark, and what tells most."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import LiteralString
+from typing import Any, LiteralString
 
 from psycopg.rows import args_row
-from sqlalchemy import Select, func, select, tuple_
+from sqlalchemy import ARRAY, BigInteger, Select, cast, func, select, tuple_
 from sqlalchemy.orm import Session
 
 from backend.domain.labels import CommitRef, SeriesLabel
@@ -18,10 +18,13 @@ from backend.storage.engine import raw_connection
 from backend.storage.series_filters import all_conditions
 from backend.storage.series_labels import read_labels
 from backend.storage.tables.series import SeriesRow
-from backend.storage.tables.suites import BenchmarkRow, SuiteRow
+from backend.storage.tables.suites import BenchmarkRow, MetricRow, SuiteRow
+from backend.storage.telling_metrics import read_telling
 
 SPARKLINE = 40
 """Values shown beside a series in a list."""
+UNNAMED = 1_000
+"""Place of a metric that its benchmark's manifest does not name."""
 
 STATES: LiteralString = """
 select series_id, n, last_value, last_low, last_high, last_n, last_commit_id, last_measured_at,
@@ -51,10 +54,11 @@ def read_series_page(
     """Return the series behind the series `after`, at most `limit`."""
     conditions = all_conditions(project_id, filters)
     total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
-    page = _ordered(project_id).where(*conditions).limit(limit + 1)
-    place = _place(session, project_id, after)
-    if place is not None:
-        page = page.where(tuple_(SuiteRow.name, BenchmarkRow.name, SeriesRow.id) > place)
+    ordered = _ordered(session, project_id)
+    page = ordered.where(*conditions).limit(limit + 1)
+    place = after and session.execute(ordered.where(SeriesRow.id == after)).one_or_none()
+    if place:
+        page = page.where(tuple_(*ordered.selected_columns) > tuple(place))
     ids = [row.id for row in session.execute(page)]
     return Page(read_listings(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
 
@@ -65,7 +69,7 @@ def read_series_ids(
     """Return the first series that pass the filters, and how many there are in all."""
     conditions = all_conditions(project_id, filters)
     total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
-    found = session.execute(_ordered(project_id).where(*conditions).limit(most))
+    found = session.execute(_ordered(session, project_id).where(*conditions).limit(most))
     return [row.id for row in found], total
 
 
@@ -102,13 +106,19 @@ def _listing(
     return SeriesListing(label, state.n, latest, state.open_changes, sparkline)
 
 
-def _ordered(project_id: int) -> Select[int, str, str]:
-    """Select series by the names of suite and benchmark; within one, in the order of first sight.
+def _ordered(session: Session, project_id: int) -> Select[Any]:
+    """Select series by suite, benchmark, and metric, that which tells most first.
 
-    First sight follows the order of the report, so that values of a parameter stay sorted.
+    Series of one metric stand in the order of first sight, which follows that of the report, so
+    that values of a parameter stay sorted.
     """
+    ids = cast(read_telling(session, project_id), ARRAY(BigInteger))
+    told = func.unnest(ids).table_valued("id", with_ordinality="place", name="telling")
+    telling = told.render_derived()
+    named = func.coalesce(func.array_position(BenchmarkRow.metrics, MetricRow.name), UNNAMED)
+    places = SuiteRow.name, BenchmarkRow.name, named, telling.c.place, SeriesRow.id
     return (
-        select(SeriesRow.id, SuiteRow.name.label("suite"), BenchmarkRow.name.label("benchmark"))
+        select(*places)
         .join(
             BenchmarkRow,
             (BenchmarkRow.project_id == SeriesRow.project_id)
@@ -118,17 +128,11 @@ def _ordered(project_id: int) -> Select[int, str, str]:
             SuiteRow,
             (SuiteRow.project_id == SeriesRow.project_id) & (SuiteRow.id == SeriesRow.suite_id),
         )
+        .join(
+            MetricRow,
+            (MetricRow.project_id == SeriesRow.project_id) & (MetricRow.id == SeriesRow.metric_id),
+        )
+        .join(telling, telling.c.id == SeriesRow.metric_id)
         .where(SeriesRow.project_id == project_id)
-        .order_by(SuiteRow.name, BenchmarkRow.name, SeriesRow.id)
+        .order_by(*places)
     )
-
-
-def _place(session: Session, project_id: int, after: int | None) -> tuple[str, str, int] | None:
-    if after is None:
-        return None
-    found = session.execute(
-        _ordered(project_id)
-        .with_only_columns(SuiteRow.name, BenchmarkRow.name, SeriesRow.id)
-        .where(SeriesRow.id == after)
-    ).one_or_none()
-    return (found[0], found[1], found[2]) if found else None

@@ -61,7 +61,8 @@ order by coalesce(changed.regressions, 0) desc, coalesce(changed.improvements, 0
 limit %(most)s
 """
 BUSIEST: LiteralString = """
-select distinct on (s.benchmark_id, s.metric_id) s.benchmark_id, metric.name, s.id
+select distinct on (s.benchmark_id, s.metric_id) s.benchmark_id, metric.name, metric.unit,
+       metric.direction, s.id
 from series s
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
 left join series_state state on state.project_id = s.project_id and state.series_id = s.id
@@ -136,6 +137,8 @@ class Busiest:
 
     benchmark_id: int
     metric: str
+    unit: str
+    direction: str
     series_id: int
 
 

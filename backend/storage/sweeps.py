@@ -54,7 +54,7 @@ join suite on suite.project_id = b.project_id and suite.id = b.suite_id
 where b.project_id = %s and b.id = %s
 """
 PLACES: LiteralString = """
-select s.id, metric.name, metric.direction <> 'unknown', testbed.name, branch.name,
+select s.id, metric.name, metric.unit, metric.direction, testbed.name, branch.name,
        state.last_measured_at
 from series s
 join variant v on v.project_id = s.project_id and v.id = s.variant_id
@@ -66,8 +66,8 @@ where s.project_id = %s and s.benchmark_id = %s and jsonb_typeof(v.parameters ->
 order by s.metric_id, s.id
 """
 SWEPT: LiteralString = """
-select s.benchmark_id, v.parameters, s.id, metric.name, metric.direction <> 'unknown', testbed.name,
-       branch.name, state.last_measured_at
+select s.benchmark_id, v.parameters, s.id, metric.name, metric.unit, metric.direction,
+       testbed.name, branch.name, state.last_measured_at
 from series s
 join variant v on v.project_id = s.project_id and v.id = s.variant_id
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
@@ -154,7 +154,8 @@ class SweptSeries:
 
     id: int
     metric: str
-    has_direction: bool
+    unit: str
+    direction: str
     testbed: str
     branch: str
     last_measured_at: datetime | None
