@@ -118,9 +118,7 @@ def _metric_order(
     }
 
 
-def _in_order(
-    rows: Sequence[RunResult], order: Mapping[str, Sequence[str]]
-) -> Sequence[RunResult]:
+def _in_order(rows: Sequence[RunResult], order: Mapping[str, Sequence[str]]) -> Sequence[RunResult]:
     """Leave variants as they came; within each, the metric that tells most first."""
     variants: dict[str, int] = {}
 
