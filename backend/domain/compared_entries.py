@@ -1,14 +1,16 @@
 """The results of two sides as the statistics take them: entries of a suite with their questions."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import cast
 
 from backend.domain.compared_results import (
     FailedSide,
     Key,
     Keys,
+    NoiseTable,
     Places,
     ResultColumns,
     SeriesNoise,
@@ -17,24 +19,31 @@ from backend.domain.compared_results import (
     scatter_between_runs,
 )
 from backend.domain.compared_sides import Measured, Place
+from backend.domain.compared_tables import sample_tables
 from backend.domain.labels import SeriesLabel
 from backend.domain.measured_rounds import in_step
 from backend.stats.arrays import Ints
 from backend.stats.compare import Question
+from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison, compare_suite
 from backend.stats.comparison.from_summaries import Reported
-from backend.stats.comparison.verdicts import Direction
+from backend.stats.comparison.verdicts import STANDARD, Direction, Rules
 from backend.stats.histograms import Histogram, decode
 from backend.stats.suite_entries import Entry, Side, line_up
+from backend.stats.suite_parts import SampleTable
 
 HISTOGRAM = 2
 """Basis of a result that is a histogram."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class LinedUp:
-    """Entries of a suite in order, and by key the places of their results on either side."""
+    """What a suite compares, and by key the places of the results on either side.
 
-    entries: list[Entry]
+    Nearly all of it is in `tables`; `others` are what cannot be: one entry each.
+    """
+
+    tables: Sequence[SampleTable]
+    others: Sequence[Entry]
     labels: Mapping[Key, SeriesLabel]
     places: tuple[Places, Places]
     failed: tuple[Mapping[Key, list[FailedSide]], Mapping[Key, list[FailedSide]]]
@@ -42,6 +51,22 @@ class LinedUp:
     """Failures of variants of which neither side has any result."""
     chosen_by: frozenset[str]
     """Parameters whose values tell one side from the other."""
+
+    @cached_property
+    def entries(self) -> Mapping[Key, Entry]:
+        """Everything as entries by their keys, in order: for what looks at one after another."""
+        rows = {key: (table, row) for table in self.tables for row, key in enumerate(table.keys)}
+        alone = {cast("Key", entry.key): entry for entry in self.others}
+        return {
+            key: rows[key][0].entry(rows[key][1]) if key in rows else alone[key]
+            for key in self.labels
+        }
+
+    def compared(
+        self, rules: Rules = STANDARD, false_discoveries: float = FALSE_DISCOVERIES
+    ) -> SuiteComparison:
+        """Compare both sides of everything, and judge all together."""
+        return compare_suite(self.others, rules, false_discoveries, self.tables)
 
 
 def match_results(
@@ -59,26 +84,31 @@ def match_results(
     places = keys.places(0), keys.places(1)
     failed = keys.failed(0, places), keys.failed(1, places)
     named = _names(sides, places, labels)
-    readings = _readings(sides[0].columns), _readings(sides[1].columns)
-    asking = _Asking(sides, noise, setting.measured, is_split=keys.is_split)
+    known, columns = NoiseTable.of(noise), (sides[0].columns, sides[1].columns)
+    tables = sample_tables(columns, places, named, known, setting, is_split=keys.is_split)
+    tabled = {key for table in tables for key in table.keys}
+    rest = {key: label for key, label in named.items() if key not in tabled}
+    left = _left(places[0], rest), _left(places[1], rest)
     given = (
-        _given(readings[0], places[0], failed[0], named),
-        _given(readings[1], places[1], failed[1], named),
+        _given(columns[0], left[0], failed[0], rest),
+        _given(columns[1], left[1], failed[1], rest),
     )
     if setting.measured == "in turns":
-        _line_up_rounds((sides[0].columns, sides[1].columns), places, given)
+        _line_up_rounds(columns, left, given)
+    asking = _Asking(sides, known, setting.measured, is_split=keys.is_split)
     return LinedUp(
-        entries=[
+        tables=tables,
+        others=[
             Entry(
                 key,
                 given[0].get(key),
                 given[1].get(key),
-                asking.question((places[0].get(key, []), places[1].get(key, [])), label),
+                asking.question((left[0].get(key, []), left[1].get(key, [])), label),
                 metric=str(key[1]),
                 is_exact=label.noise == "exact",
                 is_interleaved=setting.measured == "in turns",
             )
-            for key, label in named.items()
+            for key, label in rest.items()
         ],
         labels=named,
         places=places,
@@ -86,6 +116,10 @@ def match_results(
         nameless=keys.nameless(named),
         chosen_by=keys.split,
     )
+
+
+def _left(places: Places, rest: Collection[Key]) -> Places:
+    return {key: places[key] for key in rest if key in places}
 
 
 def _names(
@@ -99,14 +133,13 @@ def _names(
     return named | {key: labels[series[1][where[0]]] for key, where in places[1].items()}
 
 
-def _readings(columns: ResultColumns) -> list[Side]:
-    """Return results as the statistics take them."""
-    starts = [0, *columns.ends.tolist()]
-    spans = zip(starts, starts[1:], columns.basis.tolist(), strict=False)
-    return [
-        Side((columns.samples[start:end],)) if not basis else _other(columns, place, basis)
-        for place, (start, end, basis) in enumerate(spans)
-    ]
+def _reading(columns: ResultColumns, place: int) -> Side:
+    """Return a result as the statistics take it."""
+    basis = int(columns.basis[place])
+    if basis:
+        return _other(columns, place, basis)
+    start = int(columns.ends[place - 1]) if place else 0
+    return Side((columns.samples[start : int(columns.ends[place])],))
 
 
 def _other(columns: ResultColumns, place: int, basis: int) -> Side:
@@ -136,14 +169,14 @@ def in_base_units(document: str, scale: float) -> Histogram:
 
 
 def _given(
-    readings: Sequence[Side],
+    columns: ResultColumns,
     places: Places,
     failed: Mapping[Key, list[FailedSide]],
     named: Mapping[Key, SeriesLabel],
 ) -> dict[Key, Side]:
     """Return what a side has of each key; what failed counts where nothing else is there."""
     found = {
-        key: readings[where[0]] if len(where) == 1 else _several(key, where, readings)
+        key: _reading(columns, where[0]) if len(where) == 1 else _several(key, where, columns)
         for key, where in places.items()
     }
     for key, failures in failed.items():
@@ -171,9 +204,9 @@ def _line_up_rounds(
             given[0][key], given[1][key] = Side((paired[0],)), Side((paired[1],))
 
 
-def _several(key: Key, where: Sequence[int], readings: Sequence[Side]) -> Side:
+def _several(key: Key, where: Sequence[int], columns: ResultColumns) -> Side:
     """Return several results of one key as the runs of one side."""
-    (entry,) = line_up([(key, readings[place]) for place in where], [])
+    (entry,) = line_up([(key, _reading(columns, place)) for place in where], [])
     return entry.baseline or Side()
 
 

@@ -1,13 +1,15 @@
 """The results of two sides, and the keys by which they are compared with one another."""
 
 import math
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+
+import numpy as np
 
 from backend.domain.compared_sides import Measured, Place
 from backend.domain.labels import SeriesLabel
 from backend.domain.parameters import Scalar, variant_key
-from backend.stats.arrays import Floats, Ints
+from backend.stats.arrays import Bools, Floats, Ints
 
 Key = tuple[Hashable, int, int]
 """Variant (or what variants share that are compared with one another), metric and testbed."""
@@ -72,6 +74,48 @@ class SeriesNoise:
     is_logarithmic: bool
 
 
+class NoiseTable(Mapping[int, SeriesNoise]):
+    """The noise of thousands of series by their ids, held as columns; the ids ascend."""
+
+    def __init__(self, series: Ints, points: Ints, sigma: Floats, is_logarithmic: Bools) -> None:
+        self.series, self.points = series, points
+        self.sigma, self.is_logarithmic = sigma, is_logarithmic
+
+    @classmethod
+    def of(cls, noise: Mapping[int, SeriesNoise]) -> "NoiseTable":
+        if isinstance(noise, cls):
+            return noise
+        known = sorted(noise.items())
+        return cls(
+            np.array([series for series, _ in known], np.int64),
+            np.array([one.points for _, one in known], np.int64),
+            np.array([one.sigma for _, one in known], np.float64),
+            np.array([one.is_logarithmic for _, one in known], np.bool_),
+        )
+
+    def __getitem__(self, series: int) -> SeriesNoise:
+        (place,), (is_known,) = self.places(np.array([series]))
+        if not is_known:
+            raise KeyError(series)
+        return SeriesNoise(
+            int(self.points[place]), float(self.sigma[place]), bool(self.is_logarithmic[place])
+        )
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self.series.tolist())
+
+    def __len__(self) -> int:
+        return self.series.size
+
+    def places(self, series: Ints) -> tuple[Ints, Bools]:
+        """Return where each of these series stands, and whether it is known at all."""
+        if not self.series.size:
+            return np.zeros(series.size, np.int64), np.zeros(series.size, np.bool_)
+        found = np.minimum(np.searchsorted(self.series, series), self.series.size - 1)
+        known: Bools = self.series[found] == series
+        return found.astype(np.int64), known
+
+
 LEAST_SCATTER = 1e-12
 """Scatter between runs of a series that shows none: zero would say that there is one run."""
 
@@ -87,6 +131,26 @@ def scatter_between_runs(known: Sequence[SeriesNoise], level: float) -> tuple[fl
         return math.nan, 1.0
     sigma = best.sigma if best.is_logarithmic else best.sigma / level
     return max(sigma, LEAST_SCATTER) if math.isfinite(sigma) else sigma, best.points - 1.0
+
+
+def scatters_between_runs(
+    noise: NoiseTable, series: tuple[Ints, Ints], level: Floats
+) -> tuple[Floats, Floats]:
+    """Return what `scatter_between_runs` says of many pairs of series at once."""
+    at, known = zip(*(noise.places(ids) for ids in series), strict=True)
+    if not len(noise):
+        return np.full(level.size, math.nan), np.ones(level.size)
+    points = [
+        np.where(is_known, noise.points[of], -1) for of, is_known in zip(at, known, strict=True)
+    ]
+    best = np.where(points[1] > points[0], at[1], at[0])
+    most = np.maximum(*points)
+    sigma = noise.sigma[best]
+    with np.errstate(over="ignore", invalid="ignore", divide="ignore"):
+        share = np.where(noise.is_logarithmic[best], sigma, sigma / level)
+    is_told = (most >= 2) & np.isfinite(sigma)  # noqa: PLR2004 - one point does not scatter
+    least = np.where(np.isfinite(share), np.maximum(share, LEAST_SCATTER), share)
+    return np.where(is_told, least, math.nan), np.where(is_told, most - 1.0, 1.0)
 
 
 @dataclass(frozen=True, slots=True)

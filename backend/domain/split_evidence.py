@@ -92,8 +92,8 @@ def measured_evidence(
         raise InvalidError("both sides have no result in common whose metric says what is better")
     rows = suite.comparisons.rows(places)
     names = _names([lined.labels[cast("Key", suite.keys[place])] for place in places])
-    entries = {entry.key: entry for entry in lined.entries}
-    rounds = _differences([entries[suite.keys[place]] for place in places])
+    entries = lined.entries
+    rounds = _differences([entries[cast("Key", suite.keys[place])] for place in places])
     members, facts = [], []
     for at, (place, row) in enumerate(zip(places, rows, strict=True)):
         key = cast("Key", suite.keys[place])

@@ -20,10 +20,10 @@ from backend.domain.comparison_pages import MOST_ROWS, ComparisonPage, RowFilter
 from backend.domain.run_pages import ListedRun
 from backend.domain.series_filters import SeriesFilters
 from backend.services.choose_sides import ChosenSides, choose_sides
-from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison, compare_suite
+from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison
 from backend.stats.comparison.verdicts import POWER, SMALL, STANDARD, Rules
 from backend.stats.power import Goal, pairs_needed
-from backend.storage import comparisons
+from backend.storage import comparisons, many_labels
 from backend.storage.run_lists import read_runs
 
 SHOWN_RUNS = 20
@@ -118,7 +118,7 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
     ids = sorted({one for side in results for one in side.columns.series.tolist()})
     lined = match_results(
         results,
-        comparisons.read_many_labels(session, project_id, ids),
+        many_labels.read_many_labels(session, project_id, ids),
         comparisons.read_noise(session, project_id, ids),
         setting,
     )
@@ -127,7 +127,7 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
         setting,
         (results[0].columns, results[1].columns),
         lined,
-        compare_suite(lined.entries, Rules(threshold=asked.threshold), asked.false_discoveries),
+        lined.compared(Rules(threshold=asked.threshold), asked.false_discoveries),
         _differences(session, project_id, sides),
     )
 
@@ -138,7 +138,7 @@ def _page(
     tags = None
     if asked.as_columns:
         variants = sorted(set(judged.columns[1].variant.tolist()))
-        tags = comparisons.read_tags(session, project_id, variants)
+        tags = many_labels.read_tags(session, project_id, variants)
     filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags)
     return page_of(judged.suite, judged.lined, judged.columns, filters, asked.threshold)
 

@@ -46,6 +46,6 @@ def _has_judged(session: Session, project_id: int, succession: Succession) -> bo
         comparisons.read_noise(session, project_id, series),
         Setting(measured(baseline, contender), across_testbeds=False),
     )
-    made = judge_pair(succession, lined.entries)
+    made = judge_pair(succession, list(lined.entries.values()))
     self_comparisons.add(session, project_id, made)
     return made.compared > 0

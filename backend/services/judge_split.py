@@ -49,8 +49,8 @@ from backend.domain.stored_splits import (
     change_of,
 )
 from backend.services.choose_sides import ChosenSides, choose_sides
-from backend.stats.compare_suites import SuiteComparison, compare_suite
-from backend.storage import comparisons, split_runs, suites
+from backend.stats.compare_suites import SuiteComparison
+from backend.storage import comparisons, many_labels, split_runs, suites
 
 MOST_REACH = 20
 """Runs on either side of a commit that are read."""
@@ -121,7 +121,7 @@ class RunReader:
         ids = tuple(sorted({*columns[0].series.tolist(), *columns[1].series.tolist()}))
         if ids not in self._facts:
             self._facts[ids] = (
-                comparisons.read_many_labels(*self._of, ids),
+                many_labels.read_many_labels(*self._of, ids),
                 comparisons.read_noise(*self._of, ids),
             )
         return self._facts[ids]
@@ -155,7 +155,7 @@ def read_sides(
         columns,
         labels,
         lined,
-        compare_suite(lined.entries),
+        lined.compared(),
         [
             *_gap(subject, chosen),
             *surroundings_warnings(baseline, contender, differences),

@@ -74,7 +74,7 @@ def read_compared_row(
     judged = judge_sides(session, project_id, asked)
     place = _place_of(judged, series)
     key = cast("Key", judged.suite.keys[place])
-    entry = next(one for one in judged.lined.entries if one.key == key)
+    entry = judged.lined.entries[key]
     rows = Rows(judged.suite, judged.lined, judged.columns, asked.threshold)
     (row,) = rows.at([place])
     comparison = judged.suite.comparisons[place]

@@ -3,35 +3,20 @@
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
 from backend.stats.arrays import Floats, Ints
-from backend.stats.comparison.comparison_groups import (
-    histograms_group,
-    pairs_group,
-    runs_group,
-    samples_group,
-    summaries_group,
-)
 from backend.stats.comparison.comparisons import Comparisons
-from backend.stats.comparison.conclusions import Claims, Group, Sense, conclude, conclude_exact
-from backend.stats.comparison.from_summaries import ReportedMany
+from backend.stats.comparison.conclusions import Claims, Sense, conclude_exact
 from backend.stats.comparison.geometric_mean import GeometricMean, geometric_mean
-from backend.stats.comparison.run_scatter import RunScatter
-from backend.stats.comparison.verdicts import STANDARD, WORSE_IF_LARGER, Rules
+from backend.stats.comparison.verdicts import STANDARD, Rules
 from backend.stats.multiplicity import adjust
-from backend.stats.suite_entries import (
-    Entry,
-    Shape,
-    Side,
-    centre_of,
-    faults_of,
-    lost_partners,
-    reported_of,
-    shape_of,
-)
+from backend.stats.suite_entries import Entry, faults_of
+from backend.stats.suite_parts import Part, SampleTable, part_of_table, parts_of
 
+T = TypeVar("T")
 FALSE_DISCOVERIES = 0.05
 SAME_BINARY = "same binary"
 """What differs although both sides are one binary: counted apart, since the code is no cause."""
@@ -78,33 +63,50 @@ def compare_suite(
     entries: Sequence[Entry],
     rules: Rules = STANDARD,
     false_discoveries: float = FALSE_DISCOVERIES,
+    tables: Sequence[SampleTable] = (),
 ) -> SuiteComparison:
-    """Compare both sides of every entry and judge them together.
+    """Compare both sides of every entry, and of every row of `tables`, and judge them together.
 
     Method: each by its shape (`compare.py`), p-values adjusted by Benjamini and Hochberg over
     all that have one; intervals of discoveries by Benjamini and Yekutieli (2005). Exact metrics
     have no p-value and stay outside. Raises ValueError for keys that come twice.
     """
-    _refuse_duplicates(entries)
+    _refuse_duplicates(entries, tables)
     faults = faults_of(entries)
     chosen = [
-        entry
-        for entry, fault in zip(entries, faults, strict=True)
+        (entry, place)
+        for entry, fault, place in zip(entries, faults, _free_places(entries, tables), strict=True)
         if not fault and entry.baseline is not None and entry.contender is not None
     ]
-    comparisons, adjusted = _compared(chosen, rules, false_discoveries)
+    parts = parts_of([entry for entry, _ in chosen], [place for _, place in chosen])
+    parts += [part_of_table(table) for table in tables]
+    order = np.argsort(np.concatenate([part.places for part in parts] or [np.zeros(0, np.int64)]))
+    comparisons, adjusted = _compared(parts, order, rules, false_discoveries)
     return SuiteComparison(
-        keys=tuple(entry.key for entry in chosen),
+        keys=_in_order([part.keys for part in parts], order),
         comparisons=comparisons,
         adjusted=adjusted,
         false_discoveries=false_discoveries,
         counts=_counted(comparisons),
-        means=_means(chosen, comparisons, rules),
+        means=_means(_in_order([part.metrics for part in parts], order), comparisons, rules),
         noise=_noise(comparisons),
         only_baseline=tuple(one.key for one in entries if one.contender is None),
         only_contender=tuple(one.key for one in entries if one.baseline is None),
         failed=tuple((one.key, fault) for one, fault in zip(entries, faults, strict=True) if fault),
     )
+
+
+def _free_places(entries: Sequence[Entry], tables: Sequence[SampleTable]) -> list[int]:
+    """Return the places of the entries: those in order that no row of a table has."""
+    taken = [table.places for table in tables]
+    total = len(entries) + sum(map(len, taken))
+    free: list[int] = np.setdiff1d(np.arange(total), np.concatenate([np.zeros(0), *taken])).tolist()
+    return free
+
+
+def _in_order(columns: Sequence[Sequence[T]], order: Ints) -> tuple[T, ...]:
+    together = [one for column in columns for one in column]
+    return tuple(together[place] for place in order.tolist())
 
 
 def _counted(comparisons: Comparisons) -> Counter[str]:
@@ -113,39 +115,29 @@ def _counted(comparisons: Comparisons) -> Counter[str]:
     return Counter(np.where(apart, SAME_BINARY, found).tolist())
 
 
-def _refuse_duplicates(entries: Sequence[Entry]) -> None:
-    key, times = next(iter(Counter(entry.key for entry in entries).most_common(1)), (None, 0))
-    if times > 1:
+def _refuse_duplicates(entries: Sequence[Entry], tables: Sequence[SampleTable]) -> None:
+    keys = [entry.key for entry in entries]
+    for table in tables:
+        keys += table.keys
+    if len(set(keys)) < len(keys):
+        ((key, times),) = Counter(keys).most_common(1)
         raise ValueError(f"{key!r} comes {times} times: give all its runs in one entry")
 
 
 def _compared(
-    entries: Sequence[Entry], rules: Rules, false_discoveries: float
+    parts: Sequence[Part], order: Ints, rules: Rules, false_discoveries: float
 ) -> tuple[Comparisons, Floats]:
-    places: dict[tuple[Shape, int], list[int]] = {}
-    for place, entry in enumerate(entries):
-        shape = shape_of(entry)
-        alone = place if shape[0] == "histograms" else -1  # they are compared one by one
-        places.setdefault((shape, alone), []).append(place)
-    groups = {
-        case: _group(case[0], [entries[place] for place in of])
-        for case, of in places.items()
-        if case[0][0] != "exact"
-    }
-    p = np.full(len(entries), np.nan)
-    for case, group in groups.items():
-        p[places[case]] = group.p()
+    """Return comparisons and adjusted p-values in the order of the suite."""
+    p = np.concatenate([part.p() for part in parts] or [np.zeros(0)])
     adjusted, claims = _claims(p, rules, false_discoveries)
-    done: list[Comparisons] = []
-    for case, of in places.items():
-        sense = _sense([entries[place] for place in of])
-        if case in groups:
-            own = Claims(claims.p[of], claims.found[of], claims.coverage[of])
-            done.append(conclude(groups[case], sense, rules, own))
-        else:
-            done.append(conclude_exact(*_exact([entries[place] for place in of]), sense))
-    order = np.array([place for of in places.values() for place in of], dtype=np.int64)
-    return Comparisons.joined(done or [_none()], order), adjusted
+    done, first = [], 0
+    for part in parts:
+        own = slice(first, first + part.places.size)
+        first = own.stop
+        done.append(
+            part.concluded(rules, Claims(claims.p[own], claims.found[own], claims.coverage[own]))
+        )
+    return Comparisons.joined(done or [_none()], order), adjusted[order]
 
 
 def _claims(p: Floats, rules: Rules, false_discoveries: float) -> tuple[Floats, Claims]:
@@ -156,76 +148,26 @@ def _claims(p: Floats, rules: Rules, false_discoveries: float) -> tuple[Floats, 
     return adjusted, Claims(p, found, np.where(found, 1.0 - level, 1.0 - rules.alpha))
 
 
-def _group(shape: Shape, part: Sequence[Entry]) -> Group:
-    kind, _, baseline, contender = shape
-    first, second = [[_side(one.baseline) for one in part], [_side(one.contender) for one in part]]
-    if kind == "pairs":
-        return pairs_group(_table(first, 0), _table(second, 0))
-    scatter = _scatter(part)
-    if kind == "samples":
-        return samples_group(_table(first, 0), _table(second, 0), scatter)
-    if kind == "runs":
-        return runs_group(
-            [_table(first, run) for run in range(len(baseline))],
-            [_table(second, run) for run in range(len(contender))],
-            scatter,
-        )
-    if kind == "histograms":
-        return histograms_group(first[0].histograms, second[0].histograms, scatter)
-    sides = [ReportedMany.of([reported_of(one) for one in side]) for side in (first, second)]
-    return summaries_group(sides[0], sides[1], scatter)
-
-
-def _side(side: Side | None) -> Side:
-    return side or Side()
-
-
-def _table(sides: Sequence[Side], run: int) -> Floats:
-    return np.array([side.runs[run] for side in sides], dtype=np.float64)
-
-
-def _scatter(part: Sequence[Entry]) -> RunScatter:
-    together = [one.is_interleaved for one in part]
-    between = np.array([one.question.between for one in part])
-    return RunScatter(
-        np.where(together, 0.0, between),
-        np.array([one.question.between_degrees for one in part]),
-    )
-
-
-def _sense(part: Sequence[Entry]) -> Sense:
-    worse: Ints = np.array([WORSE_IF_LARGER[one.question.direction] for one in part], np.int64)
-    same_binary = np.array([one.question.same_binary for one in part], np.bool_)
-    return Sense(worse, same_binary, np.array([lost_partners(one) for one in part], np.bool_))
-
-
-def _exact(part: Sequence[Entry]) -> tuple[Floats, Floats]:
-    return (
-        np.array([centre_of(_side(one.baseline)) for one in part]),
-        np.array([centre_of(_side(one.contender)) for one in part]),
-    )
-
-
 def _none() -> Comparisons:
     nothing, nobody = np.zeros(0), np.zeros(0, np.bool_)
     return conclude_exact(nothing, nothing, Sense(np.zeros(0, np.int64), nobody, nobody))
 
 
 def _means(
-    entries: Sequence[Entry], comparisons: Comparisons, rules: Rules
+    metrics: Sequence[str], comparisons: Comparisons, rules: Rules
 ) -> dict[str, GeometricMean]:
-    """Return the geometric mean of each metric, over the entries that have a ratio."""
+    """Return the geometric mean of each metric, over the comparisons that have a ratio."""
     with np.errstate(invalid="ignore"):
         usable = np.isfinite(comparisons.ratio) & (comparisons.ratio > 0.0)
     error = np.where(comparisons.covers_runs, comparisons.error, np.nan)
-    metrics = np.array([entry.metric for entry in entries], dtype=np.str_)
+    of = np.array(metrics, dtype=np.str_)
     return {
-        str(metric): geometric_mean(
-            comparisons.ratio[usable & (metrics == metric)],
-            error[usable & (metrics == metric)],
+        metric: geometric_mean(
+            comparisons.ratio[usable & (of == metric)],
+            error[usable & (of == metric)],
             coverage=1.0 - rules.alpha,
         )
-        for metric in np.unique(metrics)
+        for metric in sorted(set(metrics))
     }
 
 

@@ -4,41 +4,44 @@ from collections.abc import Sequence
 from typing import Any, LiteralString
 
 import numpy as np
-import orjson
 from psycopg.rows import args_row
-from psycopg.types.json import set_json_loads
 from sqlalchemy.orm import Session
 
-from backend.domain.compared_results import FailedSide, ResultColumns, SeriesNoise
-from backend.domain.labels import SeriesLabel
+from backend.domain.compared_results import FailedSide, NoiseTable, ResultColumns
 from backend.domain.run_pages import Surroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import floats, integers, listed
-from backend.storage.series_labels import LABELS
 
 HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
 """Bytes that array_send writes before the numbers, for an empty array, and for each number."""
 
 RESULTS: LiteralString = """
-select string_agg(int8send(series_id), ''), string_agg(int8send(variant_id), ''),
-       string_agg(int8send(metric_id), ''), string_agg(int8send(testbed_id), ''),
+select string_agg(int8send(series_id), ''), string_agg(int8send(run_id), ''),
        string_agg(float8send(value), ''), string_agg(float8send(coalesce(low, 'NaN')), ''),
        string_agg(float8send(coalesce(high, 'NaN')), ''),
        string_agg(float8send(coalesce(sd, 'NaN')), ''),
        string_agg(int8send(n), ''), string_agg(int8send(basis), ''),
        string_agg(int8send(coalesce(cardinality(samples), 0)), ''),
        string_agg(array_send(coalesce(samples, '{}')), ''),
-       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null),
-       string_agg(int8send(run_id), '')
+       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null)
 from (
-    select r.series_id, r.run_id, s.variant_id, s.metric_id, s.testbed_id, r.value, r.low, r.high,
-           r.sd, r.n, r.basis, r.samples, r.binary_hash, r.benchmark_version, r.rounds
-    from result r
-    join series s on s.project_id = r.project_id and s.id = r.series_id
-    where r.project_id = %s and r.run_id = any(%s)
-    order by r.series_id, r.position, r.run_id
+    select series_id, run_id, value, low, high, sd, n, basis, samples, binary_hash,
+           benchmark_version, rounds
+    from result
+    where project_id = %s and run_id = any(%s)
+    order by series_id, position, run_id
 ) as results
+"""
+SERIES: LiteralString = """
+select string_agg(int8send(id), ''), string_agg(int8send(variant_id), ''),
+       string_agg(int8send(metric_id), ''), string_agg(int8send(testbed_id), '')
+from (
+    select id, variant_id, metric_id, testbed_id
+    from series
+    where project_id = %s and id = any(array(select unnest(%s::bigint[])))
+    order by id
+) as ordered
 """
 HISTOGRAMS: LiteralString = """
 select place - 1, histogram, histogram_scale
@@ -62,15 +65,12 @@ where rounds is not null
 NOISE: LiteralString = """
 select string_agg(int8send(series_id), ''), string_agg(int8send(analysed_n), ''),
        string_agg(float8send(sigma), ''), string_agg(int8send(is_logarithmic::int), '')
-from series_state
-where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
-"""
-TAGS: LiteralString = """
-select variant.id, benchmark.tags || variant.tags
-from variant
-join benchmark on benchmark.project_id = variant.project_id and benchmark.id = variant.benchmark_id
-where variant.project_id = %s and variant.id = any(array(select unnest(%s::bigint[])))
-  and (variant.tags <> '{}' or benchmark.tags <> '{}')
+from (
+    select series_id, analysed_n, sigma, is_logarithmic
+    from series_state
+    where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
+    order by series_id
+) as ordered
 """
 FAILED: LiteralString = """
 select f.variant_id, f.metric_id, f.testbed_id, suite.name, benchmark.name, variant.parameters,
@@ -99,28 +99,37 @@ def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> R
     """Return all results of some runs as columns, those of one series beside one another."""
     cursor = raw_connection(session).cursor(binary=True)
     asked = (project_id, list(run_ids))
-    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 16
-    basis = integers(row[9])
-    lengths = integers(row[10])
+    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 13
+    series, basis, lengths = integers(row[0]), integers(row[7]), integers(row[8])
+    variant, metric, testbed = _of_series(session, project_id, series)
     return ResultColumns(
-        series=integers(row[0]),
-        run=integers(row[15]),
-        variant=integers(row[1]),
-        metric=integers(row[2]),
-        testbed=integers(row[3]),
-        value=floats(row[4]),
-        low=floats(row[5]),
-        high=floats(row[6]),
-        sd=floats(row[7]),
-        n=integers(row[8]),
+        series=series,
+        run=integers(row[1]),
+        variant=variant,
+        metric=metric,
+        testbed=testbed,
+        value=floats(row[2]),
+        low=floats(row[3]),
+        high=floats(row[4]),
+        sd=floats(row[5]),
+        n=integers(row[6]),
         basis=basis,
-        samples=_unpacked(row[11], lengths),
+        samples=_unpacked(row[9], lengths),
         ends=np.cumsum(lengths),
         histograms=_histograms(session, asked) if (basis == 2).any() else {},  # noqa: PLR2004
-        binaries=row[12] or [],
-        versions=row[13] or [],
-        rounds=dict(cursor.execute(ROUNDS, asked).fetchall()) if row[14] else {},
+        binaries=row[10] or [],
+        versions=row[11] or [],
+        rounds=dict(cursor.execute(ROUNDS, asked).fetchall()) if row[12] else {},
     )
+
+
+def _of_series(session: Session, project_id: int, series: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return variant, metric and testbed of each result: one look at all series, and no join."""
+    ids, each = np.unique(series, return_inverse=True)
+    cursor = raw_connection(session).cursor(binary=True)
+    row = cursor.execute(SERIES, (project_id, listed(ids.tolist()))).fetchone() or (None,) * 4
+    variant, metric, testbed = (integers(column)[each] for column in row[1:])
+    return variant, metric, testbed
 
 
 def _unpacked(packed: bytes | None, lengths: Ints) -> Floats:
@@ -141,36 +150,11 @@ def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tup
     return {place: (text, scale or 1.0) for place, text, scale in rows}
 
 
-def read_many_labels(
-    session: Session, project_id: int, series_ids: Sequence[int]
-) -> dict[int, SeriesLabel]:
-    """Return the labels of thousands of series, by id."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SeriesLabel))
-    set_json_loads(orjson.loads, cursor)
-    cursor.execute(LABELS, (project_id, listed(series_ids)))
-    return {label.id: label for label in cursor.fetchall()}
-
-
-def read_noise(
-    session: Session, project_id: int, series_ids: Sequence[int]
-) -> dict[int, SeriesNoise]:
+def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> NoiseTable:
     """Return what the last analysis of each series says of its noise."""
     cursor = raw_connection(session).cursor(binary=True)
     row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 4
-    columns = (integers(row[1]), floats(row[2]), integers(row[3]) > 0)
-    facts = zip(*(column.tolist() for column in columns), strict=True)
-    return {
-        series_id: SeriesNoise(*one)
-        for series_id, one in zip(integers(row[0]).tolist(), facts, strict=True)
-    }
-
-
-def read_tags(
-    session: Session, project_id: int, variant_ids: Sequence[int]
-) -> dict[int, dict[str, str]]:
-    """Return the tags of those variants that have some, with those of their benchmarks."""
-    rows = raw_connection(session).execute(TAGS, (project_id, listed(variant_ids)))
-    return dict(rows.fetchall())
+    return NoiseTable(integers(row[0]), integers(row[1]), floats(row[2]), integers(row[3]) > 0)
 
 
 def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> list[FailedSide]:

@@ -149,9 +149,8 @@ class Comparisons:
         return [texts[code] for code in codes.tolist()]
 
     @classmethod
-    def joined(cls, parts: "list[Comparisons]", places: Ints) -> "Comparisons":
-        """Return the rows of all parts, the i-th of them moved to places[i]."""
-        order = np.argsort(places)
+    def joined(cls, parts: "list[Comparisons]", order: Ints) -> "Comparisons":
+        """Return the rows of all parts, the order[i]-th of them as the i-th."""
         return cls(
             **{
                 column.name: np.concatenate([getattr(part, column.name) for part in parts])[order]

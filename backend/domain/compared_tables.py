@@ -1,0 +1,156 @@
+"""What nearly all results of two sides are, samples of one run each: tables for the statistics."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from backend.domain.compared_results import (
+    Key,
+    NoiseTable,
+    Places,
+    ResultColumns,
+    Setting,
+    scatters_between_runs,
+)
+from backend.domain.labels import SeriesLabel
+from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.comparison.run_scatter import RunScatter
+from backend.stats.comparison.verdicts import WORSE_IF_LARGER
+from backend.stats.suite_parts import SampleTable
+
+Columns = tuple[ResultColumns, ResultColumns]
+FEWEST = 16
+"""Rows of one shape from which a table is worth its making."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Plain:
+    """Keys that have samples of one run on both sides: where they stand, and what is known."""
+
+    keys: Sequence[Key]
+    place: Ints
+    at: tuple[Ints, Ints]
+    sizes: tuple[Ints, Ints]
+    scatter: RunScatter
+    worse: Ints
+    same_binary: Bools
+
+
+def sample_tables(
+    columns: Columns,
+    places: tuple[Places, Places],
+    labels: Mapping[Key, SeriesLabel],
+    noise: NoiseTable,
+    setting: Setting,
+    *,
+    is_split: bool,
+) -> list[SampleTable]:
+    """Return tables of what both sides have as samples of one run, by their shape.
+
+    What is left out is exact, comes from several runs, is no list of samples or holds a number
+    that is not finite; and rounds that have to be lined up first.
+    """
+    in_turns = setting.measured == "in turns"
+    if in_turns and (columns[0].rounds or columns[1].rounds):
+        return []
+    plain = _plain(columns, places, labels, noise, setting, is_split=is_split)
+    reach = np.where(np.isnan(plain.scatter.sd), -1, plain.scatter.sd > 0.0)
+    shapes, of = np.unique(np.stack((*plain.sizes, reach)).T, axis=0, return_inverse=True)
+    rows = [np.flatnonzero(of == shape) for shape in range(len(shapes))]
+    return [_table(columns, plain, own, in_turns=in_turns) for own in rows if own.size >= FEWEST]
+
+
+def _plain(
+    columns: Columns,
+    places: tuple[Places, Places],
+    labels: Mapping[Key, SeriesLabel],
+    noise: NoiseTable,
+    setting: Setting,
+    *,
+    is_split: bool,
+) -> _Plain:
+    keys = list(labels)
+    at = _only(places[0], keys), _only(places[1], keys)
+    exact = np.array([label.noise == "exact" for label in labels.values()], np.bool_)
+    is_plain = (at[0] >= 0) & (at[1] >= 0) & ~exact
+    for own, of in zip(columns, at, strict=True):
+        is_plain &= _is_sampled(own)[of] if own.basis.size else False
+    chosen = np.flatnonzero(is_plain)
+    numbers = chosen.tolist()
+    named = list(labels.values())
+    both = at[0][chosen], at[1][chosen]
+    return _Plain(
+        keys=[keys[one] for one in numbers],
+        place=chosen,
+        at=both,
+        sizes=(_sizes(columns[0])[both[0]], _sizes(columns[1])[both[1]]),
+        scatter=_scatter(columns, both, noise, setting),
+        worse=np.array([WORSE_IF_LARGER[named[one].direction] for one in numbers], np.int64),
+        same_binary=_one_binary(columns, both, is_split=is_split),
+    )
+
+
+def _only(places: Places, keys: Sequence[Key]) -> Ints:
+    """Return the place of what a side has once under each key, else -1."""
+    where = (places.get(key, ()) for key in keys)
+    return np.array([one[0] if len(one) == 1 else -1 for one in where], np.int64)
+
+
+def _sizes(columns: ResultColumns) -> Ints:
+    return np.diff(columns.ends, prepend=0)
+
+
+def _is_sampled(columns: ResultColumns) -> Bools:
+    """Say which results are samples, all of them finite."""
+    sizes = _sizes(columns)
+    wrong = np.concatenate(([0], np.cumsum(~np.isfinite(columns.samples))))
+    is_whole = wrong[columns.ends] == wrong[columns.ends - sizes]
+    sampled: Bools = (columns.basis == 0) & (sizes > 0) & is_whole
+    return sampled
+
+
+def _scatter(
+    columns: Columns, at: tuple[Ints, Ints], noise: NoiseTable, setting: Setting
+) -> RunScatter:
+    """Return the scatter between runs, from the longer series of each pair."""
+    if setting.measured != "in runs apart":
+        return RunScatter(np.zeros(at[0].size), np.full(at[0].size, math.inf))
+    first, second = (own.value[of] for own, of in zip(columns, at, strict=True))
+    least = np.minimum(first, second)
+    level = np.where(least > 0.0, least, math.nan)
+    series = columns[0].series[at[0]], columns[1].series[at[1]]
+    return RunScatter(*scatters_between_runs(noise, series, level))
+
+
+def _one_binary(columns: Columns, at: tuple[Ints, Ints], *, is_split: bool) -> Bools:
+    """Say where both sides are known to be one binary, unless variants are compared."""
+    before, after = (
+        [own.binaries[one] for one in of.tolist()] for own, of in zip(columns, at, strict=True)
+    )
+    pairs = zip(before, after, strict=True)
+    return np.array([not is_split and bool(old) and old == new for old, new in pairs], np.bool_)
+
+
+def _table(columns: Columns, plain: _Plain, rows: Ints, *, in_turns: bool) -> SampleTable:
+    keys = [plain.keys[one] for one in rows.tolist()]
+    before, after = (_samples(own, of[rows]) for own, of in zip(columns, plain.at, strict=True))
+    return SampleTable(
+        keys=keys,
+        places=plain.place[rows],
+        metrics=[str(metric) for _, metric, _ in keys],
+        baseline=before,
+        contender=after,
+        scatter=RunScatter(plain.scatter.sd[rows], plain.scatter.degrees[rows]),
+        worse=plain.worse[rows],
+        same_binary=plain.same_binary[rows],
+        is_interleaved=in_turns,
+    )
+
+
+def _samples(columns: ResultColumns, places: Ints) -> Floats:
+    """Return the samples of results that have as many, one row each."""
+    width = int(_sizes(columns)[places[0]])
+    found: Floats = columns.samples[columns.ends[places][:, None] - width + np.arange(width)]
+    return found
