@@ -54,7 +54,8 @@ def _models(document: dict[str, Any]) -> str:
         source, target = Path(folder) / "openapi.json", Path(folder) / "models.py"
         source.write_text(json.dumps(plain))
         command = [
-            VENV / "bin" / "datamodel-codegen",
+            # by its module: the script names the place that the environment was made in
+            VENV / "bin" / "python", "-m", "datamodel_code_generator",
             "--input", source, "--input-file-type", "openapi", "--output", target,
             "--output-model-type", "msgspec.Struct", "--target-python-version", "3.11",
             "--enum-field-as-literal", "all", "--use-schema-description", "--use-double-quotes",

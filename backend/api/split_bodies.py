@@ -1,5 +1,6 @@
 """Lays splits out as their schemas describe; what is no number becomes null."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from backend.api.schemas import splits as schema
@@ -7,7 +8,7 @@ from backend.domain.effect_words import gain_of
 from backend.domain.split_alternatives import AlternativesView
 from backend.domain.split_evidence import BesideEffect
 from backend.domain.split_pages import ShownMember, SplitView, net_gains
-from backend.domain.splits import GroupEffect
+from backend.domain.splits import GroupEffect, usual_weights
 from backend.domain.stored_splits import PublishedSubject, SplitKind, StoredSplit, finite
 from backend.services.read_splits import SplitDetail
 
@@ -78,6 +79,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
     own = _own(stored) if stored else {**UNKEPT, "change": view.change}
     members = view.evidence.members
     names = [one.effect.member.name for one in view.members]
+    usual = {one.name: own for one, own in zip(members, usual_weights(members), strict=True)}
     return schema.SplitDetail.model_validate(
         {
             **own,
@@ -94,7 +96,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
             "warnings": view.warnings,
             "baseline": found.baseline,
             "contender": found.contender,
-            "members": [_member(one) for one in view.members],
+            "members": [_member(one, usual) for one in view.members],
             "payers": [names[place] for place in view.split.payers],
             "hangs_on": [names[place] for place in view.split.hangs_on],
             "break_even": _break_even(view),
@@ -122,7 +124,7 @@ def _net(view: SplitView) -> dict[str, Any]:
     }
 
 
-def _member(one: ShownMember) -> dict[str, Any]:
+def _member(one: ShownMember, usual: Mapping[str, float]) -> dict[str, Any]:
     effect, facts = one.effect, one.facts
     return {
         "name": effect.member.name,
@@ -143,6 +145,7 @@ def _member(one: ShownMember) -> dict[str, Any]:
         "n": facts.n,
         "basis": facts.basis,
         "weight": effect.weight,
+        "usual_weight": usual[effect.member.name],
         "share": effect.share if effect.share is None else finite(effect.share),
     }
 

@@ -1749,6 +1749,7 @@ class SplitMember(Struct):
     share: float | None
     tags: dict[str, str]
     unit: str
+    usual_weight: float
     verdict: Literal["gain", "loss", "same", "unknown"]
     weight: float
 

@@ -98,6 +98,7 @@ def measured_evidence(
     for at, (place, row) in enumerate(zip(places, rows, strict=True)):
         key = cast("Key", suite.keys[place])
         label = lined.labels[key]
+        variant = _variant(label, lined.chosen_by)
         error = float(suite.comparisons.error[place])
         is_known = row.basis == "exact" or (row.covers_runs and math.isfinite(row.p))
         members.append(
@@ -109,7 +110,8 @@ def measured_evidence(
                 degrees=_degrees(float(suite.comparisons.degrees[place])),
                 tags=_tags(label, tags),
                 differences=rounds[at],
-                key=_member_key(label, lined.chosen_by),
+                key=f"{variant} | {label.metric} | {label.testbed}",
+                variant=f"{variant} | {label.testbed}",
             )
         )
         facts.append(_facts(label, row))
@@ -154,12 +156,11 @@ def _facts(label: SeriesLabel, row: Comparison) -> MemberFacts:
     )
 
 
-def _member_key(label: SeriesLabel, chosen_by: frozenset[str]) -> str:
-    """Return what tells a member from all others that a split may ever have."""
+def _variant(label: SeriesLabel, chosen_by: frozenset[str]) -> str:
+    """Return what was run, as it tells members apart for as long as the split is kept."""
     rest = {name: value for name, value in label.parameters.items() if name not in chosen_by}
     set_to = ", ".join(f"{name}={value}" for name, value in sorted(rest.items()))
-    parts = label.suite, label.benchmark, set_to, label.metric, label.testbed
-    return " | ".join(parts)
+    return f"{label.suite} | {label.benchmark} | {set_to}"
 
 
 def _names(labels: Sequence[SeriesLabel]) -> list[str]:

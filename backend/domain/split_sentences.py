@@ -99,7 +99,7 @@ def _size(effect: MemberEffect) -> str:
 
 def net_sentence(split: Split) -> str:
     """Say the net effect, by which weights, and whether its sign is known."""
-    weights = "at equal weights" if split.equal else "at your weights"
+    weights = _weights(split)
     net = signed(split.net, split.better)
     verdict = split.judged.net.verdict
     if verdict == "cancels out":
@@ -107,6 +107,13 @@ def net_sentence(split: Split) -> str:
     if verdict == "unknown" and split.net.known:
         return f"net {net} {weights}: gain or loss cannot be told"
     return f"net {net} {weights}"
+
+
+def _weights(split: Split) -> str:
+    if not split.equal:
+        return "at your weights"
+    shared = f" of {split.variants} variants" if split.variants < len(split.effects) else ""
+    return f"at equal weights{shared}"
 
 
 def _payer(split: Split) -> str:

@@ -1,6 +1,7 @@
 """Splits: who gains and who pays when one change helps some members and hurts others."""
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
@@ -29,6 +30,8 @@ class Member:
     the metric is exact. `degrees` are its degrees of freedom. `differences` are ln(contender /
     baseline) of each round, where all members were measured in the same rounds. `key` stays where
     the name changes, as it does when a parameter gets a further value; empty: so does the name.
+    `variant` is what was run: its metrics tell one cause, and share its weight; empty: a cause of
+    its own.
     """
 
     name: str
@@ -39,15 +42,16 @@ class Member:
     tags: Mapping[str, str] = field(default_factory=dict)
     differences: Sequence[float] = ()
     key: str = ""
+    variant: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Weighing:
-    """What a person says about their load; empty means that all members count alike.
+    """What a person says about their load; empty means that all variants count alike.
 
-    `members` by name. `tags` by "key=value": such a weight is shared evenly by the members
+    `members` by name. `tags` by "key=value": such a weight is shared evenly by the variants
     that carry the tag and have no weight of their own. As soon as any tag is weighed, members
-    that nothing mentions weigh 0; otherwise they weigh 1.
+    that nothing mentions weigh 0; otherwise their variant weighs 1, shared by its metrics.
     """
 
     members: Mapping[str, float] = field(default_factory=dict)
@@ -111,6 +115,8 @@ class Split:
     net: Effect
     better: Better
     equal: bool
+    variants: int
+    """How many things that were run have a say; fewer than members where metrics share one."""
     payers: Sequence[int]
     hangs_on: Sequence[int]
     break_even: BreakEven | None
@@ -132,6 +138,7 @@ def split_of(
         net=Effect(judged.net.cost, judged.net.low, judged.net.high),
         better=_common_direction(effects),
         equal=weighing.equal,
+        variants=len({_cause(member) for member in members}),
         payers=judged.payers.order.tolist(),
         hangs_on=judged.net.hangs_on.tolist(),
         break_even=judged.break_even,
@@ -161,19 +168,33 @@ def _effects(members: Sequence[Member], judged: JudgedSplit) -> list[MemberEffec
 def weights_for(members: Sequence[Member], weighing: Weighing) -> list[float]:
     """Return one weight per member. Raises InvalidError for weights of what is not there."""
     _refuse_unknown(members, weighing)
-    rest = 0.0 if weighing.tags else 1.0
-    weights = [weighing.members.get(member.name, rest) for member in members]
+    usual = usual_weights(members)
+    weights = [
+        weighing.members.get(member.name, 0.0 if weighing.tags else own)
+        for member, own in zip(members, usual, strict=True)
+    ]
     for tag, weight in weighing.tags.items():
         carriers = [
             place
             for place, member in enumerate(members)
             if _carries(member, tag) and member.name not in weighing.members
         ]
+        whole = sum(usual[place] for place in carriers)
         for place in carriers:
-            weights[place] += weight / len(carriers)
+            weights[place] += weight * usual[place] / whole
     if not any(weights):
         raise InvalidError("every weight is 0: give at least one member a positive weight")
     return weights
+
+
+def usual_weights(members: Sequence[Member]) -> list[float]:
+    """Return what members weigh where nobody says: metrics of one variant share its weight."""
+    counts = Counter(_cause(member) for member in members)
+    return [1.0 / counts[_cause(member)] for member in members]
+
+
+def _cause(member: Member) -> str:
+    return member.variant or member.name
 
 
 def _refuse_unknown(members: Sequence[Member], weighing: Weighing) -> None:
@@ -246,6 +267,7 @@ def _estimates(members: Sequence[Member]) -> Members:
         costs=np.array([_cost(member) for member in members]),
         errors=np.array(errors),
         degrees=np.array([member.degrees for member in members]),
+        causes=np.unique([_cause(member) for member in members], return_inverse=True)[1],
     )
 
 

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 from scipy import special
 
-from backend.stats.arrays import Bools, Floats
+from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.comparison.estimates import SMALLEST_SCATTER
 from backend.stats.comparison.paired import locate
 from backend.stats.multiplicity import adjust, simes
@@ -258,7 +258,8 @@ def moving_together(
 ) -> Together:
     """Compare the scatter of the weighted mean with that of independent members.
 
-    `rounds` (m, k) as in `judge_split`; without any, `rules.correlation` says it. Raises
+    `rounds` (m, k) as in `judge_split`; without any, `rules.correlation` says it, and without that
+    readings of one cause count as one. Raises
     ValueError for rounds of another shape or that are not finite.
     """
     errors = weights * members.errors
@@ -267,7 +268,8 @@ def moving_together(
         raise ValueError("rounds are a table: one row per member, one column per round")
     if rounds is None or rounds.shape[1] < 2:  # noqa: PLR2004 - a scatter
         if rules.correlation is None or not alone > 0.0:
-            return Together(known=rules.correlation is not None)
+            factor = _of_one_cause(errors, members.causes) / alone if alone > 0.0 else 1.0
+            return Together(max(factor, 1.0), known=rules.correlation is not None)
         shared = (float(errors.sum()) / alone) ** 2 - 1.0
         return Together(math.sqrt(1.0 + rules.correlation * shared), known=True)
     if not np.isfinite(rounds).all():
@@ -277,6 +279,12 @@ def moving_together(
     if not factor > 1.0:
         return Together(known=True)
     return Together(factor, float(degrees[0]), known=True)
+
+
+def _of_one_cause(errors: Floats, causes: Ints | None) -> float:
+    """Return the error of a sum whose readings of one cause err together, all others alone."""
+    own = errors if causes is None else np.bincount(causes, weights=errors)
+    return math.hypot(*own)
 
 
 def _smallest(p: Floats) -> int:

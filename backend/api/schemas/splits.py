@@ -93,6 +93,8 @@ class SplitMember(BaseModel):
     basis: str
     weight: float
     """Its part of the load: all weights sum to 1."""
+    usual_weight: float
+    """What it is given where nobody says: metrics of one variant share 1."""
     share: float | None
     """Its part of the total loss; null if it does not pay."""
 

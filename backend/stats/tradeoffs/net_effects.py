@@ -27,12 +27,14 @@ class Members:
     """Estimates of all members: ln cost of contender over baseline, > 0 is worse.
 
     `errors` are standard errors (nan: summary only; 0: exact), `degrees` their degrees of
-    freedom (inf: normal).
+    freedom (inf: normal). `causes` number what members were read off: those of one number are
+    several readings of one thing, and are taken to err together; None: each its own.
     """
 
     costs: Floats
     errors: Floats
     degrees: Floats
+    causes: Ints | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -270,3 +270,22 @@ def test_unusable_members_are_refused_by_name(member: Member, reason: str) -> No
 def test_a_smallest_effect_below_zero_is_refused() -> None:
     with pytest.raises(InvalidError, match="share of 0 or more"):
         split_of(measured(0.9, 1.1), min_effect=-1.0)
+
+
+def test_metrics_of_one_variant_weigh_once() -> None:
+    def read_twice(error: float) -> list[Member]:
+        return [
+            Member("a wall_time", "lower", 1.5, error, 20.0, variant="a"),
+            Member("a cpu_time", "lower", 1.5, error, 20.0, variant="a"),
+            Member("b wall_time", "lower", 1 / 1.5, error, 20.0, variant="b"),
+        ]
+
+    found = split_of(read_twice(0.01))
+    assert [effect.weight for effect in found.effects] == [0.25, 0.25, 0.5]
+    assert found.net.cost == pytest.approx(0.0)
+    assert "at equal weights of 2 variants" in headline(found)
+    # two clocks on one thing do not make it surer
+    once = split_of([read_twice(0.01)[0], read_twice(0.01)[2]])
+    assert found.net.high == pytest.approx(once.net.high, rel=0.01)
+    # a person may weigh a clock alone, or everything under a tag
+    assert weights_for(read_twice(0.01), Weighing({"a cpu_time": 3.0})) == [0.5, 3.0, 1.0]

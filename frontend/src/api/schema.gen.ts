@@ -7763,6 +7763,8 @@ export interface components {
             };
             /** Unit */
             unit: string;
+            /** Usual Weight */
+            usual_weight: number;
             /**
              * Verdict
              * @enum {string}

@@ -82,9 +82,7 @@ def test_leaving_each_member_out_equals_weighing_the_others() -> None:
     net = net_effect(members, weights, 0.0, 0.05)
     for place in range(4):
         others = np.delete(np.arange(4), place)
-        alone = Members(
-            *(part[others] for part in (members.costs, members.errors, members.degrees))
-        )
+        alone = Members(members.costs[others], members.errors[others], members.degrees[others])
         slow = net_effect(alone, normalised(weights[others], 3), 0.0, 0.05)
         assert net.without[place] == pytest.approx(slow.cost)
 

@@ -34,7 +34,10 @@ export function SplitWeights(props: SplitWeightsProps) {
   const set = (key: string, weight: number) =>
     onChange({ weights: changedWeights(split, state, key, weight) }, { isReplacing: true });
   return (
-    <Section title="Weights" aside="What share of your load each is; 0 leaves out">
+    <Section
+      title="Weights"
+      aside="What share of your load each is; 0 leaves out. Metrics of one variant share its weight"
+    >
       <Panel>
         <div className={styles.controls}>
           {hasTags ? (

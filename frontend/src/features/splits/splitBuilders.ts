@@ -23,6 +23,7 @@ function aMember(part: Partial<SplitMember> = {}): SplitMember {
     n: 20,
     basis: "pairs",
     weight: 0.5,
+    usual_weight: 1,
     share: 1,
     ...part,
   };

@@ -6,7 +6,7 @@ import type { SplitState, Weights } from "./splitUrl";
 export interface Weighable {
   key: string;
   name: string;
-  /** As given; 1 where nothing was given. */
+  /** As given; where nothing was given 1 for each variant, shared by its metrics. */
   weight: number;
   /** Its part of the load, 0 to 1. */
   share: number;
@@ -23,28 +23,28 @@ export function weighables(split: SplitDetail, state: Weighing): Weighable[] {
 }
 
 function membersOf({ members }: SplitDetail, weights: SplitDetail["saved_weights"]): Weighable[] {
-  const rest = Object.keys(weights.tags).length > 0 ? 0 : 1;
-  return members.map(({ name, weight }) => ({
+  const hasTags = Object.keys(weights.tags).length > 0;
+  return members.map(({ name, weight, usual_weight }) => ({
     key: name,
     name,
-    weight: weights.members[name] ?? rest,
+    weight: weights.members[name] ?? (hasTags ? 0 : usual_weight),
     share: weight,
   }));
 }
 
 function tagsOf({ members, group }: SplitDetail, given: Weights): Weighable[] {
-  const values = new Map<string, { share: number; count: number }>();
-  for (const { tags, weight } of members) {
+  const values = new Map<string, { share: number; usual: number }>();
+  for (const { tags, weight, usual_weight } of members) {
     const value = tags[group];
     if (value === undefined) continue;
-    const known = values.get(value) ?? { share: 0, count: 0 };
-    values.set(value, { share: known.share + weight, count: known.count + 1 });
+    const known = values.get(value) ?? { share: 0, usual: 0 };
+    values.set(value, { share: known.share + weight, usual: known.usual + usual_weight });
   }
   return [...values]
     .sort(([a], [b]) => a.localeCompare(b))
-    .map(([value, { share, count }]) => {
+    .map(([value, { share, usual }]) => {
       const key = `${group}=${value}`;
-      return { key, name: `${group} = ${value}`, weight: given[key] ?? count, share };
+      return { key, name: `${group} = ${value}`, weight: given[key] ?? usual, share };
     });
 }
 
