@@ -78,10 +78,8 @@ class _Judged:
 
 
 def _point(run: ListedRun, now: _Judged, before: _Judged | None) -> OptimumPoint:
-    curve, response, best = now.curve, now.response, now.best
-    members = np.flatnonzero(best.members).tolist()
-    sign = 1.0 if response.sign > 0.0 else -1.0
-    place = min(members, key=lambda one: sign * curve.results[one].value)
+    curve, best = now.curve, now.best
+    place, members = best_place(curve, now.response, best)
     return OptimumPoint(
         run=run,
         xs=list(curve.xs),
@@ -91,6 +89,13 @@ def _point(run: ListedRun, now: _Judged, before: _Judged | None) -> OptimumPoint
         claimed=best.has_claim,
         moved=before is not None and _has_moved(before, now),
     )
+
+
+def best_place(curve: CurveResults, response: Response, best: BestSet) -> tuple[int, Sequence[int]]:
+    """Return the place that is called best, the best as drawn, of those that cannot be told."""
+    members: list[int] = np.flatnonzero(best.members).tolist()
+    sign = 1.0 if response.sign > 0.0 else -1.0
+    return min(members, key=lambda one: sign * curve.results[one].value), members
 
 
 def _has_moved(before: _Judged, now: _Judged) -> bool:

@@ -6,18 +6,18 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.domain.sweep_crossovers import CurveResults
+from backend.domain.sweep_optima import best_place
 from backend.domain.sweep_results import axis_value
 from backend.domain.sweeps import (
     SweepBest,
     SweepListing,
     SweepOptimum,
-    SweepReading,
     group_curves,
-    judge_curve,
 )
 from backend.services.choose_sweep import SweepChoice, chosen_series, in_order_of_suite
+from backend.stats.curves.best_set import best_set_of
 from backend.storage import suites, sweeps
-from backend.storage.series_labels import read_labels
+from backend.storage.many_labels import read_many_labels
 from backend.storage.sweeps import SweptRun, SweptSeries
 
 MOST_SWEEPS = 40
@@ -38,7 +38,7 @@ def best_of_sweeps(session: Session, project_id: int) -> SweepBests:
     listed = [one for one in sweeps.read_sweeps(session, project_id) if one.values >= FEWEST]
     chosen = _chosen(session, project_id, listed[:MOST_SWEEPS])
     ids = sorted({series.id for each in chosen.values() for series in each})
-    runs = sweeps.read_newest_runs(session, project_id, read_labels(session, project_id, ids))
+    runs = sweeps.read_newest_runs(session, project_id, read_many_labels(session, project_id, ids))
     found = [_best(where, {one.id for one in each}, runs) for where, each in chosen.items()]
     return SweepBests([best for best in found if best is not None])
 
@@ -75,19 +75,20 @@ def _best(where: Axis, series: set[int], runs: Sequence[SweptRun]) -> SweepBest 
             continue
         curves = group_curves(results, axis, in_rounds=run.in_rounds)
         swept = [one for one in curves if len(one.xs) >= FEWEST]
-        judged = [_optimum(one, axis) for one in swept[:MOST_CURVES]]
+        judged = [_optimum(one) for one in swept[:MOST_CURVES]]
         told = [one for one in judged if one is not None]
         label = results[0].series
         return SweepBest(benchmark_id, axis, label.metric, label.unit, told, len(swept))
     return None
 
 
-def _optimum(curve: CurveResults, axis: str) -> SweepOptimum | None:
-    judged = judge_curve(curve, SweepReading(axis))
-    if judged.best_x is None:
+def _optimum(curve: CurveResults) -> SweepOptimum | None:
+    """Look for the best value alone: what else a curve shows is for its page."""
+    if curve.response is None:
         return None
-    best = next(point for point in judged.points if point.x == judged.best_x)
+    best = best_set_of(curve.response)
+    place, members = best_place(curve, curve.response, best)
     return SweepOptimum(
-        judged.facet, judged.best_x, judged.best_set, len(judged.points), best.value,
-        judged.claim == "interval",
+        curve.facet, curve.xs[place], [curve.xs[one] for one in members], len(curve.xs),
+        curve.results[place].value, best.has_claim,
     )  # fmt: skip

@@ -188,19 +188,23 @@ def _filled(empty: Response, centres: Centres) -> Response:
 
 
 def _from_groups(empty: Response, rows: Sequence[Floats]) -> Response:
-    rows = [_clipped(row) for row in rows]
-    means = np.array([row.mean() for row in rows])
-    variances = np.array([row.var(ddof=1) for row in rows])
-    return _from_scatters(empty, means, variances, np.array([row.size for row in rows], np.int64))
+    counts = np.array([row.size for row in rows], np.int64)
+    means, variances = np.empty(counts.size), np.empty(counts.size)
+    for count in np.unique(counts):  # nearly always the same everywhere: one table then
+        alike = np.flatnonzero(counts == count)
+        table = _clipped(np.stack([rows[place] for place in alike]))
+        means[alike], variances[alike] = table.mean(axis=1), table.var(axis=1, ddof=1)
+    return _from_scatters(empty, means, variances, counts)
 
 
-def _clipped(samples: Floats) -> Floats:
-    """Take spikes in to three robust deviations, where there are samples enough to know them."""
-    centre = float(np.median(samples))
-    deviation = NORMAL_MAD * float(np.median(np.abs(samples - centre)))
-    if samples.size < FEWEST_SAMPLES_TO_CLIP or deviation == 0.0:
-        return samples
-    clipped: Floats = np.clip(samples, centre - CLIP * deviation, centre + CLIP * deviation)
+def _clipped(table: Floats) -> Floats:
+    """Take spikes in to three robust deviations of their row, where samples are enough for it."""
+    if table.shape[1] < FEWEST_SAMPLES_TO_CLIP:
+        return table
+    centre = np.median(table, axis=1, keepdims=True)
+    deviation = NORMAL_MAD * np.median(np.abs(table - centre), axis=1, keepdims=True)
+    reach = np.where(deviation == 0.0, np.inf, CLIP * deviation)
+    clipped: Floats = np.clip(table, centre - reach, centre + reach)
     return clipped
 
 
