@@ -115,8 +115,9 @@ def show_groups(
         session, project_id, [one.id for one in groups], query, most[0]
     )
     worst = [ids[one.id][0] if ids[one.id] else one.lead_id for one in groups]
-    leads = {one.id: one for one in read_changes(session, project_id, worst)}
     members = read_members(session, project_id, [id_ for found in ids.values() for id_ in found])
+    known = {one.series.id: one.series for one in members.values()}
+    leads = {one.id: one for one in read_changes(session, project_id, worst, known)}
     ranges = [(one.branch_id, one.first_position, one.last_position) for one in groups]
     commits = read_common_commits(session, project_id, ranges, most[1])
     named = read_commits(

@@ -65,13 +65,20 @@ class _Stored:
     acknowledged_by: str | None
 
 
-def read_changes(session: Session, project_id: int, ids: Sequence[int]) -> list[ShownChange]:
-    """Return the change points with these ids, in their order."""
+def read_changes(
+    session: Session,
+    project_id: int,
+    ids: Sequence[int],
+    known: Mapping[int, SeriesLabel] | None = None,
+) -> list[ShownChange]:
+    """Return the change points with these ids, in their order; labels that are known are taken."""
     if not ids:
         return []
     cursor = raw_connection(session).cursor(row_factory=args_row(_Stored))
     stored = cursor.execute(BY_ID, (project_id, list(ids))).fetchall()
-    labels = read_labels(session, project_id, [change.series_id for change in stored])
+    labels = dict(known or {})
+    unknown = [change.series_id for change in stored if change.series_id not in labels]
+    labels |= read_labels(session, project_id, unknown)
     shown = {change.id: change for change in _shown(session, project_id, stored, labels)}
     return [shown[id_] for id_ in ids if id_ in shown]
 

@@ -190,8 +190,8 @@ def _filled(empty: Response, centres: Centres) -> Response:
 def _from_groups(empty: Response, rows: Sequence[Floats]) -> Response:
     counts = np.array([row.size for row in rows], np.int64)
     means, variances = np.empty(counts.size), np.empty(counts.size)
-    for count in np.unique(counts):  # nearly always the same everywhere: one table then
-        alike = np.flatnonzero(counts == count)
+    for count in np.unique(counts).tolist():  # nearly always the same everywhere: one table then
+        alike = np.flatnonzero(counts == count).tolist()
         table = _clipped(np.stack([rows[place] for place in alike]))
         means[alike], variances[alike] = table.mean(axis=1), table.var(axis=1, ddof=1)
     return _from_scatters(empty, means, variances, counts)
