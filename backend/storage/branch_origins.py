@@ -7,7 +7,7 @@ import msgspec
 from sqlalchemy.orm import Session
 
 from backend.domain.history_origins import Origin, origin_of
-from backend.domain.reports import Placed
+from backend.domain.reports import Commit, Placed
 from backend.storage.engine import raw_connection
 
 NEWEST = 200
@@ -48,10 +48,12 @@ _placed = msgspec.json.Decoder(Placed)
 
 
 def stands_there(session: Session, project_id: int, branch: str, names: Sequence[str]) -> bool:
-    """Tell whether one of the commits is on the branch."""
+    """Tell whether one of the commits is on the branch, or is of a report that waits for it."""
     asked = (branch, project_id, list(names))
     row = raw_connection(session).execute(_SHARED, asked).fetchone()
-    return bool(row and row[0])
+    if row and row[0]:
+        return True
+    return not {one.id for one in _waiting(session, project_id, branch)}.isdisjoint(names)
 
 
 def read_origin(session: Session, project_id: int, branch: str) -> Origin:
@@ -59,10 +61,15 @@ def read_origin(session: Session, project_id: int, branch: str) -> Origin:
     connection = raw_connection(session)
     ends = connection.execute(_ENDS, (project_id, branch)).fetchone() or ()
     found = connection.execute(_ADDRESSES, (project_id, branch, NEWEST)).fetchall()
-    bodies = connection.execute(_WAITING, (project_id, NEWEST)).fetchall()
-    sent = [_placed.decode(zlib.decompress(body)) for (body,) in bodies]
-    waiting = [one.commit for one in sent if one.branch == branch]
+    waiting = _waiting(session, project_id, branch)
     return origin_of(
         [*(address for (address,) in found), *(commit.url for commit in waiting)],
         [*ends, *(commit.time for commit in waiting)],
     )
+
+
+def _waiting(session: Session, project_id: int, branch: str) -> list[Commit]:
+    """Return the commits of reports to the branch that are accepted and not ingested yet."""
+    bodies = raw_connection(session).execute(_WAITING, (project_id, NEWEST)).fetchall()
+    sent = [_placed.decode(zlib.decompress(body)) for (body,) in bodies]
+    return [one.commit for one in sent if one.branch == branch]
