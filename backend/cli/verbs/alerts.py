@@ -8,6 +8,7 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
 from backend.cli.verb import Desk, filtered, in_project, pass_desk
 from backend.cli.verbs.history import listed
+from backend.cli.verbs.triage import TRIAGE
 from backend.client.calls import alert_groups as calls
 from backend.client.models_gen import AlertGroup, GroupMember, NewGroupJudgement, NewNote
 from backend.client.words import day, effect, quantities, series_name, short
@@ -178,3 +179,7 @@ def note(desk: Desk, number: int, text: str) -> None:
         desk.answer()
     else:
         desk.line(desk.page(f"/alert-groups/{number}"))
+
+
+for _verb in TRIAGE:
+    alerts.add_command(_verb)

@@ -1,29 +1,44 @@
 """import: bring in what another tool kept, a history or the results of one run."""
 
 import sys
+from collections.abc import Iterable
+from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from backend.cli.environment import Environment
-from backend.cli.exits import CommandError, Exit
-from backend.cli.origin import Origin, chosen, origin_of
+from backend.cli.exits import CommandError
+from backend.cli.foreign import HISTORY
+from backend.cli.origin import chosen, origin_of
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls.imports import add_history
 from backend.client.models_gen import ImportOutcome
 
-DEFAULT_FORMAT = "github-action-benchmark"
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the sender of a foreign file says of it."""
+
+    format_name: str
+    testbed: str
+    branch: str
+    directions: list[tuple[str, str]]
+    is_same_history: bool = False
+
+
+directed = click.option(
+    "--direction", "directions", metavar="KEY=lower|higher|unknown", multiple=True,
+    help="Answers which way is better; may be given several times.",
+)  # fmt: skip
 
 
 @click.command("import", short_help="Bring in what another tool kept.")
 @click.argument("file", type=click.Path(path_type=Path, allow_dash=True))
 @click.option("--testbed", metavar="NAME", help="Where it was measured.")
 @click.option("--branch", metavar="NAME", help="One branch holds one history.")
-@click.option("--format", "format_name", metavar="NAME", default=DEFAULT_FORMAT, show_default=True)
-@click.option(
-    "--direction", "directions", metavar="KEY=lower|higher|unknown", multiple=True,
-    help="Answers which way is better; may be given several times.",
-)  # fmt: skip
+@click.option("--format", "format_name", metavar="NAME", default=HISTORY, show_default=True)
+@directed
 @click.option("--same-history", is_flag=True, help="It goes on with what stands on the branch.")
 @in_project
 @pass_desk
@@ -39,50 +54,59 @@ def import_(  # noqa: PLR0913  as the options are
     """Import a history that another tool kept; the same file again adds nothing."""
     content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
     env: Environment = {**desk.env}
-    origin = Origin(testbed=testbed or chosen(origin_of(env), env).testbed, branch=branch or "main")
-    answers = [
-        ("direction." + one.rpartition("=")[0], one.rpartition("=")[2]) for one in directions
-    ]
-    import_file(desk, (str(file), content), format_name, origin, answers, same_history=same_history)
+    wanted = Wanted(
+        format_name,
+        testbed or chosen(origin_of(env), env).testbed,
+        branch or "main",
+        answers_of(directions),
+        is_same_history=same_history,
+    )
+    outcome = send_file(desk, str(file), content, wanted)
+    if desk.as_json:
+        desk.answer()
+    else:
+        tell_outcome(desk, outcome)
 
 
-def import_file(
-    desk: Desk,
-    file: tuple[str, bytes],
-    format_name: str | None,
-    origin: Origin,
-    answers: list[tuple[str, str]] | None = None,
-    *,
-    same_history: bool = False,
-) -> None:
-    """Send a foreign file and give a full account of what was taken."""
-    name, content = file
-    if not origin.testbed:
+def answers_of(directions: Iterable[str]) -> list[tuple[str, str]]:
+    """Return KEY=lower answers as the server takes them; a key may hold “=”."""
+    parted = (one.rpartition("=") for one in directions)
+    return [(f"direction.{key}", said) for key, _, said in parted]
+
+
+def send_file(desk: Desk, name: str, content: bytes, wanted: Wanted) -> ImportOutcome:
+    """Send a foreign file; CommandError where nothing of it was taken."""
+    if not wanted.testbed:
         raise CommandError(f"{name} does not say where it was measured", "name it: --testbed")
     outcome = desk.insist(
         lambda: add_history(
             desk.project,
-            format_name or DEFAULT_FORMAT,
+            wanted.format_name,
             body=content,
-            testbed=origin.testbed,
-            branch=origin.branch or "main",
-            same_history=same_history or None,
-        ).asking(answers or [])
+            testbed=wanted.testbed,
+            branch=wanted.branch,
+            same_history=wanted.is_same_history or None,
+        ).asking(wanted.directions)
     )
+    if outcome.questions or (outcome.rejected and not outcome.reports):
+        raise _refused(desk, outcome)
+    return outcome
+
+
+def _refused(desk: Desk, outcome: ImportOutcome) -> CommandError:
     if desk.as_json:
         desk.answer()
     else:
-        _tell(desk, outcome)
-    if outcome.questions:
-        keys = " ".join(f"--direction '{one.key}=lower'" for one in outcome.questions)
-        raise CommandError(
-            "nothing was stored: the file does not say which way is better", f"answer: {keys}"
-        )
-    if outcome.rejected and not outcome.reports:
-        raise CommandError("nothing of the file could be taken", "", Exit.WRONG_USE)
+        tell_outcome(desk, outcome)
+    if not outcome.questions:
+        return CommandError("nothing of the file could be taken")
+    keys = " ".join(f"--direction '{one.key}=lower'" for one in outcome.questions)
+    return CommandError(
+        "nothing was stored: the file does not say which way is better", f"answer: {keys}"
+    )
 
 
-def _tell(desk: Desk, outcome: ImportOutcome) -> None:
+def tell_outcome(desk: Desk, outcome: ImportOutcome) -> None:
     for question in outcome.questions:
         desk.say(f"{question.key}: {question.reason} ({', '.join(question.benchmarks[:5])})")
     for row in outcome.rejected:

@@ -4,25 +4,42 @@ import hashlib
 import json
 import sys
 import time
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import click
+from msgspec import to_builtins
 
 from backend.cli.ci_tokens import token_of_job
 from backend.cli.environment import spool_dir
 from backend.cli.exits import CommandError, Exit
+from backend.cli.foreign import FORMATS, HISTORY, ONE_RUN, SHAPES, SUITE, Row, history_of, rows_of
 from backend.cli.git import facts_of
-from backend.cli.origin import Origin, chosen, completed, origin_of
+from backend.cli.origin import GitFacts, Origin, chosen, completed, origin_of
 from backend.cli.spool import Waiting, keep, waiting
 from backend.cli.verb import Desk, in_project, pass_desk
-from backend.cli.verbs.imports import import_file
+from backend.cli.verbs.imports import Wanted, answers_of, directed, send_file, tell_outcome
 from backend.client.answers import RefusedError, ServerError
 from backend.client.calls import reports as calls
-from backend.client.models_gen import AcceptedReport, ReportStatus
+from backend.client.models_gen import AcceptedReport, ImportOutcome, ReportStatus
 
 LOOKS = 120
 PAUSE_S = 1.0
+
+
+@dataclass
+class Sending:
+    """What all files of one call have in common, and what became of them."""
+
+    desk: Desk
+    origin: Origin
+    suite: str
+    format_name: str
+    directions: list[tuple[str, str]]
+    is_dry: bool
+    sent: list[AcceptedReport] = field(default_factory=list)
+    imported: list[ImportOutcome] = field(default_factory=list)
 
 
 @click.command(short_help="Send results, whatever comes between.")
@@ -30,7 +47,9 @@ PAUSE_S = 1.0
 @click.option("--testbed", metavar="NAME", help="Where it was measured.")
 @click.option("--branch", metavar="NAME", help="Else the branch of the CI job or checkout.")
 @click.option("--commit", metavar="NAME", help="Else the commit of the CI job or checkout.")
-@click.option("--format", "format_name", metavar="NAME", help="Of a foreign file; else recognised.")
+@click.option("--format", "format_name", type=click.Choice(FORMATS), help="Else recognised.")
+@click.option("--suite", metavar="NAME", default=SUITE, show_default=True, help="Of plain results.")
+@directed
 @click.option("--wait", is_flag=True, help="Until the report is ingested; needs a key that reads.")
 @click.option("--dry-run", is_flag=True, help="Write what would be sent, and send nothing.")
 @in_project
@@ -38,16 +57,22 @@ PAUSE_S = 1.0
 def report(  # noqa: PLR0913  as the options are
     desk: Desk,
     files: tuple[Path, ...],
+    *,
     testbed: str | None,
     branch: str | None,
     commit: str | None,
     format_name: str | None,
-    wait: bool,  # noqa: FBT001  click hands options over by name
-    dry_run: bool,  # noqa: FBT001
+    suite: str,
+    directions: tuple[str, ...],
+    wait: bool,
+    dry_run: bool,
 ) -> int | None:
     """Send results: reports of Tidemark, or files of other tools that it can read.
 
-    What a report leaves out (commit, branch, pull request, testbed) comes from the CI system or
+    Those are the data.js of github-action-benchmark, with its history, and plain results of one
+    run, [{"name": …, "value": …, "unit": …}]: customSmallerIsBetter or customBiggerIsBetter.
+
+    What a file leaves out (commit, branch, pull request, testbed) comes from the CI system or
     from git. A report that the server has already is no error. One that cannot be delivered is
     kept, and sent with the next: tidemark report without FILES sends what is kept.
     """
@@ -59,21 +84,53 @@ def report(  # noqa: PLR0913  as the options are
     origin = chosen(origin_of(env, _event(env.get("GITHUB_EVENT_PATH", ""))), env)
     if not dry_run:
         _send_kept(desk)
-    sent = []
+    sending = Sending(desk, origin, suite, format_name or "", answers_of(directions), dry_run)
     for file in files:
         content = sys.stdin.buffer.read() if str(file) == "-" else file.read_bytes()
-        document = _report_of(content) if format_name is None else None
-        if document is None:
-            if dry_run:
-                raise CommandError(f"{file} is no report of Tidemark: only the server can read it")
-            import_file(desk, (str(file), content), format_name, origin)
-            continue
-        document = _whole(str(file), document, origin)
-        if dry_run:
-            desk.json(document)
-            continue
-        sent.append(_deliver(desk, json.dumps(document, ensure_ascii=False).encode()))
-    return _follow(desk, sent) if wait else _tell(desk, sent)
+        _send(sending, str(file), content)
+    return _follow(sending) if wait else _tell(sending)
+
+
+def _send(sending: Sending, file: str, content: bytes) -> None:
+    """Send one file, or say what would be sent."""
+    document = None if sending.format_name else _report_of(content)
+    if document is None:
+        _send_foreign(sending, file, content)
+        return
+    document = _whole(file, document, sending.origin)
+    if sending.is_dry:
+        sending.desk.json(document)
+    else:
+        text = json.dumps(document, ensure_ascii=False).encode()
+        sending.sent.append(_deliver(sending.desk, text))
+
+
+def _send_foreign(sending: Sending, file: str, content: bytes) -> None:
+    """Send what another tool wrote; results of one run get the commit of the job."""
+    facts = facts_of(sending.origin.commit)
+    rows = None if sending.format_name == HISTORY else rows_of(content)
+    if rows is not None:
+        _demand("commit", file, sending.origin.commit or facts.commit)
+        content = _placed(sending, rows, facts)
+    elif sending.format_name in ONE_RUN:
+        raise CommandError(f'{file} is no list of {{"name", "value", "unit"}}', SHAPES)
+    if sending.is_dry:
+        if rows is None:
+            raise CommandError(f"{file} is no report of Tidemark: only the server can read it")
+        sending.desk.json(json.loads(content))
+        return
+    branch = sending.origin.branch or facts.branch or "main"
+    wanted = Wanted(HISTORY, sending.origin.testbed, branch, sending.directions)
+    sending.imported.append(send_file(sending.desk, file, content, wanted))
+
+
+def _placed(sending: Sending, rows: list[Row], facts: GitFacts) -> bytes:
+    if not facts.time:
+        raise CommandError(
+            f"when commit {sending.origin.commit} was made is not known here",
+            "run it in a checkout that has the commit (fetch-depth, GIT_DEPTH)",
+        )
+    return history_of(rows, sending.suite, sending.format_name, (sending.origin, facts))
 
 
 def _event(place: str) -> str:
@@ -100,15 +157,19 @@ def _whole(file: str, document: dict[str, Any], origin: Origin) -> dict[str, Any
         ("branch", document["branch"]),
         ("testbed", document["testbed"]),
     ):
-        if not known:
-            raise CommandError(
-                f"{file} does not say its {name}, and neither CI system nor git does",
-                f"name it: --{name}, or TIDEMARK_{name.upper()}",
-            )
+        _demand(name, file, known)
     if "idempotency_key" not in document:
         text = json.dumps(document, sort_keys=True).encode()
         document["idempotency_key"] = f"cli-{hashlib.sha256(text).hexdigest()[:40]}"
     return document
+
+
+def _demand(name: str, file: str, known: str) -> None:
+    if not known:
+        raise CommandError(
+            f"{file} does not say its {name}, and neither CI system nor git does",
+            f"name it: --{name}, or TIDEMARK_{name.upper()}",
+        )
 
 
 def _deliver(desk: Desk, document: bytes) -> AcceptedReport:
@@ -155,30 +216,40 @@ def _aside(one: Waiting) -> Path:
     return one.file.replace(one.file.with_suffix(".refused"))
 
 
-def _tell(desk: Desk, sent: list[AcceptedReport]) -> int | None:
-    if desk.as_json:
-        desk.json([{"id": one.id, "state": one.state, "url": one.url} for one in sent])
+def _tell(sending: Sending) -> int | None:
+    desk = sending.desk
+    if desk.as_json and not sending.is_dry:
+        told = [{"id": one.id, "state": one.state, "url": one.url} for one in sending.sent]
+        desk.json([*told, *map(to_builtins, sending.imported)])
         return None
-    for one in sent:
+    for one in sending.sent:
         desk.line(f"accepted  {desk.server.url}{one.url}")
+    for outcome in sending.imported:
+        tell_outcome(desk, outcome)
     return None
 
 
-def _follow(desk: Desk, sent: list[AcceptedReport]) -> int:
+def _follow(sending: Sending) -> int:
     """Wait until everything is ingested, and say so."""
-    told = [_ingested(desk, one.id) for one in sent]
+    desk = sending.desk
+    told = [_ingested(desk, one.id) for one in sending.sent]
     if desk.as_json:
-        desk.json([{"id": one.id, "state": one.state, "run": one.run_id} for one in told])
-    failed = False
+        ended = [{"id": one.id, "state": one.state, "run": one.run_id} for one in told]
+        desk.json([*ended, *map(to_builtins, sending.imported)])
+    else:
+        _tell_ingested(desk, told)
+        for outcome in sending.imported:
+            tell_outcome(desk, outcome)
     for one in told:
-        failed = failed or one.state == "failed"
-        if not desk.as_json:
-            desk.line(
-                f"{one.state:<8}  {desk.page(f'/runs/{one.run_id}' if one.run_id else '/reports')}"
-            )
         for fault in one.faults:
             desk.note(f"{fault.pointer}: {fault.reason}; {fault.remedy}")
-    return Exit.WRONG_USE if failed else Exit.FINE
+    return Exit.WRONG_USE if any(one.state == "failed" for one in told) else Exit.FINE
+
+
+def _tell_ingested(desk: Desk, told: list[ReportStatus]) -> None:
+    for one in told:
+        page = desk.page(f"/runs/{one.run_id}" if one.run_id else "/reports")
+        desk.line(f"{one.state:<8}  {page}")
 
 
 def _ingested(desk: Desk, report_id: str) -> ReportStatus:

@@ -91,3 +91,26 @@ def test_the_history_of_another_tool_is_imported_and_asked_back(shell: Shell) ->
     assert "1 reports accepted" in shell.run(*asked).out
     unknown = shell.run(*asked, "--format", "nothing")
     assert (unknown.code, "nothing" in unknown.err) == (4, True), unknown
+
+
+def test_plain_results_of_one_run_go_to_the_commit_and_branch_of_the_checkout(job: Shell) -> None:
+    rows = [
+        {"name": "walk", "value": 12.5, "unit": "ms"},
+        {"name": "rank", "value": 3, "unit": "k"},
+    ]
+    (job.home / "plain.json").write_text(json.dumps(rows))
+    asked = ("report", "plain.json", "--testbed", "ci", "--suite", "Plain")
+    open_ended = job.run(*asked)
+    assert (open_ended.code, "'Plain|k=lower'" in open_ended.err) == (2, True), open_ended
+    known = (*asked, "--format", "customSmallerIsBetter", "--json")
+    first = job.run(*known)
+    assert first.code == 0, first
+    (sent,) = first.json
+    assert (sent["accepted"], sent["results"], sent["suites"]) == (1, 2, ["Plain"])
+    second = job.run(*known)
+    assert second.code == 0, second
+    assert [(one["accepted"], one["duplicates"]) for one in second.json] == [(0, 1)]
+    entry = job.run(*known, "--dry-run").json["entries"]["Plain"][0]
+    assert entry["commit"]["id"] == job.git("rev-parse", "HEAD")
+    elsewhere = job.run(*known, "--commit", "c9")
+    assert (elsewhere.code, "fetch-depth" in elsewhere.err) == (2, True), elsewhere

@@ -5,10 +5,13 @@ import io
 import os
 import subprocess
 import sys
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
+from sqlalchemy import text
 
+from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import a_result
 from backend.testing.databases import ROOT
 from backend.testing.stack import Stack
@@ -42,6 +45,46 @@ def test_a_person_signs_in_and_reads_what_changed(server: Stack, key: str, tmp_p
     assert missing.code == 4
     assert shell.run("logout").code == 0
     assert shell.run("alerts").code == 2
+
+
+def add_triager(server: Stack, name: str) -> None:
+    engine = make_engine(server.database_url, 1)
+    with transaction(engine) as session:
+        told = {"project": server.project().id, "name": name}
+        account = "insert into user_account (email, name) values ('ada@example.org', :name)"
+        member = "insert into membership (project_id, user_id, role) select :project, id, 'triager'"
+        session.execute(text(f"with added as ({account} returning id) {member} from added"), told)
+    engine.dispose()
+
+
+def test_a_group_is_given_to_somebody_and_sorted_from_a_shell(server: Stack, shell: Shell) -> None:
+    add_triager(server, "Ada Lovelace")
+    number = str(shell.run("alerts", "--json").json["rows"][0]["number"])
+    for asked, told in (
+        (["assign", number, "--to", "ada"], "in the care of ada"),
+        (["due", number, "--on", "2026-12-24"], "due on 2026-12-24"),
+        (["link", number, "--issue", "https://git.example/issues/9"], "linked to https://git"),
+        (["tag", number, "flaky", "disk"], "tagged flaky, disk"),
+        (["tag", number, "flaky", "--remove"], "tagged disk"),
+        (["culprit", number, "--commit", HASHES[30][:8]], f"caused by {HASHES[30][:7]}"),
+    ):
+        said = shell.run("alerts", *asked)
+        assert (said.code, told in said.out) == (0, True), said
+    triage = shell.run("alerts", "show", number, "--json").json["group"]["triage"]
+    assert (triage["assignee"]["name"], triage["due_on"]) == ("Ada Lovelace", "2026-12-24")
+    assert (triage["tags"], triage["culprit"]["name"]) == (["disk"], HASHES[30])
+    unknown = shell.run("alerts", "assign", number, "--to", "Bob")
+    assert (unknown.code, "Ada Lovelace" in unknown.err) == (2, True), unknown
+    assert shell.run("alerts", "assign", number, "--to", "nobody").code == 0
+    assert shell.run("alerts", "culprit", number, "--commit", "none").code == 0
+
+    tomorrow = f"{datetime.now(UTC) + timedelta(days=1):%Y-%m-%d}"
+    muted = shell.run("alerts", "mute", "--metric", "time", "--until", tomorrow, "--why", "new")
+    assert (muted.code, tomorrow in muted.out) == (0, True), muted
+    (row,) = shell.run("alerts", "mutes", "--json").json["rows"]
+    assert shell.run("alerts", "unmute", str(row["id"])).code == 0
+    assert "Nothing is muted" in shell.run("alerts", "mutes").out
+    assert shell.run("alerts", "week").out.startswith("# ")
 
 
 def test_a_history_is_read_and_exported_with_units_and_intervals(shell: Shell) -> None:
