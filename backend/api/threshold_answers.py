@@ -4,7 +4,7 @@ from dataclasses import asdict
 from typing import Any
 
 from backend.domain.dry_runs import ShownDryRun
-from backend.domain.thresholds import STANDARD, Threshold, selection_words, threshold_of
+from backend.domain.thresholds import STANDARD, Threshold, Version, selection_words, threshold_of
 from backend.services.keep_thresholds import Kept, Reach
 
 Answer = dict[str, Any]
@@ -12,10 +12,14 @@ Answer = dict[str, Any]
 
 def answer_of_kept(kept: Kept) -> Answer:
     return answer_of_reading(kept.reach) | {
-        "version": kept.version,
-        "versions": kept.versions,
+        "version": answer_of_version(kept.version) if kept.version else None,
+        "versions": [answer_of_version(one) for one in kept.versions],
         "waiting": kept.waiting,
     }
+
+
+def answer_of_version(version: Version) -> Answer:
+    return asdict(version) | {"is_none": version.is_none}
 
 
 def answer_of_reading(reach: Reach) -> Answer:

@@ -2040,6 +2040,7 @@ class ThresholdTally(Struct):
 
 class ThresholdText(Struct):
     author: str
+    is_none: bool
     number: int
     saved_at: str
     source: str
@@ -2048,6 +2049,7 @@ class ThresholdText(Struct):
 
 class ThresholdVersion(Struct):
     author: str
+    is_none: bool
     number: int
     saved_at: str
     source: str

@@ -111,6 +111,11 @@ class Version:
     author: str
     saved_at: datetime
 
+    @property
+    def is_none(self) -> bool:
+        """Tell whether no thresholds were left: the defaults apply, as before the first."""
+        return not self.text.strip()
+
 
 STANDARD = 0
 """In place of the number of a rule: of series that no rule matches."""

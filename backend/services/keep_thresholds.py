@@ -53,7 +53,8 @@ class Kept:
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    version: Version
+    number: int
+    """Of the version that holds now; 0 where there never was one."""
     is_new: bool
     judged_anew: int
     """Series of which changes are looked for anew."""
@@ -122,7 +123,8 @@ def save_thresholds(
 
     `told` is its text, where it came from, and the version on which it was written, if any.
     InvalidError where it is wrong, ConflictError where somebody saved another one meanwhile.
-    Nothing is written where it is the one that holds already.
+    Nothing is written where it is the one that holds already. An empty text takes the thresholds
+    away: a version that says so, since history keeps what held in between.
     """
     text, source, based_on = told
     new = rules_of(text)
@@ -136,9 +138,9 @@ def save_thresholds(
             "saved meanwhile, and save again"
         )
     before = thresholds.find_version(session, project_id, number)
-    if before is not None and before.text == text:
+    if (before.text if before else "") == text:
         tell_nothing_written(session)
-        return Saved(before, is_new=False, judged_anew=0)
+        return Saved(number, is_new=False, judged_anew=0)
     old = rules_of(before.text) if before else Rules()
     kept = thresholds.add_version(session, project_id, number + 1, (text, source), author)
     moved = judged_otherwise(thresholds.describe_series(session, project_id), old, new)
@@ -147,7 +149,7 @@ def save_thresholds(
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     tell(session, kept.number, f"version {kept.number}", rules=len(new.rules), source=source)
     tell(session, sha256=digest, judged_anew=len(moved))
-    return Saved(kept, is_new=True, judged_anew=len(moved))
+    return Saved(kept.number, is_new=True, judged_anew=len(moved))
 
 
 def judged_series(session: Session, project_id: int, series_id: int) -> Judged:

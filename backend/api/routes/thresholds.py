@@ -17,7 +17,12 @@ from backend.api.dependencies import (
 )
 from backend.api.filters import Id
 from backend.api.schemas import thresholds as schema
-from backend.api.threshold_answers import answer_of_dry_run, answer_of_kept, answer_of_reading
+from backend.api.threshold_answers import (
+    answer_of_dry_run,
+    answer_of_kept,
+    answer_of_reading,
+    answer_of_version,
+)
 from backend.services import keep_thresholds
 from backend.services.begin_dry_run import show_dry_run, start_dry_run
 
@@ -41,17 +46,17 @@ def save(
 ) -> Any:  # noqa: ANN401  # fmt: skip
     """Keep a file of thresholds; series it judges otherwise are looked at anew, quietly.
 
-    What is wrong with it is named by line and column, and nothing is kept.
+    An empty text takes them away: the defaults apply, and the history says so. What is wrong with
+    a file is named by line and column, and nothing is kept.
     """
     told = (new.text, new.source.strip(), new.based_on)
-    saved = keep_thresholds.save_thresholds(db, queue, project.id, told, actor.name)
-    return asdict(saved) | {"number": saved.version.number}
+    return keep_thresholds.save_thresholds(db, queue, project.id, told, actor.name)
 
 
 @router.get("/thresholds/versions/{number}", response_model=schema.ThresholdText)
 def version(number: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
     """Return a file of thresholds as it was saved."""
-    return keep_thresholds.read_version(db, project.id, number)
+    return answer_of_version(keep_thresholds.read_version(db, project.id, number))
 
 
 @router.post(

@@ -67,6 +67,8 @@ class ThresholdVersion(BaseModel):
     source: str
     author: str
     saved_at: datetime
+    is_none: bool
+    """It took the thresholds away: the defaults apply."""
 
 
 class ThresholdText(ThresholdVersion):
@@ -85,6 +87,7 @@ class Thresholds(ThresholdReading):
 
 class SavedThresholds(BaseModel):
     number: int
+    """Of the version that holds now; 0 where there never was one."""
     is_new: bool
     """False where the file is the one that held already."""
     judged_anew: int

@@ -9,7 +9,7 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
 from backend.cli.verb import Desk, in_project, pass_desk
 from backend.client.calls import thresholds as calls
-from backend.client.models_gen import DryRun, ThresholdRule, TriedThresholds
+from backend.client.models_gen import DryRun, NewThresholds, ThresholdRule, TriedThresholds
 
 LOOKS = 600
 PAUSE_S = 1.0
@@ -29,7 +29,9 @@ def thresholds(context: click.Context) -> None:
         desk.answer()
         return
     version = found.version
-    held = f"version {version.number} by {version.author}" if version else "no file is saved yet"
+    held = "no file is kept"
+    if version and not version.is_none:
+        held = f"version {version.number} by {version.author}"
     desk.say(f"{found.series} series, {found.standard_series} by the standard rule; {held}.")
     _rules(desk, found.rules)
 
@@ -79,6 +81,21 @@ def dry_run(desk: Desk, file: Path) -> None:
         _tell(desk, found)
     if found.state == "failed":
         raise CommandError("the server gave the dry run up", "its log says why", Exit.TRY_LATER)
+
+
+@thresholds.command()
+@click.argument("file", type=click.Path(path_type=Path), default=FILE)
+@in_project
+@pass_desk
+def save(desk: Desk, file: Path) -> None:
+    """Let FILE hold from now on; series that it judges otherwise are looked at anew."""
+    body = NewThresholds(file.read_text(encoding="utf-8"), source=file.name)
+    kept = desk.ask(calls.save(desk.project, body=body))
+    if desk.as_json:
+        desk.answer()
+        return
+    said = f"version {kept.number} holds" if kept.is_new else f"version {kept.number} holds already"
+    desk.say(f"{said}; {kept.judged_anew} series are judged anew.")
 
 
 def _finished(desk: Desk, run: DryRun) -> DryRun:

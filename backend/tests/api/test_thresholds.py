@@ -168,6 +168,19 @@ def test_a_wrong_file_is_refused_with_line_and_column_and_nothing_is_kept(
     assert ask(api, admin, "/thresholds")["version"] is None
 
 
+def test_the_first_thresholds_are_taken_back_and_the_history_says_so(
+    api: TestClient, admin: Headers
+) -> None:
+    nothing = put(api, admin, "", based_on=0)
+    assert (nothing["number"], nothing["is_new"]) == (0, False), "there is nothing to take away"
+    put(api, admin, LARGE, based_on=0)
+    undone = put(api, admin, "", based_on=1)
+    assert (undone["number"], undone["is_new"]) == (2, True)
+    kept = ask(api, admin, "/thresholds")
+    assert [(one["number"], one["is_none"]) for one in kept["versions"]] == [(2, True), (1, False)]
+    assert (kept["version"]["is_none"], kept["rules"]) == (True, [])
+
+
 def test_what_somebody_saved_meanwhile_is_not_overwritten(api: TestClient, admin: Headers) -> None:
     put(api, admin, LARGE, based_on=0)
     late = {"text": "", "based_on": 0}

@@ -2497,7 +2497,8 @@ export interface paths {
          * Save
          * @description Keep a file of thresholds; series it judges otherwise are looked at anew, quietly.
          *
-         *     What is wrong with it is named by line and column, and nothing is kept.
+         *     An empty text takes them away: the defaults apply, and the history says so. What is wrong with
+         *     a file is named by line and column, and nothing is kept.
          */
         put: operations["save_api_v1_projects__project__thresholds_put"];
         post?: never;
@@ -8513,6 +8514,8 @@ export interface components {
         ThresholdText: {
             /** Author */
             author: string;
+            /** Is None */
+            is_none: boolean;
             /** Number */
             number: number;
             /**
@@ -8529,6 +8532,8 @@ export interface components {
         ThresholdVersion: {
             /** Author */
             author: string;
+            /** Is None */
+            is_none: boolean;
             /** Number */
             number: number;
             /**

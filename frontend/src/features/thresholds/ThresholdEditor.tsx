@@ -136,7 +136,7 @@ function useKeep(project: string, kept: Thresholds, onSaved: () => void) {
         onSuccess: ({ number }) => {
           onSaved();
           act({
-            label: `Saved as version ${number}`,
+            label: text.trim() === "" ? "Thresholds taken away" : `Saved as version ${number}`,
             undo: () => save.mutateAsync({ text: before, basedOn: number }),
           });
         },

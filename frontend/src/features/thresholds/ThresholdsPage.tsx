@@ -84,9 +84,8 @@ function Content({ project, kept, state, onChange }: ContentProps) {
         </Section>
       )}
       <Section title="Versions">
-        {kept.versions.length === 0 ? (
-          <Example />
-        ) : (
+        {kept.version === null || kept.version.is_none ? <Example kept={kept} /> : null}
+        {kept.versions.length === 0 ? null : (
           <VersionTable
             versions={kept.versions}
             shown={state.version}
@@ -110,11 +109,11 @@ function textOf(
   return kept.version?.text ?? "";
 }
 
-function Example() {
+function Example({ kept }: Pick<ContentProps, "kept">) {
   return (
     <>
       <EmptyState
-        title="Nothing was saved yet."
+        title={kept.version === null ? "Nothing was saved yet." : "None is kept: defaults apply."}
         action={<CopyButton text={EXAMPLE} label="Copy the example" />}
       >
         What is saved here, or sent from CI, appears as versions. A file looks like this:

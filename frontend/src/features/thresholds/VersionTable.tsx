@@ -5,6 +5,10 @@ import { Button } from "@/ui/Button";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { type Column, Table } from "@/ui/Table";
 
+function fromText({ source, is_none }: ThresholdVersion): string {
+  return is_none ? "thresholds taken away: defaults apply" : source || "–";
+}
+
 interface VersionTableProps {
   versions: readonly ThresholdVersion[];
   shown: number | null;
@@ -17,7 +21,7 @@ export function VersionTable({ versions, shown, onShow }: VersionTableProps) {
     { id: "number", head: "Version", isNumber: true, cell: ({ number }) => number },
     { id: "at", head: "Saved", cell: ({ saved_at }) => <RelativeTime at={saved_at} /> },
     { id: "by", head: "By", isProse: true, cell: ({ author }) => author },
-    { id: "from", head: "From", isProse: true, cell: ({ source }) => source || "–" },
+    { id: "from", head: "From", isProse: true, cell: fromText },
     {
       id: "show",
       head: "Text",
