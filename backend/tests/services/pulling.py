@@ -1,14 +1,34 @@
 """A project whose pull request made one benchmark slower, and a forge that can be asked of it."""
 
+import hashlib
+import hmac
+import json
 import uuid
 from dataclasses import dataclass, field
 from typing import Any
 
+from pydantic import SecretStr
+from sqlalchemy import Engine, text
+
 from backend.domain.errors import DomainError
 from backend.domain.forge_checks import Check, ForgeRole, Reaction
 from backend.domain.forge_events import PullRequestSeen
+from backend.domain.projects import Project
+from backend.domain.pull_requests import PullRequest
+from backend.services import connect_forge
+from backend.services.hear_forge import hear_webhook
+from backend.services.sealing import Seal
+from backend.services.task_queue import TaskQueue
+from backend.services.tell_forges import Herald, due_pulls, tell_one
+from backend.storage import pull_requests
+from backend.storage.engine import transaction
+from backend.storage.pull_requests import PullFilters
 from backend.testing.builders import Document, a_history, a_result
+from backend.testing.draining import RecordingRelay
 from backend.tests.services.histories import steady
+
+SEAL = Seal(SecretStr("a secret of tests"))
+SECRETS: dict[int, str] = {}
 
 REPOSITORY = "acme/engine"
 MAIN = [f"{index:040x}" for index in range(1, 31)]
@@ -129,3 +149,62 @@ class Desk:
         """Return the one comment there is."""
         (comment,) = self.comments.values()
         return comment
+
+
+def hear(engine: Engine, project: Project, event: str, body: Any, delivery: str = "1") -> str:
+    """Send a webhook as GitHub does."""
+    raw = json.dumps(body).encode()
+    digest = hmac.new(SECRETS[project.id].encode(), raw, hashlib.sha256).hexdigest()
+    headers = {
+        "x-github-event": event, "x-github-delivery": delivery, "content-type": "application/json",
+        "x-hub-signature-256": f"sha256={digest}",
+    }  # fmt: skip
+    with transaction(engine) as session:
+        hook = connect_forge.the_connection(session, project.id).hook
+        queue = TaskQueue(session, RecordingRelay())
+        return hear_webhook(session, queue, SEAL, hook, (headers, raw))
+
+
+def a_command(said: str, author: str = "ada", comment: int = 900) -> dict[str, Any]:
+    """Return what GitHub sends of a new comment."""
+    return {
+        "action": "created",
+        "repository": {"full_name": REPOSITORY},
+        "sender": {"login": author, "type": "User"},
+        "issue": {"number": 7, "pull_request": {"url": "x"}, "state": "open"},
+        "comment": {"id": comment, "body": said, "user": {"login": author, "type": "User"}},
+    }
+
+
+def a_pull_document(head: str) -> dict[str, Any]:
+    """Return the part of GitHub's webhook that names a pull request."""
+    repository = {"full_name": REPOSITORY}
+    return {
+        "number": 7,
+        "repository": repository,
+        "sender": {"login": "ada", "type": "User"},
+        "pull_request": {
+            "number": 7, "title": "Old title", "state": "open", "merged": False,
+            "merge_commit_sha": None, "user": {"login": "ada"},
+            "html_url": "https://github.com/acme/engine/pull/7",
+            "head": {"sha": head, "ref": "try", "repo": {"full_name": "ada/engine", "fork": True}},
+            "base": {"sha": MAIN[29], "ref": "main", "repo": repository},
+        },
+    }  # fmt: skip
+
+
+def tick(engine: Engine, desk: Desk, *, patient: bool = False) -> int:
+    """Do what the schedule does; time passes so that everything is due, unless patient."""
+    if not patient:
+        with engine.begin() as connection:
+            connection.execute(text("update pull_request set due_at = now(), claimed_until = null"))
+    herald = Herald("https://tide.example", SEAL, lambda _: desk)
+    with transaction(engine) as session:
+        due = due_pulls(session)
+    return sum(tell_one(engine, herald, project, pull) for project, pull in due)
+
+
+def the_pull(engine: Engine, project: Project) -> PullRequest:
+    with transaction(engine) as session:
+        (one,) = pull_requests.read_page(session, project.id, PullFilters(), None, 10).rows
+    return one
