@@ -48,9 +48,12 @@ def take_first_steps(state: StateDir, environment: Mapping[str, str]) -> FirstSt
         raise CannotStartError(f"The first steps gave no answer; the log is {log}.") from error
 
 
-def make_agent_key(state: StateDir, environment: Mapping[str, str], project: str) -> str:
-    """Make a key for the agent of this machine; the server keeps only its hash."""
-    command = ["-m", "backend.admin", "agent-key", "--project", project, "--name", "this machine"]
+def make_agent_key(
+    state: StateDir, environment: Mapping[str, str], project: str, testbed: str
+) -> str:
+    """Make a key for the agent of this machine, good for its testbed; only its hash is kept."""
+    names = ["--project", project, "--name", "this machine", "--testbed", testbed]
+    command = ["-m", "backend.admin", "agent-key", *names]
     return last_line(_run(state, "first-steps", command, environment))
 
 

@@ -121,6 +121,10 @@ def store_secret(state: StateDir, name: str, secret: str) -> None:
     write_private(folder / name, secret)
 
 
+def forget_secret(state: StateDir, name: str) -> None:
+    (state.path / "secrets" / name).unlink(missing_ok=True)
+
+
 def write_private(file: Path, text: str) -> None:
     """Write a file of mode 0600 that is complete or not there."""
     part = file.with_name(f"{file.name}.part")

@@ -1,8 +1,15 @@
 """What `make up` tells the agent of this machine to do."""
 
+import socket
 import tomllib
+from pathlib import Path
+
+from sqlalchemy import Engine, text
 
 from backend.embedded.agent import FIRST_SUITE, WORKSPACE, configuration, further_suites
+from backend.embedded.agent_key import agent_key_file
+from backend.embedded.state import open_state, store_secret, stored_secret
+from backend.settings import Settings, inherited_environment
 
 
 def test_one_suite_is_measured_at_once_and_every_other_later_and_daily() -> None:
@@ -16,3 +23,17 @@ def test_one_suite_is_measured_at_once_and_every_other_later_and_daily() -> None
         assert (run["mode"], run["every"]) == ("quick", "24h")
         assert "on_start" not in run
         assert run["after"].endswith("m")
+
+
+def test_the_key_of_this_machine_is_good_for_its_testbed_alone(
+    engine: Engine, settings: Settings, tmp_path: Path
+) -> None:
+    state = open_state(tmp_path / "state")
+    store_secret(state, "agent-key", "of older days")
+    environment = inherited_environment(TIDEMARK_DATABASE_URL=settings.database_url)
+    file = agent_key_file(state, settings, environment, "main")
+    assert agent_key_file(state, settings, environment, "main").read_text() == file.read_text()
+    assert stored_secret(state, "agent-key") is None
+    with engine.connect() as connection:
+        (testbed,) = connection.execute(text("select testbed from api_key")).scalars()
+    assert testbed == socket.gethostname()
