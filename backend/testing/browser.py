@@ -5,9 +5,10 @@ import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal
 
-from playwright.sync_api import Browser, Page, ViewportSize, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
 from backend.testing.databases import ROOT
 
@@ -36,13 +37,29 @@ OUTSIDE = """width => [...document.querySelectorAll('body *')]
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=_program(), args=FLAGS)
+        yield browser
+        browser.close()
+
+
+@contextmanager
+def chromium_at_home(home: Path) -> Iterator[BrowserContext]:
+    """Open a browser as a person has it, whose cache on disk keeps compiled scripts too."""
+    wide = ViewportSize(width=WIDTHS[0], height=HEIGHT)
+    with sync_playwright() as playwright:
+        context = playwright.chromium.launch_persistent_context(
+            home, executable_path=_program(), args=FLAGS, viewport=wide
+        )
+        yield context
+        context.close()
+
+
+def _program() -> str:
     program = next(filter(None, map(shutil.which, NAMES)), None)
     if program is None:
         raise FileNotFoundError("Chromium is not on PATH; on Debian: apt-get install chromium")
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
-        yield browser
-        browser.close()
+    return program
 
 
 def show_in(page: Page, theme: Theme) -> None:

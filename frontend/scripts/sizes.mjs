@@ -16,7 +16,9 @@ function staticFiles(key, found = new Set()) {
 }
 
 const entry = Object.keys(manifest).find((key) => manifest[key].isEntry);
-const first = staticFiles(entry);
+// the first script loads the frame of every page at once
+const start = Object.keys(manifest).find((key) => manifest[key].name === 'start' && manifest[key].imports);
+const first = staticFiles(start, staticFiles(entry));
 const scripts = [...new Set(Object.values(manifest).map((chunk) => chunk.file))].filter((file) =>
   file.endsWith('.js'),
 );

@@ -5,8 +5,10 @@ import signal
 import sys
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from playwright.sync_api import Browser
+from playwright.sync_api import BrowserContext
 
 from backend.bench import show
 from backend.bench.comparing_runs import SIDES
@@ -33,11 +35,11 @@ from backend.bench.web.walking import walk
 from backend.bench.web.watching import Painting
 from backend.bench.wire import Client
 from backend.domain.rights import Scope
-from backend.testing.browser import chromium
+from backend.testing.browser import chromium_at_home
 
 LIGHT, FULL = 1, 5
 """Suites of 200 series with 1,000 points: 2·10^5 and 10^6 points."""
-CHART = "main .recharts-wrapper"
+CHART = "main [role=group]:has(> .recharts-surface)"
 LINES = "main path[data-line]"
 ROWS = "main tbody tr[data-row]"
 FACETS = "main fieldset"
@@ -49,7 +51,11 @@ def main() -> int:
     began, before = time.monotonic(), load()
     show.say(f"{described()}; load {before:.1f}")
     found = [budgets.of_size()]
-    with standing() as stand, chromium() as browser:
+    with (
+        standing() as stand,
+        TemporaryDirectory() as home,
+        chromium_at_home(Path(home)) as browser,
+    ):
         data = fill_all(stand, FULL if given.full else LIGHT)
         with watched(stand.roots) as use:
             found += _pages(browser, stand, data, given.goes)
@@ -74,7 +80,7 @@ def _asked() -> argparse.Namespace:
     return parser.parse_args()
 
 
-def _pages(browser: Browser, stand: Stand, data: Data, goes: int) -> list[Verdict]:
+def _pages(browser: BrowserContext, stand: Stand, data: Data, goes: int) -> list[Verdict]:
     bench = Bench(signed_in(browser, stand.stack.url, stand.stack.sign_in_url()), stand, goes)
     found = [
         *_chart(bench, data),

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from backend.bench.machine import Use
 from backend.bench.verdicts import Verdict
-from backend.bench.web.measuring import Answer, Frames, Redraw
+from backend.bench.web.measuring import WARMING, Answer, Frames, Redraw
 from backend.bench.web.walking import Walked
 from backend.bench.web.watching import Painting, middle
 from backend.testing.databases import ROOT
@@ -25,9 +25,10 @@ def of_painting(what: str, found: Sequence[Painting], most_ms: float, use: Use) 
     painted = middle([one.painted for one in found])
     busy = middle([one.busy for one in found])
     worst = max((max(one.long_tasks, default=0.0) for one in found), default=0.0)
+    served = 1e3 * use.cpu / (len(found) + WARMING)
     figure = (
         f"{painted:.0f} ms (best {min(one.painted for one in found):.0f});"
-        f" CPU of the page {busy:.0f} ms, of the server {1e3 * use.cpu / (len(found) + 1):.0f};"
+        f" CPU of the page {busy:.0f} ms, of the server {served:.0f};"
         f" longest task {worst:.0f}"
     )
     return Verdict(what, f"≤ {most_ms:.0f} ms", figure, painted <= most_ms, use.foreign)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, FloatRect, Page
+from playwright.sync_api import BrowserContext, CDPSession, FloatRect, Page
 
 from backend.bench.machine import cpu_of
 from backend.bench.stand import Stand
@@ -20,24 +20,24 @@ PAUSE_MS = 25
 FRAMES = 180
 FLAMES = "main [role=group][aria-label*='Flame graph']"
 REPEATS, WARM_UP = 20, 4
+WARMING = 3
+"""Navigations until Chromium keeps what it compiled and reads it again."""
 
 
 @dataclass(frozen=True, slots=True)
 class Visitor:
     """A signed-in browser with a cache of its own."""
 
-    browser: Browser
     context: BrowserContext
     url: str
 
 
-def signed_in(browser: Browser, url: str, sign_in: str) -> Visitor:
-    context = browser.new_context(viewport={"width": 1440, "height": 900})
+def signed_in(context: BrowserContext, url: str, sign_in: str) -> Visitor:
     page = context.new_page()
     page.goto(sign_in)
     page.wait_for_load_state("networkidle")
     page.close()
-    return Visitor(browser, context, url)
+    return Visitor(context, url)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +68,12 @@ def there_are(selector: str, count: int = 1) -> str:
 
 
 def measure_painting(visitor: Visitor, address: str, condition: str, goes: int) -> list[Painting]:
-    """Navigate again and again; the first go warms server and cache and does not count."""
+    """Navigate again and again; what warms server and cache does not count."""
     found = []
-    for _ in range(goes + 1):
+    for _ in range(goes + WARMING):
         with opened(visitor, address, condition) as shown:
             found.append(shown.seen())
-    return found[1:]
+    return found[WARMING:]
 
 
 def measure_hover(visitor: Visitor, address: str, chart: str) -> float:

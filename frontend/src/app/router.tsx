@@ -1,5 +1,6 @@
 /** All addresses of the interface; the only place that knows every feature. */
 
+import type { QueryClient } from "@tanstack/react-query";
 import {
   createRootRoute,
   createRoute,
@@ -8,10 +9,25 @@ import {
 } from "@tanstack/react-router";
 import { askForComparison } from "@/features/compare/compareEarly";
 import { askForExplorer } from "@/features/explore/exploreEarly";
+import { askForOverview } from "@/features/overview/overviewEarly";
 import { parseSearch, type RawSearch, stringifySearch } from "@/ui/urlState";
 import { CrashPage, LinkPage, NotFoundPage } from "./FailurePages";
 import { Frame, PlainLayout, ProjectLayout } from "./Layout";
-import { early } from "./queries";
+import { queryClient } from "./queries";
+
+type AskEarly = (client: QueryClient, project: string, search: RawSearch) => void;
+
+interface Going {
+  params: { project: string };
+  location: { search: unknown };
+}
+
+/** A loader that asks for what its page draws first while its code is on the way; at the first page askEarly did. */
+function early(ask: AskEarly) {
+  return ({ params, location }: Going): void => {
+    ask(queryClient, params.project, location.search as RawSearch);
+  };
+}
 
 /** Pages read their query string through their own codec; the router only carries it. */
 const validateSearch = (search: Record<string, unknown>) => search as RawSearch;
@@ -76,6 +92,7 @@ const projectRoute = createRoute({
 const overviewRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/",
+  loader: early(askForOverview),
   component: lazyRouteComponent(() => import("@/features/overview/OverviewPage"), "OverviewPage"),
 });
 const changesRoute = createRoute({

@@ -81,7 +81,7 @@ function Legend({ lines }: { lines: readonly ChartLine[] }) {
 
 function Stage(props: LinesPlotProps) {
   const { title, lines, height = 240 } = props;
-  const [ref, width] = useWidth();
+  const [ref, width, isMeasured] = useWidth();
   const layout = useMemo(() => linesLayout(props, width, height), [props, width, height]);
   const stops = useMemo(() => stopsOf(lines), [lines]);
   const [at, setAt] = useState<number | null>(null);
@@ -122,7 +122,7 @@ function Stage(props: LinesPlotProps) {
             xTicks={layout.xTicks}
             unit={layout.scale.label}
           />
-          <Marks props={props} layout={layout} />
+          {isMeasured ? <Marks props={props} layout={layout} /> : null}
           {stop === undefined ? null : (
             <path
               className={styles.crosshair}

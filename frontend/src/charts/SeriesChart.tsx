@@ -122,7 +122,7 @@ function Stage(props: SeriesChartProps & { title: string; model: SeriesModel }) 
     onWindow,
     onSelect,
   } = props;
-  const [ref, width] = useWidth();
+  const [ref, width, isMeasured] = useWidth();
   const { frame, xTicks, yTicks } = useMemo(
     () => layout(model, commits, x, width, height),
     [model, commits, x, width, height],
@@ -166,23 +166,27 @@ function Stage(props: SeriesChartProps & { title: string; model: SeriesModel }) 
       tabIndex={0}
       {...handlers}
     >
-      <SeriesPlot {...drawn} xTicks={xTicks} yTicks={yTicks} />
-      <SeriesMarks {...drawn} commitIds={commits.id} picked={picked} />
-      <LinkedLayer
-        link={props.link}
-        source={source}
-        model={model}
-        frame={frame}
-        colours={colours}
-      />
-      <CrosshairLayer
-        model={model}
-        frame={frame}
-        commits={commits}
-        crosshair={crosshair}
-        colours={colours}
-        names={names}
-      />
+      {isMeasured ? (
+        <>
+          <SeriesPlot {...drawn} xTicks={xTicks} yTicks={yTicks} />
+          <SeriesMarks {...drawn} commitIds={commits.id} picked={picked} />
+          <LinkedLayer
+            link={props.link}
+            source={source}
+            model={model}
+            frame={frame}
+            colours={colours}
+          />
+          <CrosshairLayer
+            model={model}
+            frame={frame}
+            commits={commits}
+            crosshair={crosshair}
+            colours={colours}
+            names={names}
+          />
+        </>
+      ) : null}
     </div>
   );
 }

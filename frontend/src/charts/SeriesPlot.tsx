@@ -1,9 +1,9 @@
 /** The part of a series chart that Recharts draws: axes, grid, bands, guide lines. */
 
 import { memo, useMemo } from "react";
-import { ComposedChart, Curve } from "recharts";
-import { gridLines, xAxis, yAxis } from "./axes";
+import { Curve, Surface } from "recharts";
 import { type Frame, xPixel, yPixel } from "./frame";
+import { PlotGrid } from "./PlotGrid";
 import { MUTED_COLOUR } from "./palette";
 import { type DrawnSeries, MOST_BANDS, type Point, type SeriesModel } from "./seriesModel";
 import type { Tick } from "./ticks";
@@ -42,15 +42,8 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
   const colourOf = (id: number) =>
     focused === null || focused === id ? (colours.get(id) ?? MUTED_COLOUR) : MUTED_COLOUR;
   return (
-    <ComposedChart
-      width={frame.width}
-      height={frame.height}
-      margin={{ top: frame.top, right: frame.width - frame.right, bottom: 0, left: 0 }}
-      accessibilityLayer={false}
-    >
-      {gridLines(frame, yTicks)}
-      {xAxis(frame, xTicks)}
-      {yAxis(frame, yTicks)}
+    <Surface width={frame.width} height={frame.height}>
+      <PlotGrid frame={frame} xTicks={xTicks} yTicks={yTicks} />
       {strands
         .filter(({ id, band }) => band.low.length > 0 && (hasBands || id === focused))
         .map(({ key, id, band }) => (
@@ -75,7 +68,7 @@ export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
           data-line={id}
         />
       ))}
-    </ComposedChart>
+    </Surface>
   );
 });
 

@@ -31,7 +31,7 @@ const STEP = 0.02;
 
 export function SeriesStrip(props: SeriesStripProps) {
   const { commits, series, colours, x, window } = props;
-  const [ref, width] = useWidth();
+  const [ref, width, isMeasured] = useWidth();
   const strip = useMemo(() => stripOf(commits, series, x), [commits, series, x]);
   const settled = useMemo(() => spanOf(strip, commits, window), [strip, commits, window]);
   const { span, handlers, choose } = useBrush(strip, settled, props);
@@ -40,7 +40,7 @@ export function SeriesStrip(props: SeriesStripProps) {
       {/* The slider at each end does the same by keyboard. */}
       <div className={styles.stage} style={{ height: HEIGHT }} {...handlers}>
         <svg width={width} height={HEIGHT} aria-hidden="true">
-          {strip.lines.map(({ id, points }) => (
+          {(isMeasured ? strip.lines : []).map(({ id, points }) => (
             <path key={id} d={pathOf(points, width)} stroke={colours.get(id) ?? MUTED_COLOUR} />
           ))}
           <rect className={styles.outside} x={0} width={span.from * width} height={HEIGHT} />

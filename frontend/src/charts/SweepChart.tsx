@@ -101,7 +101,7 @@ interface StageProps extends SweepChartProps {
 
 function Stage(props: StageProps) {
   const { model, scale, unit, curves, height = HEIGHT, onSelect } = props;
-  const [ref, width] = useWidth();
+  const [ref, width, isMeasured] = useWidth();
   const [own, setOwn] = useState<number | null>(null);
   const hovered = props.hovered === undefined ? own : props.hovered;
   const setHovered = props.onHover ?? setOwn;
@@ -144,7 +144,9 @@ function Stage(props: StageProps) {
         event.preventDefault();
       }}
     >
-      <SweepPlot model={model} frame={frame} xTicks={xTicks} yTicks={yTicks} colours={colours} />
+      {isMeasured ? (
+        <SweepPlot model={model} frame={frame} xTicks={xTicks} yTicks={yTicks} colours={colours} />
+      ) : null}
       <SweepMarks
         model={model}
         frame={frame}

@@ -67,7 +67,12 @@ export function yAxis(frame: Frame, ticks: readonly Tick[]) {
       type="number"
       domain={[0, 1]}
       ticks={[...places.keys()]}
-      tickFormatter={(at: number) => places.get(at) ?? ""}
+      // its own label would measure the words of every tick on the page, to break none of them
+      tick={({ x, y, payload, className }) => (
+        <text className={className} x={x} y={y} dy="0.355em" textAnchor="end">
+          {places.get(Number(payload.value)) ?? ""}
+        </text>
+      )}
       width={frame.left}
       interval={0}
       allowDataOverflow

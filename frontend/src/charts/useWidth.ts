@@ -2,19 +2,27 @@
 
 import { useLayoutEffect, useState } from "react";
 
+/** Where nothing has a width: not shown, or outside a browser. */
 const ASSUMED = 800;
+const LEAST = 240;
 
+/**
+ * Returns the ref of the element, its width, and whether that was measured, which it is before the
+ * first frame: what is dear to draw waits for it, since it would be drawn twice.
+ */
 export function useWidth() {
   const [element, setElement] = useState<HTMLElement | null>(null);
-  const [width, setWidth] = useState(ASSUMED);
-  // before the first frame: what is drawn in the assumed width is never on screen
+  const [measured, setMeasured] = useState<number | null>(null);
   useLayoutEffect(() => {
     if (element === null) return;
-    const measure = () => setWidth(Math.max(240, Math.floor(element.clientWidth)) || ASSUMED);
+    const measure = () =>
+      setMeasured(
+        element.clientWidth === 0 ? ASSUMED : Math.max(LEAST, Math.floor(element.clientWidth)),
+      );
     const observer = new ResizeObserver(measure);
     observer.observe(element);
-    if (element.clientWidth > 0) measure();
+    measure();
     return () => observer.disconnect();
   }, [element]);
-  return [setElement, width] as const;
+  return [setElement, measured ?? ASSUMED, measured !== null] as const;
 }

@@ -1,8 +1,5 @@
 /** Page state in the URL: every page has one codec between its state and the query string. */
 
-import { useNavigate, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo } from "react";
-
 /** A query string as a record; a repeated parameter is a list. */
 export type RawSearch = Record<string, string | string[] | undefined>;
 
@@ -10,31 +7,6 @@ export interface UrlCodec<State> {
   parse: (raw: RawSearch) => State;
   /** Leaves out what has its default, so that addresses stay short. */
   format: (state: State) => RawSearch;
-}
-
-interface ChangeOptions {
-  /** Replace the history entry: for typing and dragging. */
-  isReplacing?: boolean;
-}
-
-/** State of the page and how to change parts of it; back and forward work. */
-export function useUrlState<State>(codec: UrlCodec<State>) {
-  const raw = useSearch({ strict: false }) as RawSearch;
-  const navigate = useNavigate();
-  const state = useMemo(() => codec.parse(raw), [codec, raw]);
-  const change = useCallback(
-    (part: Partial<State>, { isReplacing = false }: ChangeOptions = {}) => {
-      void navigate({
-        to: ".",
-        search: ((previous: RawSearch) =>
-          codec.format({ ...codec.parse(previous), ...part })) as never,
-        replace: isReplacing,
-        resetScroll: false,
-      });
-    },
-    [codec, navigate],
-  );
-  return [state, change] as const;
 }
 
 /** All values of a parameter. */

@@ -11,7 +11,7 @@ import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { TextField } from "@/ui/TextField";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Account.module.css";
 import { faultAt, PASSWORD_HINT } from "./accountModel";
 import { type Newcomer, useInvitation, useJoin } from "./accountQuery";

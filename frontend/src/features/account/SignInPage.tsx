@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Page, Section } from "@/ui/Page";
 import { TextField } from "@/ui/TextField";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Account.module.css";
 import { hindranceText } from "./accountModel";
 import { useSignIn } from "./accountQuery";

@@ -15,7 +15,7 @@ import { Select } from "@/ui/Select";
 import { SeriesName } from "@/ui/SeriesName";
 import { Skeleton } from "@/ui/Skeleton";
 import { SuiteLink } from "@/ui/ThingLinks";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { formatCount } from "@/units/format";
 import styles from "./Benchmarks.module.css";
 import { benchmarkAnswer, chosenSeries, shownMetric } from "./benchmarksModel";

@@ -9,7 +9,7 @@ import { distinctNames } from "@/charts/seriesNames";
 import { Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { runAt, windowAround } from "./changeModel";
 import { useSeriesHistory } from "./changesQuery";
 import { changeCodec } from "./changeUrl";

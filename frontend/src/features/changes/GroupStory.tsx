@@ -4,12 +4,12 @@ import { useMay } from "@/api/session";
 import type { Deed } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
-import { MarkdownText } from "@/ui/MarkdownText";
 import { Section } from "@/ui/Page";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Changes.module.css";
 import { ownWords, storyText } from "./groupModel";
 import { useGroupNotes } from "./groupQuery";
+import { MarkdownText } from "./MarkdownText";
 import { NoteForm } from "./NoteForm";
 
 interface GroupStoryProps {

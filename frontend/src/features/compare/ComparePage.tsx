@@ -12,7 +12,7 @@ import { Page, Section } from "@/ui/Page";
 import { splitSearch } from "@/ui/pageLinks";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";

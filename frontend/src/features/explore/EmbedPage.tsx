@@ -7,7 +7,7 @@ import type { History } from "@/api/types";
 import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Embed.module.css";
 import { type EmbedState, embedCodec } from "./embedUrl";
 import type { ChangeExplore, ExploreState } from "./exploreUrl";

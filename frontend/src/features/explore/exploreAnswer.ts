@@ -131,10 +131,9 @@ function sinceText(change: ChangePoint): string {
 
 function manyText(history: History): string {
   const series = countOf(history.series.length, "series", "series");
-  const commits = countOf(history.commits.id.length, "commit", "commits");
   const changes = openChanges(history);
   const subject = subjectText(history.series.map((one) => one.series));
-  const what = `${subject}, ${series} over ${commits}`;
+  const what = `${subject}, ${series} ${extentText(history)}`;
   if (changes.length === 0) return `${what}: no open change.`;
   const worse = changes.filter((change) => change.verdict === "regression" && isOfCode(change));
   const regressions =
@@ -144,6 +143,15 @@ function manyText(history: History): string {
       ? countOf(worse.length, "open regression", "open regressions")
       : `${countOf(changes.length, "open change", "open changes")}${regressions}`;
   return `${what}: ${open}${largestText(worse.length > 0 ? worse : changes)}.`;
+}
+
+/** The answer has no commit that was thinned out, so that only points can be counted then. */
+function extentText({ commits, series }: History): string {
+  if (series.every(({ bucket }) => bucket <= 1)) {
+    return `over ${countOf(commits.id.length, "commit", "commits")}`;
+  }
+  const most = Math.max(...series.map(({ raw_n }) => raw_n));
+  return `of up to ${countOf(most, "point", "points")}`;
 }
 
 /** "; the largest: search engine=smol, 20 % slower since 1.4.0" */

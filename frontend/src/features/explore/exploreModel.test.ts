@@ -132,6 +132,13 @@ describe("the first line", () => {
     );
   });
 
+  it("counts points where the answer leaves some commits out", () => {
+    const thinned = { ...wall, bucket: 16, raw_n: 1000 };
+    expect(answerText(chosen(1, 2), 5, aHistory(thinned, cpu))).toMatch(
+      /2 series of up to 1\u202f000 points: no open change\.$/,
+    );
+  });
+
   it("names the largest regression of several, and no environment event", () => {
     const changes = [
       aChange({ id: 1, ratio: 1.1, low: null, high: null, commit: aCommit({ id: 1, name: "v1" }) }),

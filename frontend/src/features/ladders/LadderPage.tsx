@@ -10,7 +10,7 @@ import { Explain } from "@/ui/Explain";
 import { Page, Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { AddRung } from "./AddRung";
 import { LadderFacts } from "./LadderFacts";
 import styles from "./Ladders.module.css";

@@ -13,7 +13,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { useUndo } from "@/ui/undo";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { LadderOffers } from "./LadderOffers";
 import { gainText, listAnswer } from "./laddersModel";
 import { useLadders, useRemoveLadder } from "./laddersQuery";

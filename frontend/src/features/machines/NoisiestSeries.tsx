@@ -6,7 +6,7 @@ import { Button } from "@/ui/Button";
 import { exploreSearch } from "@/ui/pageLinks";
 import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { formatCount } from "@/units/format";
 import { formatScatter } from "@/units/share";
 import { machinesCodec } from "./machinesUrl";

@@ -6,7 +6,7 @@ import { LinesPlot } from "@/charts/LinesPlot";
 import type { ChartLine } from "@/charts/linesModel";
 import { Explain } from "@/ui/Explain";
 import { Section } from "@/ui/Page";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Machines.module.css";
 import { type MachineChart, machineCodec } from "./machineUrl";
 import {

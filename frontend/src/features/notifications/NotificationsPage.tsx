@@ -8,7 +8,7 @@ import { OutageList } from "@/ui/OutageList";
 import { Page, Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { ChannelPanel } from "./ChannelPanel";
 import { DeliveryLog } from "./DeliveryLog";
 import { FeedAddress } from "./FeedAddress";

@@ -4,22 +4,11 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { useSession } from "@/api/session";
 import { useUndo } from "@/ui/undo";
-import { readMark, writeMark } from "./seenMark";
+import { overviewOptions } from "./overviewEarly";
+import { writeMark } from "./seenMark";
 
-/** Who is signed in has a mark on the server; a visitor's browser says up to when it has seen. */
 export function useOverview(project: string) {
-  return useQuery({
-    queryKey: [project, "overview"],
-    queryFn: ({ signal }) => {
-      const since = readMark(project);
-      return unwrap(
-        api.GET("/api/v1/projects/{project}/overview", {
-          params: { path: { project }, query: since === null ? {} : { since } },
-          signal,
-        }),
-      );
-    },
-  });
+  return useQuery(overviewOptions(project));
 }
 
 /** Moves the mark, here and on the server, and offers to put it back. */

@@ -14,7 +14,7 @@ import { Select } from "@/ui/Select";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Pulls.module.css";
 import { answerOf, nameOf, STATE_WORDS, tellingOf, titleOf } from "./pullsModel";
 import { usePulls } from "./pullsQuery";

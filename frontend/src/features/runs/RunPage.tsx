@@ -12,7 +12,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { Tabs } from "@/ui/Tabs";
 import { MachineLink, SuiteLink } from "@/ui/ThingLinks";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { durationText } from "@/units/relativeTime";
 import { CoursesSection } from "./CoursesSection";
 import { vetoOf } from "./conditionsModel";

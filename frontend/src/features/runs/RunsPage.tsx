@@ -16,7 +16,7 @@ import { RunTable } from "@/ui/RunTable";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Runs.module.css";
 import { useRuns } from "./runsQuery";
 import { type RunListState, runListCodec } from "./runsUrl";

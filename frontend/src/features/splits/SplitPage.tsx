@@ -8,7 +8,7 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { SplitAlternatives } from "./SplitAlternatives";
 import { SplitBasis } from "./SplitBasis";
 import { SplitDecision } from "./SplitDecision";

@@ -11,7 +11,7 @@ import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { ShowMore } from "@/ui/ShowMore";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { PublishTable } from "./PublishTable";
 import { SplitFilters } from "./SplitFilters";
 import styles from "./Splits.module.css";

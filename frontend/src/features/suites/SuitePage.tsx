@@ -14,7 +14,7 @@ import { RunTable } from "@/ui/RunTable";
 import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { TextField } from "@/ui/TextField";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { formatCount } from "@/units/format";
 import { directionPhrase } from "@/units/verdict";
 import { BenchmarkTable } from "./BenchmarkTable";

@@ -7,7 +7,7 @@ import { curveName } from "@/charts/sweepModel";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { GridView } from "./GridView";
 import { MetricCharts } from "./MetricCharts";
 import { OptimaSection } from "./OptimaSection";

@@ -8,7 +8,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Page, Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { DryRunResult } from "./DryRunResult";
 import EXAMPLE from "./example.tidemark.toml?raw";
 import { ThresholdEditor } from "./ThresholdEditor";

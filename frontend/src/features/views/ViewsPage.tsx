@@ -6,7 +6,7 @@ import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
-import { useUrlState } from "@/ui/urlState";
+import { useUrlState } from "@/ui/useUrlState";
 import { ViewTable } from "./ViewTable";
 import { answerOf, matching } from "./viewsModel";
 import { useViews } from "./viewsQuery";

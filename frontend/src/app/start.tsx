@@ -1,10 +1,8 @@
-/** Starts the interface. */
+/** Everything that draws, started once. */
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { Providers } from "@/app/providers";
-import "@/app/tokens.css";
-import "@/app/global.css";
+import { Providers } from "./providers";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with the id "root"');

@@ -1,0 +1,37 @@
+/**
+ * Asks for what a page shows before anything is there to draw it. It runs before React and the
+ * router do, so nothing that it imports may need either; what it finds is in the cache of queries.
+ */
+
+import type { QueryClient } from "@tanstack/react-query";
+import { sessionOptions } from "@/api/session";
+import { askForComparison } from "@/features/compare/compareEarly";
+import { askForExplorer } from "@/features/explore/exploreEarly";
+import { askForOverview } from "@/features/overview/overviewEarly";
+import { parseSearch, type RawSearch } from "@/ui/urlState";
+import { queryClient } from "./queries";
+
+interface EarlyPage {
+  ask: (client: QueryClient, project: string, search: RawSearch) => void;
+  /** Its code, which is on the way at the same time. */
+  load: () => Promise<unknown>;
+}
+
+/** The pages that show most, by their place below the project. */
+const PAGES: Record<string, EarlyPage> = {
+  "": { ask: askForOverview, load: () => import("@/features/overview/OverviewPage") },
+  explore: { ask: askForExplorer, load: () => import("@/features/explore/ExplorePage") },
+  compare: { ask: askForComparison, load: () => import("@/features/compare/ComparePage") },
+};
+const ADDRESS = /^\/p\/([\w.-]+)\/?([\w-]*)$/;
+
+export function askForPage({ pathname, search }: Pick<Location, "pathname" | "search">): void {
+  // every page with a frame says who is signed in
+  if (!pathname.startsWith("/embed/")) void queryClient.prefetchQuery(sessionOptions);
+  const [, project = "", name = ""] = ADDRESS.exec(pathname) ?? [];
+  const page = project === "" ? undefined : PAGES[name];
+  if (page === undefined) return;
+  page.ask(queryClient, project, parseSearch(search));
+  // the router asks for it too, and says it where that fails
+  page.load().catch(() => undefined);
+}

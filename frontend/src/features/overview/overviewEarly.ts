@@ -1,0 +1,25 @@
+/** The overview, asked for while the code of its page is still on the way. */
+
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { api, unwrap } from "@/api/client";
+import { readMark } from "./seenMark";
+
+/** Who is signed in has a mark on the server; a visitor's browser says up to when it has seen. */
+export function overviewOptions(project: string) {
+  return queryOptions({
+    queryKey: [project, "overview"],
+    queryFn: ({ signal }) => {
+      const since = readMark(project);
+      return unwrap(
+        api.GET("/api/v1/projects/{project}/overview", {
+          params: { path: { project }, query: since === null ? {} : { since } },
+          signal,
+        }),
+      );
+    },
+  });
+}
+
+export function askForOverview(client: QueryClient, project: string): void {
+  void client.prefetchQuery(overviewOptions(project));
+}
