@@ -1,5 +1,6 @@
 /** A series at a glance: a line, its last point, and where open change points start. */
 
+import { memo } from "react";
 import styles from "./Sparkline.module.css";
 
 interface SparklineProps {
@@ -15,7 +16,8 @@ interface SparklineProps {
 
 const PAD = 3;
 
-export function Sparkline({
+/** Lists have many, and draw anew for other reasons. */
+export const Sparkline = memo(function Sparkline({
   values,
   changeAt = [],
   tone = "plain",
@@ -51,7 +53,7 @@ export function Sparkline({
       )}
     </svg>
   );
-}
+});
 
 interface Place {
   x: number;
