@@ -482,6 +482,7 @@ class Fitness(Struct):
     Whether a machine is fit to measure, in words.
     """
 
+    advice: str
     reasons: list[str]
     sentence: str
     verdict: Literal["fit", "with reservations", "not fit", "unknown"]

@@ -11,19 +11,36 @@ from backend.domain.self_comparisons import AlarmRate
 Verdict = Literal["fit", "with reservations", "not fit", "unknown"]
 RECENT = 20
 """Newest readings that are judged."""
-QUIET = 50.0
-"""Noise score from which a machine counts as quiet enough for wall time."""
+QUIET = 65.0
+"""Noise score from which a machine counts as quiet: short work scatters by a tenth or less."""
+LOUD = 50.0
+"""Noise score from which down wall times of short work scatter by a third, and tell little."""
+MOST_MOVED, FEWEST_MOVED = 0.5, 4
+"""Share of recent controls that may have moved, and how many must have been judged."""
 MOST_VETOED = 0.2
 """Share of recent controls that may have vetoed."""
 
 
 @dataclass(frozen=True, slots=True)
 class Fitness:
-    """A verdict, the answer line, and reasons: those against it first."""
+    """A verdict, the answer line, reasons (those against it first), and the one thing to do."""
 
     verdict: Verdict
     sentence: str
     reasons: Sequence[str]
+    advice: str = ""
+
+
+Reason = tuple[str, str]
+"""What speaks against a machine, and what to do about it."""
+ALONE = (
+    "End other work on it, or give it processors of its own. Until then compare processor time, "
+    "and within one run only."
+)
+RESTART = "Start its agent again: what it measured meanwhile waits on its disk."
+IN_TURNS = "Measure both commits in turns, in one run: what wanders between runs falls out."
+LOOK = "Look at its preflight: each warning says what would mend it."
+MEASURE = "Measure on it once with an agent: it looks at the machine before it begins."
 
 
 def fitness_of(
@@ -36,49 +53,68 @@ def fitness_of(
     recent = readings[-RECENT:]
     against = _against(recent, alarms)
     doubts = _doubts(recent, agents)
+    found = [*against, *doubts]
+    reasons = [reason for reason, _ in found]
     if not recent:
         sentence = f"Whether {name} is fit to measure is not known: no run has said how it was."
-        return Fitness("unknown", sentence, [*against, *doubts])
+        return Fitness("unknown", sentence, reasons, MEASURE)
     basis = _basis(recent)
+    if not found:
+        return Fitness("fit", f"{name} is fit to measure: {', '.join(basis)}.", basis)
+    reason, advice = found[0]
     if against:
-        sentence = f"{name} is not fit to measure now: {against[0]}."
-        return Fitness("not fit", sentence, [*against, *doubts, *basis])
-    if doubts:
-        sentence = f"{name} measures, with reservations: {doubts[0]}."
-        return Fitness("with reservations", sentence, [*doubts, *basis])
-    return Fitness("fit", f"{name} is fit to measure: {', '.join(basis)}.", basis)
+        sentence = f"{name} is not fit to measure wall times now: {reason}."
+        return Fitness("not fit", sentence, [*reasons, *basis], advice)
+    sentence = f"{name} measures, with reservations: {reason}."
+    return Fitness("with reservations", sentence, [*reasons, *basis], advice)
 
 
-def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[str]:
+def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[Reason]:
     found = []
     judged = [one.verdict for one in recent if one.verdict]
     vetoed = judged.count("veto")
     if judged and judged[-1] == "veto":
-        found.append("the control benchmark vetoed its newest run")
+        found.append(("the control benchmark vetoed its newest run", ALONE))
     elif len(judged) >= RECENT // 2 and vetoed > MOST_VETOED * len(judged):
-        found.append(f"the control benchmark vetoed {vetoed} of its {_runs(len(judged))}")
+        said = f"the control benchmark vetoed {vetoed} of its {_runs(len(judged))}"
+        found.append((said, ALONE))
+    moved = len(judged) - judged.count("steady")
+    if len(judged) >= FEWEST_MOVED and moved > MOST_MOVED * len(judged):
+        said = f"fixed work took another time after {moved} of {_runs(len(judged))} than before"
+        found.append((said, ALONE))
+    score = _newest_score(recent)
+    if score is not None and (score.score or 0.0) <= LOUD:
+        found.append(
+            (f"short work scatters by a third or more, noise score {_score(score)}", ALONE)
+        )
     if alarms is not None and alarms.too_many:
         rate = f"{100.0 * (alarms.rate or 0.0):.0f} %"
-        found.append(f"its testbed raises false alarms in {rate} of {alarms.comparisons} pairs")
+        said = f"its testbed raises false alarms in {rate} of {alarms.comparisons} pairs"
+        found.append((said, IN_TURNS))
     return found
 
 
-def _doubts(recent: Sequence[MadeReading], agents: Sequence[ShownAgent]) -> list[str]:
+def _doubts(recent: Sequence[MadeReading], agents: Sequence[ShownAgent]) -> list[Reason]:
     found = []
-    scores = [one for one in recent if one.score is not None]
-    if scores and (scores[-1].score or 0.0) < QUIET:
-        found.append(f"its noise is high, {_score(scores[-1])}; trust ratios of processor time")
+    score = _newest_score(recent)
+    if score is not None and LOUD < (score.score or 0.0) < QUIET:
+        found.append((f"its noise is high, {_score(score)}; trust ratios of processor time", ALONE))
     judged = [one.verdict for one in recent if one.verdict]
     moved = len(judged) - judged.count("steady")
-    if moved:
-        found.append(f"the control benchmark moved in {moved} of {_runs(len(judged))}")
+    if moved and (len(judged) < FEWEST_MOVED or moved <= MOST_MOVED * len(judged)):
+        found.append((f"the control benchmark moved in {moved} of {_runs(len(judged))}", ALONE))
     if recent and recent[-1].warnings:
         count = recent[-1].warnings
-        found.append(f"its preflight warns of {count} {'thing' if count == 1 else 'things'}")
+        said = f"its preflight warns of {count} {'thing' if count == 1 else 'things'}"
+        found.append((said, LOOK))
     silent = [agent.name for agent in agents if agent.is_silent]
     if silent:
-        found.append(f"agent {', '.join(silent)} is silent")
+        found.append((f"agent {', '.join(silent)} is silent", RESTART))
     return found
+
+
+def _newest_score(recent: Sequence[MadeReading]) -> MadeReading | None:
+    return next((one for one in reversed(recent) if one.score is not None), None)
 
 
 def _basis(recent: Sequence[MadeReading]) -> list[str]:

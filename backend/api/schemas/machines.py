@@ -51,6 +51,8 @@ class Fitness(BaseModel):
     sentence: str
     reasons: list[str]
     """Those against it first, then what the answer rests on."""
+    advice: str
+    """The one thing to do; empty where nothing speaks against it."""
 
 
 class Machine(BaseModel):

@@ -68,14 +68,15 @@ def test_a_quiet_machine_is_fit_and_says_on_what_that_rests(
 def test_a_vetoed_run_makes_it_unfit_and_noise_makes_reservations(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
-    fill(engine, project, a_run(1), a_run(2, score=31.0, kernel="6.2"))
+    fill(engine, project, a_run(1), a_run(2, score=58.0, kernel="6.2"))
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "with reservations"
-    assert "its noise is high, 31 of 100 [28, 33]" in found["fitness"]["sentence"]
+    assert "its noise is high, 58 of 100 [55, 60]" in found["fitness"]["sentence"]
     assert [one["revision"] for one in found["readings"]] == [1, 2]
     fill(engine, project, a_run(3, verdict="veto"))
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "not fit"
+    assert found["fitness"]["advice"].startswith("End other work on it")
     assert found["readings"][-1]["verdict"] == "veto"
 
 

@@ -4208,6 +4208,8 @@ export interface components {
          * @description Whether a machine is fit to measure, in words.
          */
         Fitness: {
+            /** Advice */
+            advice: string;
             /** Reasons */
             reasons: string[];
             /** Sentence */

@@ -53,6 +53,7 @@ describe("the page of a machine", () => {
           verdict: "unknown",
           sentence: "Whether bench-1 is fit to measure is not known.",
           reasons: [],
+          advice: "",
         },
       }),
     );

@@ -58,6 +58,11 @@ function Whole({ project, machine }: WholeProps) {
           ))}
         </ul>
       </div>
+      {fitness.advice === "" ? null : (
+        <p>
+          <strong>What to do:</strong> {fitness.advice}
+        </p>
+      )}
       <Now project={project} machine={machine} />
       {machine.readings.length === 0 ? (
         <EmptyState

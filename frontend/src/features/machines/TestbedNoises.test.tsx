@@ -27,7 +27,7 @@ function aMachine(part: Pick<Machine, "id" | "name" | "testbed">): Machine {
     fingerprint: null,
     revisions: [],
     agents: [],
-    fitness: { verdict: "unknown" as const, sentence: "", reasons: [] },
+    fitness: { verdict: "unknown" as const, sentence: "", reasons: [], advice: "" },
   };
   return { ...nothing, ...part };
 }

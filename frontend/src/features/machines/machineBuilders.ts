@@ -42,6 +42,7 @@ export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
       verdict: "fit",
       sentence: "bench-1 is fit to measure: noise score 82 of 100 [79, 84].",
       reasons: ["noise score 82 of 100 [79, 84]"],
+      advice: "",
     },
     readings: [aReading({ run: 1 }), aReading({ run: 2 })],
     preflight: [],

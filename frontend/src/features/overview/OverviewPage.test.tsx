@@ -40,6 +40,7 @@ const full = anOverview({
         verdict: "with reservations",
         sentence: "bench-1 measures, with reservations: its noise is high, 40 of 100.",
         reasons: ["its noise is high, 40 of 100"],
+        advice: "",
       },
     },
   ],
