@@ -53,7 +53,7 @@ def series_preview(
 
 def change_preview(change: ShownChange, listing: SeriesListing | None, project: str) -> Preview:
     """Tell one change: how large and how sure, since when, on what it rests."""
-    points = f"{counted(change.before_n, 'point')} before, {change.after_n} after"
+    points = f"judged on {counted(change.before_n, 'point')} before, {change.after_n} after"
     return Preview(
         f"{series_name(change.series)}: {sentence_of(change)}",
         f"{change.state.capitalize()}, {points}, on {change.series.testbed} in {project}.",

@@ -80,7 +80,7 @@ def _facts(group: ShownGroup) -> Sequence[tuple[str, str]]:
     assignee = group.triage.assignee if group.triage else None
     facts = [
         ("Levels", f"{levels[0]} to {levels[1]} {unit}".rstrip()),
-        ("Basis", f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"),
+        ("Judged on", f"{counted(lead.before_n, 'point')} before, {lead.after_n} after"),
         ("Where", f"{lead.series.testbed}, branch {group.branch}"),
         ("Commits", commits_words(group.commits)),
     ]

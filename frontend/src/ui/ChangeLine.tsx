@@ -24,11 +24,15 @@ export function ChangeLine({ change, isShort = false }: ChangeLineProps) {
         {isEnvironment(change) ? null : <Badge>{change.state}</Badge>}
       </div>
       <p className={styles.basis}>
-        {basisText(change)}.{isShort ? null : ` ${whyText(change)}`}{" "}
+        {sentenceOf(basisText(change))}.{isShort ? null : ` ${whyText(change)}`}{" "}
         {change.commit.time === null ? null : <RelativeTime at={change.commit.time} />}
       </p>
     </div>
   );
+}
+
+function sentenceOf(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function whyText(change: ChangePoint): string {

@@ -12,12 +12,13 @@ import {
   machinesText,
 } from "./changeWords";
 
-describe("a change point in words", () => {
-  it("says how many points stand behind each level", () => {
-    expect(basisText(aChange({ before_n: 60, after_n: 42 }))).toBe("60 points before, 42 after");
-    expect(basisText(aChange({ before_n: 1, after_n: 2 }))).toBe("1 point before, 2 after");
-  });
+it("says on how many points an effect was judged", () => {
+  const basis = (before_n: number, after_n: number) => basisText(aChange({ before_n, after_n }));
+  expect(basis(60, 42)).toBe("judged on 60 points before, 42 after");
+  expect(basis(1, 2)).toBe("judged on 1 point before, 2 after");
+});
 
+describe("a change point in words", () => {
   it("names the commits among which the cause is", () => {
     expect(causeText(aChange({ suspects: 1 }))).toBe("Most likely this commit (95 %).");
     const range = aChange({

@@ -44,9 +44,9 @@ export function changeMark(change: ChangeFacts): string {
   return change.after >= change.before ? "▲" : "▼";
 }
 
-/** Points behind the two levels: "60 points before, 42 after". */
+/** Points that the effect was judged on: "judged on 60 points before, 42 after". */
 export function basisText(change: Pick<ChangePoint, "before_n" | "after_n">): string {
-  return `${counted(change.before_n, "point", "points")} before, ${formatCount(change.after_n)} after`;
+  return `judged on ${counted(change.before_n, "point", "points")} before, ${formatCount(change.after_n)} after`;
 }
 
 /** Where the cause is: one commit, or the ends of a range and its size; or why it is no commit. */

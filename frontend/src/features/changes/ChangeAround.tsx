@@ -10,7 +10,7 @@ import { Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { useUrlState } from "@/ui/useUrlState";
-import { runAt, windowAround } from "./changeModel";
+import { laterText, runAt, windowAround } from "./changeModel";
 import { useSeriesHistory } from "./changesQuery";
 import { changeCodec } from "./changeUrl";
 
@@ -48,23 +48,27 @@ function Chart({ project, change, history }: ChangeAroundProps & { history: Hist
     if (run === null) return;
     void navigate({ to: "/p/$project/runs/$run", params: { project, run: String(run) } });
   };
+  const later = laterText(history, change);
   return (
-    <SeriesChart
-      subject={`${series.benchmark} ${series.metric}`}
-      commits={history.commits}
-      series={history.series}
-      colours={coloursFor(labels.map(({ id }) => id))}
-      names={distinctNames(labels)}
-      x="commit"
-      y="linear"
-      window={range === "all" ? null : range === "near" ? near : range}
-      onWindow={(next) => turn({ range: next ?? "all" })}
-      selected={{ series: series.id, commit: change.commit.id }}
-      onSelect={(point) => point !== null && openRun(point.commit)}
-      tableSwitch={{ isTable, onTable: (next) => turn({ isTable: next }) }}
-      hidden={NOTHING}
-      onToggle={() => undefined}
-      height={HEIGHT - 60}
-    />
+    <>
+      <SeriesChart
+        subject={`${series.benchmark} ${series.metric}`}
+        commits={history.commits}
+        series={history.series}
+        colours={coloursFor(labels.map(({ id }) => id))}
+        names={distinctNames(labels)}
+        x="commit"
+        y="linear"
+        window={range === "all" ? null : range === "near" ? near : range}
+        onWindow={(next) => turn({ range: next ?? "all" })}
+        selected={{ series: series.id, commit: change.commit.id }}
+        onSelect={(point) => point !== null && openRun(point.commit)}
+        tableSwitch={{ isTable, onTable: (next) => turn({ isTable: next }) }}
+        hidden={NOTHING}
+        onToggle={() => undefined}
+        height={HEIGHT - 60}
+      />
+      {later === "" ? null : <p>{later}</p>}
+    </>
   );
 }

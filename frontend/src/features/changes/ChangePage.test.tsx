@@ -68,7 +68,7 @@ describe("the page of a change", () => {
     answer(PATH, aDetail());
     const { container } = open();
     expect(await screen.findByRole("heading", { level: 1 })).toHaveTextContent(
-      /^search engine=smol wall_time: 4\.8.% slower \[3\.1, 6\.4\], 30 points before, 12 after$/,
+      /^search engine=smol wall_time: 4\.8.% slower \[3\.1, 6\.4\], judged on 30 points before, 12 after$/,
     );
     const findings = within(screen.getByRole("region", { name: "What else changed" }));
     expect(findings.getAllByRole("listitem").map((item) => item.textContent)).toEqual([

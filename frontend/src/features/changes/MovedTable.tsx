@@ -121,7 +121,7 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
     },
     {
       id: "points",
-      head: "Points",
+      head: "Judged on",
       isNumber: true,
       isMinor: true,
       cell: ({ before_n, after_n }) => `${formatCount(before_n)} + ${formatCount(after_n)}`,

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aChange, aHistory, aSeries } from "@/testing/builders";
-import { runAt, standingText, windowAround } from "./changeModel";
+import { laterText, runAt, standingText, windowAround } from "./changeModel";
 
 describe("the chart around a change", () => {
   const long = aHistory(aSeries(Array.from({ length: 200 }, () => 1)));
@@ -20,6 +20,24 @@ describe("the chart around a change", () => {
     const twice = aHistory(aSeries([1, 1, 2], { at: [0, 1, 1], run: [5, 6, 7] }));
     expect(runAt(twice, 2)).toBe(7);
     expect(runAt(twice, 9)).toBeNull();
+  });
+});
+
+describe("results at the level that were not judged", () => {
+  const change = aChange({ commit: { ...aChange().commit, id: 101 }, after_n: 90 });
+  const history = aHistory(
+    aSeries(
+      Array.from({ length: 200 }, () => 1),
+      { changes: [change] },
+    ),
+  );
+
+  it("says which came later, and which lie too far off", () => {
+    expect(laterText(history, { ...change, after_n: 20 })).toMatch(/^80 more results have come/);
+    expect(laterText(history, { ...change, after_n: 60 })).toBe(
+      "The effect is judged on the 60 results nearest to the step; the level has 40 more.",
+    );
+    expect(laterText(history, { ...change, after_n: 100 })).toBe("");
   });
 });
 

@@ -5,6 +5,7 @@ import type { Window } from "@/charts/seriesModel";
 import { basisText, changeText, isEnvironment, isOfCode, machinesText } from "@/ui/changeWords";
 import { parametersText } from "@/ui/SeriesName";
 import type { Term } from "@/ui/terms";
+import { formatCount } from "@/units/format";
 
 /** The answer: effect, interval and basis of the one series. */
 export function answerOf(change: ChangePoint): string {
@@ -45,6 +46,32 @@ export function windowAround({ commits, series }: History, commit: number): Wind
   const ordinalAt = (index: number) =>
     commits.ordinal[at[Math.max(0, Math.min(at.length - 1, index))] ?? 0] ?? 0;
   return { from: ordinalAt(middle - REACH), to: ordinalAt(middle + REACH) };
+}
+
+/** Results on either side that an effect is judged on at most (METHODOLOGY 4). */
+const NEAREST = 60;
+
+/**
+ * Results that the chart shows at the new level and the judgement does not count, in words; the
+ * level ends where the next change begins. Empty where there are none, or points were thinned.
+ */
+export function laterText({ commits, series }: History, change: ChangePoint): string {
+  const [one] = series;
+  if (one === undefined || one.raw_n !== one.returned_n) return "";
+  const placeOf = (commit: number) => one.at.findIndex((at) => commits.id[at] === commit);
+  const start = placeOf(change.commit.id);
+  if (start === -1) return "";
+  const others = one.changes
+    .filter(({ id, state }) => id !== change.id && state === "confirmed")
+    .map(({ commit }) => placeOf(commit.id))
+    .filter((place) => place > start);
+  const more = Math.min(one.at.length, ...others) - start - change.after_n;
+  if (more <= 0) return "";
+  if (change.after_n >= NEAREST) {
+    return `The effect is judged on the ${NEAREST} results nearest to the step; the level has ${formatCount(more)} more.`;
+  }
+  const are = more === 1 ? "result has" : "results have";
+  return `${formatCount(more)} more ${are} come at this level since it was judged; they count when the whole history is looked at again.`;
 }
 
 /** The run that measured a series at a commit, the last one where there are several. */
