@@ -1,6 +1,6 @@
 /** Which rows of a comparison are shown; each count is what its choice would leave. */
 
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { RowColumns } from "@/api/types";
 import { Checkbox } from "@/ui/Checkbox";
 import { facetLabel, withChosen } from "@/ui/filters";
@@ -44,6 +44,7 @@ export function RowFilters({ columns, chosen, level, state, onChange }: RowFilte
       verdicts: isShown ? [...verdicts, verdict] : verdicts.filter((one) => one !== verdict),
     });
   const counted = chosen.beside("verdict");
+  const dimensions = useMemo(() => dimensionsOf(columns), [columns]);
   return (
     <div className={styles.filters}>
       <fieldset className={styles.verdicts}>
@@ -86,14 +87,14 @@ export function RowFilters({ columns, chosen, level, state, onChange }: RowFilte
         value={state.claim}
         onChange={(text) => onChange({ claim: CLAIMS.find((one) => one === text) ?? "any" })}
       />
-      <Dimensions columns={columns} chosen={chosen} state={state} onChange={onChange} />
+      <Dimensions dimensions={dimensions} chosen={chosen} state={state} onChange={onChange} />
       <SearchField
         text={state.filters.text}
         onChange={(text) =>
           onChange({ filters: { ...state.filters, text } }, { isReplacing: true })
         }
       />
-      <GroupBy columns={columns} state={state} onChange={onChange} />
+      <GroupBy dimensions={dimensions} state={state} onChange={onChange} />
     </div>
   );
 }
@@ -113,12 +114,14 @@ function leastText(least: Least): string {
   return least === 1 ? "×2 and more" : `${100 * least}\u202f% and more`;
 }
 
-type Part = Pick<RowFiltersProps, "columns" | "chosen" | "state" | "onChange">;
+interface Part extends Pick<RowFiltersProps, "chosen" | "state" | "onChange"> {
+  dimensions: readonly string[];
+}
 
 /** One choice for each dimension in which the rows differ. */
-function Dimensions({ columns, chosen, state, onChange }: Part) {
+function Dimensions({ dimensions, chosen, state, onChange }: Part) {
   const { filters } = state;
-  const names = [...new Set([...dimensionsOf(columns), ...Object.keys(filters.chosen)])];
+  const names = [...new Set([...dimensions, ...Object.keys(filters.chosen)])];
   return names.map((name) => {
     const rows = chosen.beside(name);
     const value = filters.chosen[name]?.[0] ?? "";
@@ -159,9 +162,9 @@ function SearchField({ text, onChange }: { text: string; onChange: (text: string
   return <TextField label="Search" type="search" value={typed} onChange={setTyped} />;
 }
 
-function GroupBy({ columns, state, onChange }: Omit<Part, "chosen">) {
-  const known = dimensionsOf(columns);
-  const names = state.group === "" || known.includes(state.group) ? known : [state.group, ...known];
+function GroupBy({ dimensions, state, onChange }: Omit<Part, "chosen">) {
+  const isKnown = state.group === "" || dimensions.includes(state.group);
+  const names = isKnown ? dimensions : [state.group, ...dimensions];
   if (names.length === 0) return null;
   return (
     <Select

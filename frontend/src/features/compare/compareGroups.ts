@@ -58,8 +58,9 @@ export function groupsOf(
 ): RowGroup[] {
   const hasMetrics =
     by !== "metric" && new Set(shown.map(({ metric }) => `${metric.name} ${metric.unit}`)).size > 1;
+  const valueHere = valueIn(by);
   const keyOf = (row: CompareRow) => {
-    const value = String(valueIn(row, by) ?? NONE);
+    const value = String(valueHere(row) ?? NONE);
     return by === "metric" || hasMetrics ? `${value} · ${row.metric.name}` : value;
   };
   const titleOf = (row: CompareRow) => (by === "metric" ? row.metric.name : keyOf(row));

@@ -3,7 +3,7 @@
 import type { ComparedVariant, Comparison, RunRow, SeriesLabel, SideOffer } from "@/api/types";
 import type { Tone } from "@/ui/Badge";
 import { shortCommit } from "@/ui/commitName";
-import type { CompareRow } from "./compareRows";
+import { type CompareRow, valuesDiffer } from "./compareRows";
 import type { Kind, Side, SideName, Verdict } from "./compareUrl";
 
 export const VERDICT_WORDS: Record<Verdict, { one: string; tone: Tone }> = {
@@ -149,16 +149,11 @@ export function measuredText({ measured }: Comparison): string {
 
 /** Parameters in which the variants differ: those that are the same in all of them say nothing. */
 export function varyingParameters(variants: readonly ComparedVariant[]): Set<string> {
-  const seen = new Map<string, Set<string>>();
-  for (const { parameters } of variants) {
-    for (const [name, value] of Object.entries(parameters)) {
-      seen.set(name, (seen.get(name) ?? new Set()).add(JSON.stringify(value)));
-    }
-  }
-  const isEverywhere = (name: string) => variants.every(({ parameters }) => name in parameters);
+  const all = variants.map(({ parameters }) => parameters);
+  const isEverywhere = (name: string) => all.every((parameters) => name in parameters);
   return new Set(
-    [...seen]
-      .filter(([name, values]) => values.size > 1 || !isEverywhere(name))
+    [...valuesDiffer(all)]
+      .filter(([name, differ]) => differ || !isEverywhere(name))
       .map(([name]) => name),
   );
 }

@@ -28,20 +28,15 @@ export interface CompareRow {
   toSee: number | null;
   isSameBinary: boolean;
   coversRuns: boolean;
-  /** What a search looks into, in lower case. */
-  text: string;
 }
 
 export function rowsOf(columns: RowColumns): CompareRow[] {
-  const texts = columns.variants.map(textOfVariant);
   return columns.series.map((series, place) => {
-    const variant = columns.variant[place] as number;
-    const metric = columns.metrics[columns.metric[place] as number] as ComparedMetric;
     return {
       series,
       baselineSeries: columns.baseline_series[place] as number,
-      variant: columns.variants[variant] as ComparedVariant,
-      metric,
+      variant: columns.variants[columns.variant[place] as number] as ComparedVariant,
+      metric: columns.metrics[columns.metric[place] as number] as ComparedMetric,
       testbed: columns.testbeds[columns.testbed[place] as number] as string,
       baseline: columns.baseline[place] as number | null,
       contender: columns.contender[place] as number | null,
@@ -60,14 +55,26 @@ export function rowsOf(columns: RowColumns): CompareRow[] {
       toSee: columns.to_see[place] as number | null,
       isSameBinary: columns.same_binary[place] as boolean,
       coversRuns: columns.covers_runs[place] as boolean,
-      text: `${texts[variant]} ${metric.name}`.toLowerCase(),
     };
   });
 }
 
-function textOfVariant({ suite, benchmark, parameters, tags }: ComparedVariant): string {
+/** Made when somebody searches: of thousands of variants it takes longer than all the rest. */
+const texts = new WeakMap<ComparedVariant, string>();
+
+function textOfVariant(variant: ComparedVariant): string {
+  const known = texts.get(variant);
+  if (known !== undefined) return known;
+  const { suite, benchmark, parameters, tags } = variant;
   const values = Object.entries({ ...tags, ...parameters }).map(([name, one]) => `${name}=${one}`);
-  return [suite, benchmark, ...values].join(" ");
+  const text = [suite, benchmark, ...values].join(" ").toLowerCase();
+  texts.set(variant, text);
+  return text;
+}
+
+/** What a search looks into, in lower case. */
+function textOf({ variant, metric }: CompareRow): string {
+  return `${textOfVariant(variant)} ${metric.name.toLowerCase()}`;
 }
 
 /** Differences that count, and are the code's as far as binaries tell. */
@@ -89,13 +96,14 @@ export function isTold({ basis, adjustedP, difference }: CompareRow, level: numb
   return adjustedP !== null && adjustedP <= level;
 }
 
-/** Value of a row in a dimension: suite, benchmark, metric, testbed, param.x, tag.x. */
-export function valueIn(row: CompareRow, name: string): Scalar | undefined {
-  if (name.startsWith("param.")) return row.variant.parameters[name.slice(6)];
-  if (name.startsWith("tag.")) return row.variant.tags[name.slice(4)];
-  if (name === "suite") return row.variant.suite;
-  if (name === "benchmark") return row.variant.benchmark;
-  return name === "metric" ? row.metric.name : row.testbed;
+/** Reads the value of a row in a dimension: suite, benchmark, metric, testbed, param.x, tag.x. */
+export function valueIn(name: string): (row: CompareRow) => Scalar | undefined {
+  const inner = name.slice(name.indexOf(".") + 1);
+  if (name.startsWith("param.")) return (row) => row.variant.parameters[inner];
+  if (name.startsWith("tag.")) return (row) => row.variant.tags[inner];
+  if (name === "suite") return (row) => row.variant.suite;
+  if (name === "benchmark") return (row) => row.variant.benchmark;
+  return name === "metric" ? (row) => row.metric.name : (row) => row.testbed;
 }
 
 /** Dimensions by which rows of a comparison are filtered; suite, testbed and branch choose its runs. */
@@ -107,10 +115,12 @@ function testsOf(choice: RowChoice, level: number): Map<string, Test> {
   const tests = new Map<string, Test>();
   const { filters, verdicts, least, claim } = choice;
   for (const [name, values] of Object.entries(filters.chosen)) {
-    if (!ON_SERVER.has(name)) tests.set(name, (row) => values.includes(String(valueIn(row, name))));
+    const valueHere = valueIn(name);
+    if (!ON_SERVER.has(name)) tests.set(name, (row) => values.includes(String(valueHere(row))));
   }
   const words = filters.text.toLowerCase().split(/\s+/).filter(Boolean);
-  if (words.length > 0) tests.set("text", ({ text }) => words.every((word) => text.includes(word)));
+  if (words.length > 0)
+    tests.set("text", (row) => words.every((word) => textOf(row).includes(word)));
   if (verdicts.length > 0) tests.set("verdict", ({ verdict }) => verdicts.includes(verdict));
   if (choice.isRelevant) tests.set("relevant", isRelevant);
   if (least > 0) tests.set("least", (row) => magnitude(row) >= least);
@@ -153,35 +163,55 @@ export interface Choice {
   count: number;
 }
 
+/** Made once: comparing texts without one looks for its rules at every comparison. */
+const NUMBERED = new Intl.Collator("en", { numeric: true });
+
 /** Values of a dimension with the rows that each would leave. */
 export function choicesIn(rows: readonly CompareRow[], name: string): Choice[] {
   const counts = new Map<string, number>();
+  const valueHere = valueIn(name);
   for (const row of rows) {
-    const value = valueIn(row, name);
+    const value = valueHere(row);
     if (value !== undefined) counts.set(String(value), (counts.get(String(value)) ?? 0) + 1);
   }
   return [...counts]
     .map(([value, count]) => ({ value, count }))
-    .sort((a, b) => a.value.localeCompare(b.value, "en", { numeric: true }));
+    .sort((a, b) => NUMBERED.compare(a.value, b.value));
+}
+
+/** Names of values, each with whether those who have it differ in it. */
+export function valuesDiffer(all: readonly Record<string, Scalar>[]): Map<string, boolean> {
+  const firsts = new Map<string, Scalar>();
+  const differ = new Map<string, boolean>();
+  for (const values of all) {
+    for (const name in values) {
+      const value = values[name] as Scalar;
+      const first = firsts.get(name);
+      if (first === undefined) {
+        firsts.set(name, value);
+        differ.set(name, false);
+      } else if (first !== value) differ.set(name, true);
+    }
+  }
+  return differ;
 }
 
 /** Dimensions in which the rows differ, parameters and tags by their names. */
 export function dimensionsOf(columns: RowColumns): string[] {
-  const seen = new Map<string, Set<string>>();
-  const add = (name: string, value: Scalar) =>
-    seen.set(name, (seen.get(name) ?? new Set()).add(String(value)));
-  for (const { suite, benchmark, parameters, tags } of columns.variants) {
-    add("suite", suite);
-    add("benchmark", benchmark);
-    for (const [name, value] of Object.entries(parameters)) add(`param.${name}`, value);
-    for (const [name, value] of Object.entries(tags)) add(`tag.${name}`, value);
-  }
-  for (const { name } of columns.metrics) add("metric", name);
-  for (const testbed of columns.testbeds) add("testbed", testbed);
-  const first = ["suite", "benchmark", "metric", "testbed"];
-  const rank = (name: string) => (first.includes(name) ? first.indexOf(name) : first.length);
-  return [...seen]
-    .filter(([name, values]) => values.size > 1 || name.startsWith("tag."))
-    .map(([name]) => name)
-    .sort((a, b) => rank(a) - rank(b) || a.localeCompare(b));
+  const { variants } = columns;
+  const parameters = valuesDiffer(variants.map((one) => one.parameters));
+  const tags = valuesDiffer(variants.map((one) => one.tags));
+  const plain: [string, readonly string[]][] = [
+    ["suite", variants.map((one) => one.suite)],
+    ["benchmark", variants.map((one) => one.benchmark)],
+    ["metric", columns.metrics.map((one) => one.name)],
+    ["testbed", columns.testbeds],
+  ];
+  return [
+    ...plain.filter(([, all]) => all.some((one) => one !== all[0])).map(([name]) => name),
+    ...[
+      ...[...parameters].filter(([, differ]) => differ).map(([name]) => `param.${name}`),
+      ...[...tags.keys()].map((name) => `tag.${name}`),
+    ].sort((a, b) => a.localeCompare(b)),
+  ];
 }

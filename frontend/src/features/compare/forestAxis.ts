@@ -28,10 +28,10 @@ export function forestAxis(rows: readonly Marked[]): ForestAxis {
 
 /** Distance from no change, in logarithms, within which a share of the rows lies. */
 function reachOf(rows: readonly Marked[], share: number): number {
-  const sizes = rows
-    .filter(({ isRatio, ratio }) => isRatio && ratio !== null && ratio > 0)
-    .map(({ ratio }) => Math.abs(Math.log(ratio as number)))
-    .sort((a, b) => a - b);
+  const sizes = Float64Array.from(
+    rows.filter(({ isRatio, ratio }) => isRatio && ratio !== null && ratio > 0),
+    ({ ratio }) => Math.abs(Math.log(ratio as number)),
+  ).sort();
   return sizes[Math.floor(share * (sizes.length - 1))] ?? 0;
 }
 
