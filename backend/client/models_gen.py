@@ -1132,7 +1132,7 @@ class ProfileDetail(Struct):
     benchmark: str
     cpu_s: float | None
     frequency: float | None
-    function_count: int
+    function_count: int | None
     functions: list[FunctionTime]
     groups: list[GroupShare]
     id: int

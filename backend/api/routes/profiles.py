@@ -1,13 +1,18 @@
 """Profiles: where a variant spent its time."""
 
-from typing import Any
+from typing import Annotated, Any
 
-from fastapi import APIRouter, Response
+from fastapi import APIRouter, Query, Response
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
 from backend.api.schemas.profiles import ProfileDetail, ProfilePeers
-from backend.services.read_profile import read_peers, read_profile, read_stacks
+from backend.services.read_profile import (
+    MOST_FUNCTIONS,
+    read_peers,
+    read_profile,
+    read_stacks,
+)
 
 router = APIRouter(prefix="/projects/{project}/profiles", tags=["profiles"])
 
@@ -15,10 +20,18 @@ UNCHANGING = "private, max-age=86400, immutable"
 """Stacks are never written again; private, since a project may be."""
 
 
+Functions = Annotated[int, Query(ge=0, le=MOST_FUNCTIONS)]
+
+
 @router.get("/{profile_id}", response_model=ProfileDetail)
-def profile(db: Db, project: ReadableProject, profile_id: Id) -> Any:  # noqa: ANN401
-    """Give one profile with its functions, those with most time of their own first."""
-    return read_profile(db, project.id, profile_id)
+def profile(
+    db: Db, project: ReadableProject, profile_id: Id, functions: Functions = MOST_FUNCTIONS
+) -> Any:  # noqa: ANN401
+    """Give one profile with its functions, those with most time of their own first.
+
+    `functions` is how many at most; 0 is for who adds up the stacks.
+    """
+    return read_profile(db, project.id, profile_id, functions)
 
 
 @router.get("/{profile_id}/peers", response_model=ProfilePeers)

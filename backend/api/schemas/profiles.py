@@ -57,8 +57,9 @@ class FunctionTime(BaseModel):
 
 class ProfileDetail(Profile):
     functions: list[FunctionTime]
-    """The 500 with most samples of their own."""
-    function_count: int
+    """The 500 with most samples of their own, or as many as were asked for."""
+    function_count: int | None
+    """Null where none were asked for."""
 
 
 class ProfilePlace(BaseModel):

@@ -6,9 +6,16 @@ from backend.client.call import Call, quoted
 from backend.client.models_gen import ProfileDetail, ProfilePeers
 
 
-def profile(project: str, profile_id: int) -> Call[ProfileDetail]:
+def profile(project: str, profile_id: int, *, functions: int | None = None) -> Call[ProfileDetail]:
     """Give one profile with its functions, those with most time of their own first."""
-    return Call("GET", f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}", ProfileDetail)
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/profiles/{quoted(profile_id)}",
+        ProfileDetail,
+        query={
+            "functions": functions,
+        },
+    )
 
 
 def peers(project: str, profile_id: int) -> Call[ProfilePeers]:

@@ -98,6 +98,8 @@ def test_a_profile_is_listed_with_its_run_and_gives_its_functions_and_stacks(
     assert detail["functions"][0] == {"name": "parse", "self_samples": 60, "total_samples": 60}
     assert detail["function_count"] == 4
     assert {name: detail[name] for name in listed} == listed
+    alone = api.get(f"{place}?functions=0", headers=reporter).json()
+    assert alone == detail | {"functions": [], "function_count": None}
     stacks = api.get(f"{place}/stacks", headers=reporter)
     assert gzip.decompress(stacks.content) == LINES
 

@@ -1730,6 +1730,8 @@ export interface paths {
         /**
          * Profile
          * @description Give one profile with its functions, those with most time of their own first.
+         *
+         *     `functions` is how many at most; 0 is for who adds up the stacks.
          */
         get: operations["profile_api_v1_projects__project__profiles__profile_id__get"];
         put?: never;
@@ -6089,7 +6091,7 @@ export interface components {
             /** Frequency */
             frequency: number | null;
             /** Function Count */
-            function_count: number;
+            function_count: number | null;
             /** Functions */
             functions: components["schemas"]["FunctionTime"][];
             /** Groups */
@@ -12193,7 +12195,9 @@ export interface operations {
     };
     profile_api_v1_projects__project__profiles__profile_id__get: {
         parameters: {
-            query?: never;
+            query?: {
+                functions?: number;
+            };
             header?: never;
             path: {
                 profile_id: number;

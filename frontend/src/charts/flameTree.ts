@@ -43,17 +43,27 @@ export function treeOf(stacks: Iterable<Stack>, rootName: string, isInverted = f
   return root;
 }
 
+/** Among so many children one is found by looking at each; nearly all frames have fewer. */
+const FEW = 8;
+
 function childOf(known: Map<Frame, Map<string, Frame>>, parent: Frame, name: string): Frame {
+  const { children } = parent;
+  if (children.length <= FEW) {
+    return children.find((one) => one.name === name) ?? added(parent, newFrame(name));
+  }
   let names = known.get(parent);
   if (names === undefined) {
-    names = new Map();
+    names = new Map(children.map((one) => [one.name, one]));
     known.set(parent, names);
   }
-  let child = names.get(name);
-  if (child === undefined) {
-    child = newFrame(name);
-    names.set(name, child);
-    parent.children.push(child);
-  }
+  const child = names.get(name);
+  if (child !== undefined) return child;
+  const made = added(parent, newFrame(name));
+  names.set(name, made);
+  return made;
+}
+
+function added(parent: Frame, child: Frame): Frame {
+  parent.children.push(child);
   return child;
 }

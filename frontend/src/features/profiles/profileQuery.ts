@@ -4,16 +4,17 @@ import { skipToken, useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { foldedText, parseFolded } from "./foldedStacks";
 
+/** What is known of a profile; its functions are added up here, where the stacks are anyway. */
 export function useProfileDetail(project: string, profile: number | null) {
   return useQuery({
-    queryKey: [project, "profiles", profile],
+    queryKey: [project, "profiles", profile, "facts"],
     queryFn:
       profile === null
         ? skipToken
         : ({ signal }) =>
             unwrap(
               api.GET("/api/v1/projects/{project}/profiles/{profile_id}", {
-                params: { path: { project, profile_id: profile } },
+                params: { path: { project, profile_id: profile }, query: { functions: 0 } },
                 signal,
               }),
             ),

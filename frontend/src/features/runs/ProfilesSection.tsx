@@ -172,7 +172,7 @@ function FunctionTable({ detail }: { detail: ProfileDetail }) {
       cell: (row) => formatShare(share(row.total_samples)),
     },
   ];
-  const rest = detail.function_count - detail.functions.length;
+  const rest = (detail.function_count ?? 0) - detail.functions.length;
   return (
     <Section
       title="Functions"
