@@ -25,6 +25,10 @@ _HOST = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]{0,251}[A-Za-z0-9])?\.?")
 _FORBIDDEN = re.compile(r"[^\x21-\x7e]|[\\\"<>^`{|}]")
 _TRANSLATED = IPv6Network("64:ff9b::/96")
 """Where IPv6 networks reach IPv4 (RFC 6052)."""
+_ASSIGNED = IPv6Network("2000::/3")
+"""All that is assigned of the public Internet (RFC 4291); beside it old site-local networks."""
+_EXAMPLES = IPv6Network("3fff::/20")
+"""Of documents (RFC 9637); younger than some versions of Python."""
 
 Address = IPv4Address | IPv6Address
 Network = IPv4Network | IPv6Network
@@ -130,6 +134,8 @@ def is_outside(address: Address) -> bool:
         inner = _embedded(address)
         if inner is not None:
             return is_outside(inner)
+        if address not in _ASSIGNED or address in _EXAMPLES:
+            return False
     return address.is_global and not address.is_multicast and not address.is_reserved
 
 

@@ -139,6 +139,8 @@ def test_this_machine_is_never_called_however_it_is_written(server: Server, host
         "fd00:ec2::254",
         "ff02::1",
         "2001:db8::1",
+        "3fff::1",
+        "fec0::1",
     ],
 )
 def test_a_name_of_a_private_or_reserved_address_is_refused(address: str) -> None:
