@@ -8,7 +8,7 @@ from backend.domain.errors import Fault, InvalidError
 from backend.domain.rights import Role
 
 LONGEST_ADDRESS = 254
-_ADDRESS = re.compile(r"[^@\s\x00-\x20\x7f,;<>\"]{1,64}@[^@\s\x00-\x20\x7f,;<>\"]{1,189}")
+_ADDRESS = re.compile(r"[^@\s\x00-\x20\x7f,;<>\"]{1,64}@[\w.\[\]:-]{1,189}")
 
 
 @dataclass(frozen=True, slots=True)
