@@ -41,15 +41,20 @@ def read_pull(session: Session, project_id: int, pull_id: int) -> PullDetail:
     written = pull_requests.find_written(session, project_id, pull_id)
     judgement = msgspec.convert(written.judgement, Judgement) if written.judgement else None
     given = acceptances.read(session, project_id, pull_id)
-    of_it = [] if pull.number is None else webhooks.newest(session, project_id, pull.number)
     return PullDetail(
         pull=pull,
         judgement=judgement,
         comment=written.comment,
         acceptances=given,
         holding=holding(judgement.failing, given) if judgement else None,
-        webhooks=of_it,
+        webhooks=_webhooks(session, project_id, pull),
     )
+
+
+def _webhooks(session: Session, project_id: int, pull: PullRequest) -> list[HeardWebhook]:
+    if pull.number is None:
+        return webhooks.newest_of_group(session, project_id, pull.head)
+    return webhooks.newest(session, project_id, pull.number)
 
 
 def the_pull(session: Session, project_id: int, pull_id: int) -> PullRequest:

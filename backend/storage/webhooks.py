@@ -2,10 +2,11 @@
 
 from typing import Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import Select, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from backend.domain.forge_events import MergeGroupFormed
 from backend.domain.pull_requests import HeardWebhook
 from backend.storage.tables.pulls import WebhookRow as Row
 
@@ -39,6 +40,20 @@ def newest(session: Session, project_id: int, number: int | None = None) -> list
     found = select(*columns).where(Row.project_id == project_id)
     if number is not None:
         found = found.where(Row.number == number)
+    return _newest(session, found)
+
+
+def newest_of_group(session: Session, project_id: int, head: str) -> list[HeardWebhook]:
+    """Return the newest webhooks of a merge group, which has a head instead of a number."""
+    columns = [getattr(Row, name) for name in HeardWebhook.__dataclass_fields__]
+    found = select(*columns).where(
+        Row.project_id == project_id, Row.number.is_(None),
+        Row.kind == MergeGroupFormed.__name__, Row.event["head"].astext == head,
+    )  # fmt: skip
+    return _newest(session, found)
+
+
+def _newest(session: Session, found: Select[Any]) -> list[HeardWebhook]:
     rows = session.execute(found.order_by(Row.id.desc()).limit(MOST_SHOWN))
     return [HeardWebhook(*row) for row in rows]
 
