@@ -1260,6 +1260,7 @@ class PullRow(Struct):
     suite: str
     testbed: str
     verdict: str
+    judged_by: str | UnsetType = UNSET
 
 
 class QuietHours(Struct):

@@ -194,6 +194,8 @@ def _folded(story: PullStory, room: int) -> str:
 def _line(row: PullRow) -> str:
     mark = " ".join(part for part in (MARK_OF.get(row.verdict), WORD_OF.get(row.verdict)) if part)
     gates = ", fails the gate" if row.is_gated else ""
+    if row.verdict == "regression" and row.judged_by:
+        gates += f" ({prose(row.judged_by)})"
     return (
         f"| {mark or 'unknown'}{gates} | {named(row.name)} | {prose(row.sentence)}"
         f" | {named(row.testbed)} |"

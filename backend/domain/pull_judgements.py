@@ -65,6 +65,8 @@ class PullRow:
     series: int
     is_gated: bool = False
     """Fails the gate."""
+    judged_by: str = ""
+    """The rule that judges the series; empty where no rule is kept."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +144,10 @@ def _log(ratio: float) -> float:
 
 
 def rows_of(
-    rows: Sequence[ComparedRow], silent: Collection[int], failing: Sequence[Failing]
+    rows: Sequence[ComparedRow],
+    silent: Collection[int],
+    failing: Sequence[Failing],
+    judged_by: Mapping[int, str],
 ) -> list[PullRow]:
     """Take what comment and page show of each row, the gating ones in front."""
     gated = {one.key for one in failing}
@@ -159,6 +164,7 @@ def rows_of(
             direction=row["series"].direction,
             series=row["series"].id,
             is_gated=key_of(row["series"]) in gated,
+            judged_by=judged_by.get(row["series"].id, ""),
         )
         for row in rows
     ]

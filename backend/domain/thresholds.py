@@ -166,6 +166,12 @@ def reason(series: SeriesDescription, rules: Rules) -> str:
     )
 
 
+def judge_words(threshold: Threshold) -> str:
+    """Name the rule that judges a series, where it stands beside a verdict."""
+    rule = threshold.rule
+    return f"rule {rule.number} “{rule.name}”" if rule else "the standard"
+
+
 def selection_words(filters: SeriesFilters) -> str:
     """Say what filters ask for."""
     named = [(facet, filters.chosen(facet)) for facet in FACETS]

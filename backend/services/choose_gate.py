@@ -1,7 +1,7 @@
 """What fails the check of a pull request: the thresholds of the project, else its one number."""
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
@@ -9,7 +9,7 @@ from sqlalchemy.orm import Session
 from backend.domain.labels import SeriesLabel
 from backend.domain.pull_judgements import IsGate, rule_words
 from backend.domain.pull_requests import KeptConnection
-from backend.domain.thresholds import threshold_for
+from backend.domain.thresholds import judge_words, threshold_for
 from backend.storage import thresholds
 
 
@@ -19,6 +19,8 @@ class Gate:
 
     is_gate: IsGate
     words: str
+    judged_by: Mapping[int, str]
+    """By which rule each series is judged; nothing where no rule is kept."""
 
 
 def choose_gate(
@@ -48,4 +50,4 @@ def choose_gate(
         is_gating=connection.is_gating and (rules.standard.is_gate or bool(rules.rules)),
         has_rules=bool(rules.rules),
     )
-    return Gate(is_gate, words)
+    return Gate(is_gate, words, {id_: judge_words(one) for id_, one in judged.items()})

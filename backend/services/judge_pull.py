@@ -132,7 +132,7 @@ def _judgement(
         counts={name: int(count) for name, count in judged.suite.counts.items()},
         compared=len(judged.suite.keys),
         sentence=page.sentence,
-        rows=rows_of(page.rows, silent, failing),
+        rows=rows_of(page.rows, silent, failing, gate.judged_by),
         failing=failing,
         rule=gate.words,
         unknown=unknown_words(comparisons.pairs_needed[unknown].tolist(), int(unknown.sum())),

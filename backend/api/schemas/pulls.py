@@ -161,6 +161,8 @@ class PullRow(BaseModel):
     direction: DirectionName
     series: int
     is_gated: bool
+    judged_by: str = ""
+    """The rule of the thresholds that judges the series; empty where none is kept."""
 
 
 class PullAcceptance(BaseModel):

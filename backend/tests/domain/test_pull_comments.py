@@ -177,7 +177,7 @@ def test_five_thousand_rows_fit_and_what_is_left_out_is_counted() -> None:
 @pytest.mark.parametrize("name", HOSTILE)
 def test_what_people_named_stays_a_name(name: str) -> None:
     judgement = a_judgement(
-        rows=[a_row(name=name, testbed=name, sentence=f"other {name}")],
+        rows=[a_row(name=name, testbed=name, sentence=f"other {name}", judged_by=name)],
         beside=Surroundings([name], [name], [name], [name]),
     )
     story = a_story(

@@ -1,6 +1,7 @@
 """One comment and one check, right and never repeated, however a pull request goes on."""
 
 from dataclasses import replace
+from typing import Any
 
 from sqlalchemy import Engine
 
@@ -9,7 +10,8 @@ from backend.domain.forge_checks import (
 )
 from backend.domain.projects import Project
 from backend.services.accept_regressions import look_again
-from backend.services.read_pulls import draw_picture
+from backend.services.keep_thresholds import save_thresholds
+from backend.services.read_pulls import draw_picture, read_pull
 from backend.services.task_queue import TaskQueue
 from backend.storage import pull_requests
 from backend.storage.engine import transaction
@@ -56,6 +58,18 @@ def test_a_report_alone_makes_one_comment_and_a_failing_check(
         assert "search smol time" in draw_picture(session, one.picture)
 
 
+def test_the_rule_that_judges_a_regression_is_named_beside_it(
+    engine: Engine, project: Project, desk: Desk
+) -> None:
+    rule = '[[thresholds.rule]]\nname = "quick ones"\nbenchmark = "search"\nminimum_effect = "10 %"'
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        save_thresholds(session, queue, project.id, (rule, "a test", None), "ada")
+    fill(engine, project, pull_report(search=1.2))
+    tick(engine, desk)
+    assert "worse, fails the gate (rule 1 “quick ones”) | <code>search" in desk.said
+
+
 def test_the_nearest_measured_ancestor_stands_in_for_a_fork_point_nobody_measured(
     engine: Engine, project: Project, desk: Desk
 ) -> None:
@@ -94,7 +108,7 @@ def test_a_new_head_is_pending_and_the_same_comment_says_what_was_before(
 def test_a_merge_group_has_a_check_against_its_base_and_no_comment(
     engine: Engine, project: Project, desk: Desk
 ) -> None:
-    formed = {
+    formed: dict[str, Any] = {
         "action": "checks_requested",
         "repository": {"full_name": REPOSITORY},
         "sender": {"login": "bot", "type": "Bot"},
@@ -104,6 +118,7 @@ def test_a_merge_group_has_a_check_against_its_base_and_no_comment(
         },
     }  # fmt: skip
     hear(engine, project, "merge_group", formed)
+    the_group = the_pull(engine, project).id
     desk.pull = replace(desk.pull, head=NEXT_HEAD)
     tick(engine, desk)
     assert desk.state == CheckState.PENDING
@@ -113,6 +128,11 @@ def test_a_merge_group_has_a_check_against_its_base_and_no_comment(
     tick(engine, desk)
     assert desk.state == CheckState.FAILURE
     assert desk.comments == {}
+    another = {**formed["merge_group"], "head_sha": "9" * 40}
+    hear(engine, project, "merge_group", formed | {"merge_group": another}, "2")
+    with transaction(engine) as session:
+        (log,) = read_pull(session, project.id, the_group).webhooks
+    assert (log.kind, log.outcome) == ("MergeGroupFormed", "looked at")
 
 
 def test_nothing_measured_before_the_fork_point_holds_nobody_up(

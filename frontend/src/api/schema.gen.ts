@@ -6528,6 +6528,11 @@ export interface components {
             high: number;
             /** Is Gated */
             is_gated: boolean;
+            /**
+             * Judged By
+             * @default
+             */
+            judged_by: string;
             /** Low */
             low: number;
             /** Name */

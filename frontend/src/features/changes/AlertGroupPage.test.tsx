@@ -49,6 +49,13 @@ function open(group = GROUP, session = aSession()) {
     pulls: [],
   });
   answer(`${PLACE}/assignees`, [{ id: 7, name: "Bob" }]);
+  answer("/projects/demo/series/1/threshold", {
+    reason: "judged by rule 2 “tails”: metric is p99",
+    rule: 2,
+    name: "tails",
+    version: 4,
+    threshold: { minimum_effect: 0.05, sensitivity: "strict", is_gate: false },
+  });
   answer("/projects/demo/history", aHistory(aSeries([0.1, 0.1048])));
   answer("/session", session);
   return renderPage(AlertGroupPage, "/p/$project/alert-groups/$group", "/p/demo/alert-groups/12");
@@ -87,6 +94,7 @@ describe("the page of an alert group", () => {
     expect(screen.getByRole("link", { name: /^#13/ }).getAttribute("href")).toBe(
       "/p/demo/alert-groups/13",
     );
+    expect(await screen.findByText(/Judged by rule 2 “tails”: metric is p99/)).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
   });
 

@@ -19,6 +19,7 @@ import { GroupStory } from "./GroupStory";
 import { GroupTriage } from "./GroupTriage";
 import { groupAnswer, groupStanding, sizeText } from "./groupModel";
 import { useAlertGroup } from "./groupQuery";
+import { JudgedBy } from "./JudgedBy";
 import { MoveBar } from "./MoveBar";
 import { MovedTable } from "./MovedTable";
 import { MuteForm } from "./MuteForm";
@@ -94,6 +95,7 @@ function Standing({ project, group }: { project: string; group: AlertGroup }) {
         </Link>
         {triage?.fixed_in ? `; the level came back with ${triage.fixed_in.name.slice(0, 10)}` : ""}.
       </p>
+      <JudgedBy project={project} series={lead.series.id} />
     </div>
   );
 }

@@ -64,7 +64,7 @@ function choiceOfRow(
 ): Column<GroupMember> {
   return {
     id: "choice",
-    head: "",
+    head: "Chosen",
     cell: ({ id, series }) => (
       <input
         type="checkbox"

@@ -61,6 +61,7 @@ const PULL = {
         direction: "lower",
         series: 1,
         is_gated: true,
+        judged_by: "rule 2 “tails”",
       },
     ],
     failing: 1,
@@ -97,6 +98,7 @@ describe("the page of a pull request", () => {
     );
     expect(screen.getByText("#7 Check <b>bounds</b>")).toHaveAttribute("href", PULL.url);
     expect(screen.getByText("12.4 % slower [10.1, 14.6], 10 pairs")).toBeVisible();
+    expect(screen.getByText("by rule 2 “tails”")).toBeVisible();
     expect(screen.getByText(/And 699 more in the comparison/)).toBeVisible();
     expect(screen.getByText(/Not told: 401: bad credentials/)).toHaveTextContent(
       "Make a new token.",

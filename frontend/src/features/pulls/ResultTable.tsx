@@ -27,6 +27,9 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
           <>
             <Badge tone={wordOf(row).tone}>{wordOf(row).word}</Badge>
             {row.is_gated ? <span className={styles.quiet}> fails the gate</span> : null}
+            {row.verdict === "regression" && row.judged_by ? (
+              <span className={styles.quiet}> by {row.judged_by}</span>
+            ) : null}
           </>
         ),
       },
