@@ -13,10 +13,12 @@ import { formatCount } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import { CurveChoices, chosenOf } from "./CurveChoices";
 import type { ChangeRun } from "./RunPage";
+import styles from "./Runs.module.css";
 import { useTails } from "./runsQuery";
 import type { RunState } from "./runsUrl";
 import {
   percentileText,
+  roundsText,
   TOLD,
   tailedCurves,
   tailLines,
@@ -46,7 +48,7 @@ export function TailsSection({ project, run, state, onChange }: TailsSectionProp
     <CurveChoices chosen={chosen} legend="Curves" nameOf={nameOf} onChange={onChange}>
       <Curves
         project={project}
-        run={run.id}
+        run={run}
         series={chosen.shown.map(({ id }) => id)}
         isTable={state.samples === "table"}
         onTable={(isTable) => onChange({ samples: isTable ? "table" : "chart" })}
@@ -61,14 +63,14 @@ function nameOf({ benchmark, parameters }: SeriesLabel): string {
 
 interface CurvesProps {
   project: string;
-  run: number;
+  run: RunDetail;
   series: readonly number[];
   isTable: boolean;
   onTable: (isTable: boolean) => void;
 }
 
 function Curves({ project, run, series, isTable, onTable }: CurvesProps) {
-  const query = useTails(project, run, series);
+  const query = useTails(project, run.id, series);
   return (
     <QueryBoundary
       query={query}
@@ -79,7 +81,7 @@ function Curves({ project, run, series, isTable, onTable }: CurvesProps) {
         <>
           <p>{tailSentence(rows)}</p>
           <TailPlot tails={rows} isTable={isTable} onTable={onTable} />
-          <ToldTable tails={rows} />
+          <ToldTable tails={rows} results={run.rows} />
         </>
       )}
     </QueryBoundary>
@@ -120,6 +122,8 @@ function TailPlot({ tails, isTable, onTable }: TailPlotProps) {
 interface ToldRow {
   name: string;
   tail: Tail;
+  /** Of the run: some tell a percentile round by round. */
+  results: RunDetail["rows"];
 }
 
 const COLUMNS: Column<ToldRow>[] = [
@@ -132,7 +136,12 @@ const COLUMNS: Column<ToldRow>[] = [
       isMinor: percentile === 90,
       sortBy: ({ tail }) =>
         tail.points.find((point) => point.percentile === percentile)?.value ?? null,
-      cell: ({ tail }) => toldText(tail, percentile),
+      cell: ({ tail, results }) => (
+        <>
+          {toldText(tail, percentile)}
+          <RoundsLine text={roundsText(results, tail, percentile)} />
+        </>
+      ),
     }),
   ),
   {
@@ -144,15 +153,29 @@ const COLUMNS: Column<ToldRow>[] = [
   },
 ];
 
-function ToldTable({ tails }: { tails: readonly Tail[] }) {
+function RoundsLine({ text }: { text: string | null }) {
+  return text === null ? null : <div className={styles.quiet}>by rounds {text}</div>;
+}
+
+function ToldTable({ tails, results }: { tails: readonly Tail[]; results: RunDetail["rows"] }) {
   const names = tailNames(tails);
-  const rows = tails.map((tail, index) => ({ name: names[index] ?? "", tail }));
+  const rows = tails.map((tail, index) => ({ name: names[index] ?? "", tail, results }));
+  const hasRounds = tails.some((tail) => TOLD.some((one) => roundsText(results, tail, one)));
   return (
-    <Table
-      caption="Percentiles of the curves"
-      columns={COLUMNS}
-      rows={rows}
-      rowKey={({ tail }) => tail.series.id}
-    />
+    <>
+      {hasRounds ? (
+        <p className={styles.quiet}>
+          Two meanings of one percentile. First: of all recordings of the run together, its interval
+          as if they were independent. By rounds: the metric of that name, the median of one value a
+          round, its interval the scatter between rounds; runs are compared by that one.
+        </p>
+      ) : null}
+      <Table
+        caption="Percentiles of the curves"
+        columns={COLUMNS}
+        rows={rows}
+        rowKey={({ tail }) => tail.series.id}
+      />
+    </>
   );
 }

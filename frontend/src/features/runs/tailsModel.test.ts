@@ -5,6 +5,7 @@ import { aRunDetail, ofEngine } from "./runBuilders";
 import {
   percentileText,
   reachOf,
+  roundsText,
   tailedCurves,
   tailLines,
   tailSentence,
@@ -41,4 +42,14 @@ describe("percentile curves", () => {
     expect(tailedCurves(aRunDetail({ rows })).map(({ metric }) => metric)).toEqual(["wall_time"]);
     expect(tailedCurves(aRunDetail({ rows: rows.slice(1) }))).toEqual([]);
   });
+});
+
+it("names the metric that tells a percentile round by round", () => {
+  const tail = aTail("smol", 0.001, 0.003);
+  const [row] = aRunDetail().rows;
+  if (row === undefined) throw new Error("a run has results");
+  const series = { ...tail.series, metric: `${tail.series.metric}_p999` };
+  const rows = [{ ...row, series, value: 0.004, low: 0.002, high: 0.009, n: 3 }];
+  expect(roundsText(rows, tail, 99.9)).toMatch(/^4.ms \[2.ms, 9.ms\], 3 rounds$/);
+  expect(roundsText(rows, tail, 99)).toBeNull();
 });

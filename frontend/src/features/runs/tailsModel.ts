@@ -3,6 +3,7 @@
 import type { RunDetail, RunResult, SeriesLabel, Tail } from "@/api/types";
 import type { ChartLine } from "@/charts/linesModel";
 import type { Tick } from "@/charts/ticks";
+import { counted } from "@/ui/countWords";
 import { formatNumber, formatValue } from "@/units/format";
 import { differing } from "./variantsModel";
 
@@ -116,6 +117,32 @@ function ratioAt(tail: Tail, against: Tail, percentile: number) {
   if (one === undefined || other === undefined || other.value <= 0) return null;
   const isApart = one.low !== null && other.high !== null && one.low > other.high;
   return { ratio: one.value / other.value, isApart };
+}
+
+/**
+ * The metric that tells the same percentile round by round: "34.0 ms [11.7, 71.2], 3 rounds". Its
+ * interval is how rounds scatter, where that of a curve takes all recordings as independent.
+ */
+export function roundsText(
+  rows: readonly RunResult[],
+  tail: Tail,
+  percentile: number,
+): string | null {
+  const { benchmark, metric, parameters, unit } = tail.series;
+  const name = `${metric}_p${String(percentile).replace(".", "")}`;
+  const variant = JSON.stringify(Object.entries(parameters).sort());
+  const row = rows.find(
+    ({ series }) =>
+      series.metric === name &&
+      series.benchmark === benchmark &&
+      JSON.stringify(Object.entries(series.parameters).sort()) === variant,
+  );
+  if (row === undefined) return null;
+  const ends =
+    row.low === null || row.high === null
+      ? "no interval"
+      : `[${formatValue(row.low, unit)}, ${formatValue(row.high, unit)}]`;
+  return `${formatValue(row.value, unit)} ${ends}, ${counted(row.n, "round")}`;
 }
 
 /** "3.20 ms [3.1, 3.4]", or why there is none. */
