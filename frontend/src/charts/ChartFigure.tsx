@@ -2,6 +2,7 @@
 
 import { type ReactNode, useRef, useState } from "react";
 import { Button } from "@/ui/Button";
+import { useIsNarrow } from "@/ui/useIsNarrow";
 import styles from "./Chart.module.css";
 import type { CsvRows } from "./csv";
 import { pictureOf } from "./picture";
@@ -29,6 +30,22 @@ interface ChartFigureProps {
   children: ReactNode;
 }
 
+/** More would be a wall of text below a chart on a phone. */
+const MOST_NOTES = 4;
+
+function Notes({ notes }: { notes: readonly string[] }) {
+  const isNarrow = useIsNarrow();
+  if (notes.length === 0) return null;
+  const text = <p className={styles.notes}>{notes.join(" · ")}</p>;
+  if (!isNarrow || notes.length <= MOST_NOTES) return text;
+  return (
+    <details>
+      <summary className={styles.notes}>How to read this chart</summary>
+      {text}
+    </details>
+  );
+}
+
 export function ChartFigure(props: ChartFigureProps) {
   const { title, actions, notes = [], hasTools = true, table, csv, children } = props;
   const [isOwnTable, setIsOwnTable] = useState(false);
@@ -53,7 +70,7 @@ export function ChartFigure(props: ChartFigureProps) {
         </span>
       </figcaption>
       {isTable ? table() : children}
-      {notes.length === 0 ? null : <p className={styles.notes}>{notes.join(" · ")}</p>}
+      <Notes notes={notes} />
     </figure>
   );
 }

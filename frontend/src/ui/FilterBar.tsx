@@ -6,9 +6,24 @@ import type { Facets } from "@/api/types";
 import styles from "./FilterBar.module.css";
 import { facetLabel } from "./filters";
 import { Select } from "./Select";
+import { useIsNarrow } from "./useIsNarrow";
 
-export function FilterBar({ children }: { children: ReactNode }) {
-  return <div className={styles.bar}>{children}</div>;
+interface FilterBarProps {
+  /** How many of them are set; with it they fold behind one button where the screen is narrow. */
+  active?: number;
+  children: ReactNode;
+}
+
+export function FilterBar({ active, children }: FilterBarProps) {
+  const isNarrow = useIsNarrow();
+  const bar = <div className={styles.bar}>{children}</div>;
+  if (active === undefined || !isNarrow) return bar;
+  return (
+    <details className={styles.folded}>
+      <summary>{active === 0 ? "Filters" : `Filters (${active} set)`}</summary>
+      {bar}
+    </details>
+  );
 }
 
 interface FacetSelectProps {

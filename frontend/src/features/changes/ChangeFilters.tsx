@@ -8,7 +8,15 @@ import { NumberField } from "@/ui/NumberField";
 import { Select } from "@/ui/Select";
 import { TextField } from "@/ui/TextField";
 import styles from "./Changes.module.css";
-import { type ChangesState, effectOf, MUTED, ORDERS, STATES, VERDICTS } from "./changesUrl";
+import {
+  type ChangesState,
+  countSet,
+  effectOf,
+  MUTED,
+  ORDERS,
+  STATES,
+  VERDICTS,
+} from "./changesUrl";
 import { useAssignees } from "./groupQuery";
 
 interface ChangeFiltersProps {
@@ -31,7 +39,7 @@ export function ChangeFilters({ project, state, isWanted, onChange }: ChangeFilt
   const facets = useChoices(project, isWanted);
   const { filters } = state;
   return (
-    <FilterBar>
+    <FilterBar active={countSet(state)}>
       <Select
         label="State"
         choices={STATES.map(plain)}

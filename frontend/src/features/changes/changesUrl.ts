@@ -66,6 +66,11 @@ export const changesCodec: UrlCodec<ChangesState> = {
   },
 };
 
+/** How many filters narrow the list; its order and the opened group are none. */
+export function countSet(state: ChangesState): number {
+  return Object.keys(changesCodec.format({ ...state, order: "newest", group: null })).length;
+}
+
 function assigneeOf(text: string | undefined): string {
   return text !== undefined && /^(me|nobody|\d{1,18})$/.test(text) ? text : "";
 }

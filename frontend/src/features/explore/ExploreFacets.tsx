@@ -1,13 +1,13 @@
 /** The left column: text search and every facet with the series that remain. */
 
 import type { UseQueryResult } from "@tanstack/react-query";
-import { useEffect, useState } from "react";
 import type { Facets } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { type Filters, hasFilters, NO_FILTERS } from "@/ui/filters";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
+import { useIsNarrow } from "@/ui/useIsNarrow";
 import styles from "./Explore.module.css";
 import type { ChangeExplore } from "./exploreUrl";
 import { FacetChoices } from "./FacetChoices";
@@ -55,18 +55,4 @@ export function ExploreFacets({ project, query, filters, onChange }: ExploreFace
       </div>
     </details>
   );
-}
-
-const NARROW = "(max-width: 860px)";
-
-/** On phones the filters are folded away, so that the series are on the first screen. */
-function useIsNarrow(): boolean {
-  const [isNarrow, setIsNarrow] = useState(() => globalThis.matchMedia?.(NARROW).matches ?? false);
-  useEffect(() => {
-    const media = globalThis.matchMedia?.(NARROW);
-    const update = () => setIsNarrow(media?.matches ?? false);
-    media?.addEventListener("change", update);
-    return () => media?.removeEventListener("change", update);
-  }, []);
-  return isNarrow;
 }
