@@ -3,7 +3,7 @@
 from typing import Any
 
 from celery import Celery
-from celery.signals import worker_process_init, worker_process_shutdown
+from celery.signals import worker_init, worker_process_init, worker_process_shutdown
 
 from backend import log
 from backend.services.relay import broker_queues
@@ -43,12 +43,20 @@ app.conf.update(
 log.configure(settings().log_level)
 
 
+@worker_init.connect
+def _load(**_arguments: Any) -> None:  # noqa: ANN401
+    """Load the detector before the processes of the pool are forked: each has it at its start."""
+    from workers.process import warm_up  # noqa: PLC0415  the scheduler must not load the detector
+
+    warm_up()
+
+
 @worker_process_init.connect
 def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
-    """Load the detector and connect before the first task, not during it."""
+    """Make what a process holds before the first task, not during it."""
     from workers.process import process  # noqa: PLC0415  the scheduler must not load the detector
 
-    process().warm_up()
+    process()
 
 
 @worker_process_shutdown.connect

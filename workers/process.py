@@ -61,16 +61,17 @@ class Process:
         for threads in (self._carriers, self._heralds):
             threads.shutdown(wait=True, cancel_futures=True)
 
-    def warm_up(self) -> None:
-        """Load the compiled detector from its cache; leave what is loaded out of collections."""
-        analyse([float(number) for number in range(1, 65)])
-        collect_rarely()
-
 
 def _say_if_failed(work: Future[int]) -> None:
     if not work.cancelled() and (error := work.exception()) is not None:
         # its claim runs out, and it is tried again
         log.warning("a message was not sent", error=repr(error)[:200])
+
+
+def warm_up() -> None:
+    """Load the compiled detector from its cache; leave what is loaded out of collections."""
+    analyse([float(number) for number in range(1, 65)])
+    collect_rarely()
 
 
 @cache
