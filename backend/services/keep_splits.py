@@ -1,6 +1,7 @@
 """Keep a split, and what people say of it: accepted, rejected, weighed, noted."""
 
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
 
@@ -8,6 +9,7 @@ from backend.adapters.split_tables import TableChoice, read_table, subject_of
 from backend.domain.compared_sides import read_side
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.projects import Actor
+from backend.domain.split_decisions import ACTIONS, TAKEN_BACK, restored
 from backend.domain.split_pages import SplitQuestion, SplitView, summary_of
 from backend.domain.splits import Weighing, weights_for
 from backend.domain.stored_splits import (
@@ -26,12 +28,6 @@ from backend.services.audit import tell, tell_change, tell_nothing_written
 from backend.services.judge_split import JudgedSubject, judge_subject
 from backend.storage import split_runs, splits
 from backend.storage.splits import NewSplit
-
-ACTIONS = {
-    SplitState.OPEN: "opened again",
-    SplitState.ACCEPTED: "accepted",
-    SplitState.REJECTED: "rejected",
-}
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,15 +108,24 @@ def decide_split(
     wanted: SplitState,
     told: tuple[Actor, str],
 ) -> None:
-    """Accept or reject a split, or open it again; what it comes to now is kept beside it."""
+    """Accept or reject a split, or open it again; what it comes to now is kept beside it.
+
+    A decision that is taken back at once leaves whose decision stood before, and of when.
+    """
     stored = _locked(session, project_id, split_id)
     actor, reason = told
     state = decide(stored.state, wanted)
     view = _judged(session, project_id, stored)
-    splits.move(session, project_id, split_id, state, (actor.name, reason))
+    events = splits.read_events(session, project_id, split_id)
+    before = restored(events, state, actor.name, datetime.now(UTC))
+    if before is None:
+        splits.move(session, project_id, split_id, state, (actor.name, reason))
+    else:
+        splits.restore(session, project_id, split_id, before)
     tell(session, split_id, stored.name)
     tell_change(session, {"state": stored.state}, {"state": state, "reason": reason})
-    event = (actor.name, ACTIONS[state], reason, f"{view.headline}; {view.net}")
+    action = ACTIONS[state] if before is None else TAKEN_BACK
+    event = (actor.name, action, reason, f"{view.headline}; {view.net}")
     splits.tell(session, project_id, split_id, event)
 
 

@@ -10,6 +10,7 @@ from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.pages import Page, next_cursor
+from backend.domain.split_decisions import Decision
 from backend.domain.splits import Weighing
 from backend.domain.stored_splits import (
     PublishedSubject,
@@ -118,6 +119,19 @@ def move(
         state_changed_at=func.now(),
         decided_by=actor,
         reason=reason,
+    )
+
+
+def restore(session: Session, project_id: int, split_id: int, before: Decision) -> None:
+    """Let an earlier decision stand again, as it was."""
+    change(
+        session,
+        project_id,
+        split_id,
+        state=before.state,
+        state_changed_at=before.at,
+        decided_by=before.by,
+        reason=before.reason,
     )
 
 

@@ -151,7 +151,8 @@ def test_a_decision_keeps_who_when_why_and_what_it_said(
     assert api.put(path, json={"state": "accepted"}, headers=admin).status_code == 409
     undone = api.put(path, json={"state": "open"}, headers=admin).json()
     assert undone["state"] == "open"
-    assert [one["action"] for one in undone["events"]] == ["opened again", "accepted", "made"]
+    assert [one["action"] for one in undone["events"]] == ["took back", "accepted", "made"]
+    assert (undone["decided_by"], undone["state_changed_at"]) == ("", None)
     noted = api.put(f"{SPLITS}/{split}/note", json={"note": "Ask Ada"}, headers=admin).json()
     assert (noted["note"], noted["events"][0]["action"]) == ("Ask Ada", "noted")
 

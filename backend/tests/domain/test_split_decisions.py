@@ -1,0 +1,31 @@
+"""Who takes a decision back at once leaves what stood before, with who and when."""
+
+from datetime import UTC, datetime, timedelta
+
+from backend.domain.split_decisions import Decision, restored
+from backend.domain.stored_splits import SplitEvent, SplitState
+
+AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
+ACCEPTED = SplitEvent(AT, "Ada", "accepted", "large first", "")
+REOPENED = SplitEvent(AT + timedelta(days=1), "Bob", "opened again", "", "")
+SOON = REOPENED.at + timedelta(seconds=8)
+
+
+def test_what_stood_before_stands_again() -> None:
+    events = [REOPENED, ACCEPTED]
+    ada = Decision(SplitState.ACCEPTED, "Ada", "large first", AT)
+    assert restored(events, SplitState.ACCEPTED, "Bob", SOON) == ada
+    assert restored([ACCEPTED], SplitState.OPEN, "Ada", AT) == Decision(SplitState.OPEN)
+
+
+def test_another_person_a_later_time_or_another_state_is_a_new_decision() -> None:
+    events = [REOPENED, ACCEPTED]
+    assert restored(events, SplitState.ACCEPTED, "Eve", SOON) is None
+    assert restored(events, SplitState.ACCEPTED, "Bob", SOON + timedelta(minutes=2)) is None
+    assert restored(events, SplitState.REJECTED, "Bob", SOON) is None
+
+
+def test_what_was_taken_back_is_not_taken_back_twice() -> None:
+    undone = SplitEvent(SOON, "Bob", "took back", "", "")
+    assert restored([undone, REOPENED, ACCEPTED], SplitState.OPEN, "Ada", AT) is not None
+    assert restored([undone, REOPENED, ACCEPTED], SplitState.ACCEPTED, "Bob", SOON) is None
