@@ -22,7 +22,7 @@ from backend.services.manage_keys import create_key
 from backend.services.set_up import ensure_project
 from backend.settings import Settings
 from backend.storage.engine import make_engine, transaction
-from backend.testing.databases import database_named, migrate
+from backend.testing.databases import database_named, migrate, quick_directory
 from backend.testing.stack import Stack, running_stack
 
 os.environ.setdefault("TZ", "UTC")
@@ -32,7 +32,10 @@ TEMPLATE = "tidemark_template"
 @pytest.fixture(scope="session")
 def services(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Services]:
     """Run PostgreSQL and Valkey of this test process, with a migrated template database."""
-    with private_services(tmp_path_factory.mktemp("services")) as running:
+    with (
+        quick_directory(tmp_path_factory.mktemp("services")) as directory,
+        private_services(directory) as running,
+    ):
         with psycopg.connect(_plain(running.database_url), autocommit=True) as connection:
             connection.execute(f"create database {TEMPLATE}")
         migrate(database_named(running.database_url, TEMPLATE))
