@@ -55,15 +55,17 @@ def hear_webhook(
         session.commit()  # the request fails, and the count is kept all the same
         raise
     delivery = read_delivery(connection.kind, headers, body)
-    return _keep(session, queue, (project_id, connection), delivery)
+    outcome = _keep(session, queue, (project_id, connection), delivery)
+    # after the pull request, as whoever tells the forge does: the other way round they wait for
+    # each other, and the forge does not send again what was broken off
+    forge_connections.change(session, project_id, connection.id, heard_at=datetime.now(UTC))
+    return outcome
 
 
 def _keep(
     session: Session, queue: TaskQueue, place: tuple[int, KeptConnection], delivery: Delivery
 ) -> str:
     project_id, connection = place
-    now = datetime.now(UTC)
-    forge_connections.change(session, project_id, connection.id, heard_at=now)
     kept = webhooks.add(session, (project_id, connection.id), delivery.id, _event_of(delivery))
     if kept is None:
         return "heard before"

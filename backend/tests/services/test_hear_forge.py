@@ -1,12 +1,12 @@
 """Webhooks that come early, late, twice, out of order, or from somebody else."""
 
+from concurrent.futures import ThreadPoolExecutor
+
 import pytest
-from sqlalchemy import Engine
+from sqlalchemy import Engine, text
 
 from backend.domain.errors import UnauthenticatedError
-from backend.domain.forge_checks import (
-    CheckState,
-)
+from backend.domain.forge_checks import CheckState
 from backend.domain.projects import Project
 from backend.services import connect_forge
 from backend.storage import webhooks
@@ -48,6 +48,21 @@ def test_webhooks_may_come_before_the_results_twice_late_and_in_any_order(
     assert "### Cannot tell yet&#58; 2 results compared" in desk.said
     assert [check.state for check in desk.checks[HEAD]] == [CheckState.PENDING], "left as it was"
     assert desk.state == CheckState.NEUTRAL
+
+
+def test_a_webhook_that_comes_while_the_forge_is_told_waits_and_is_kept(
+    engine: Engine, project: Project, desk: Desk
+) -> None:
+    fill(engine, project, pull_report(search=1.2))
+    tick(engine, desk)
+    with ThreadPoolExecutor(1) as other, engine.begin() as telling:
+        telling.execute(text("update pull_request set reason = 'it is being told'"))
+        opened = {"action": "opened"} | a_pull_document(HEAD)
+        heard = other.submit(hear, engine, project, "pull_request", opened, "61")
+        while not telling.execute(text("select count(*) from pg_locks where not granted")).scalar():
+            assert not heard.done()
+        telling.execute(text("update forge_connection set last_reason = 'told'"))
+    assert heard.result() == "looked at"
 
 
 def test_a_forged_webhook_changes_nothing_and_is_counted(
