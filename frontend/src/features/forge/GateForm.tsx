@@ -33,7 +33,11 @@ export function GateForm({
     edit.mutate(told, { onSuccess: () => setToken("") });
   };
   return (
-    <form className={styles.form} onSubmit={submit} aria-label="What fails the check">
+    <form
+      className={`${styles.form} ${styles.gate}`}
+      onSubmit={submit}
+      aria-label="What fails the check"
+    >
       <Checkbox label="Regressions fail the check" isChecked={isGating} onChange={setGating} />
       <TextField
         label="From (%)"
@@ -55,7 +59,7 @@ export function GateForm({
           onChange={setToken}
         />
       ) : null}
-      <div>
+      <div className={styles.submit}>
         <Button type="submit" disabled={edit.isPending}>
           Save
         </Button>
