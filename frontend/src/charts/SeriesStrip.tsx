@@ -1,11 +1,12 @@
 /** All commits in a strip below the charts: drag a range of it, move it, or walk its ends by arrow keys. */
 
-import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
+import { type KeyboardEvent, memo, type PointerEvent, useMemo, useState } from "react";
 import type { CommitColumns, SeriesHistory } from "@/api/types";
+import { useIsPainted } from "@/ui/useIsPainted";
 import { MUTED_COLOUR } from "./palette";
 import styles from "./SeriesStrip.module.css";
 import type { Window, XKind } from "./seriesModel";
-import { labelAt, type Strip, spanOf, stripOf, windowAt } from "./stripModel";
+import { labelAt, type Strip, spanOf, stripLines, stripOf, windowAt } from "./stripModel";
 import { useWidth } from "./useWidth";
 
 interface SeriesStripProps {
@@ -31,8 +32,9 @@ const STEP = 0.02;
 
 export function SeriesStrip(props: SeriesStripProps) {
   const { commits, series, colours, x, window } = props;
-  const [ref, width, isMeasured] = useWidth();
-  const strip = useMemo(() => stripOf(commits, series, x), [commits, series, x]);
+  const [ref, width] = useWidth();
+  const isPainted = useIsPainted(true);
+  const strip = useMemo(() => stripOf(commits, x), [commits, x]);
   const settled = useMemo(() => spanOf(strip, commits, window), [strip, commits, window]);
   const { span, handlers, choose } = useBrush(strip, settled, props);
   return (
@@ -40,9 +42,9 @@ export function SeriesStrip(props: SeriesStripProps) {
       {/* The slider at each end does the same by keyboard. */}
       <div className={styles.stage} style={{ height: HEIGHT }} {...handlers}>
         <svg width={width} height={HEIGHT} aria-hidden="true">
-          {(isMeasured ? strip.lines : []).map(({ id, points }) => (
-            <path key={id} d={pathOf(points, width)} stroke={colours.get(id) ?? MUTED_COLOUR} />
-          ))}
+          {isPainted ? (
+            <Lines strip={strip} series={series} colours={colours} width={width} />
+          ) : null}
           <rect className={styles.outside} x={0} width={span.from * width} height={HEIGHT} />
           <rect
             className={styles.outside}
@@ -68,6 +70,15 @@ export function SeriesStrip(props: SeriesStripProps) {
     </div>
   );
 }
+
+type LinesProps = Pick<SeriesStripProps, "series" | "colours"> & { strip: Strip; width: number };
+
+/** Drawn a frame after the charts, and anew only for other series or another width. */
+const Lines = memo(function Lines({ strip, series, colours, width }: LinesProps) {
+  return stripLines(strip, series).map(({ id, points }) => (
+    <path key={id} d={pathOf(points, width)} stroke={colours.get(id) ?? MUTED_COLOUR} />
+  ));
+});
 
 function pathOf(points: readonly { x: number; y: number }[], width: number): string {
   const room = HEIGHT - 8;

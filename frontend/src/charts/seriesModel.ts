@@ -206,6 +206,7 @@ function changeMarks(
   isInside: Inside,
   factor: Factor,
 ): ChangeMark[] {
+  if (history.changes.length === 0) return [];
   // against a series that moves too, levels are no levels: only the place is marked
   const hasLevels = y !== "baseline" || reference?.kind !== "series";
   const atOf = new Map(commits.id.map((id, at) => [id, at]));

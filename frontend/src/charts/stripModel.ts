@@ -7,27 +7,27 @@ import { commitLabel } from "./ticks";
 
 export interface Strip {
   x: Axis;
-  /** Each series within its own range, as shares of the width and of the height. */
-  lines: { id: number; points: { x: number; y: number }[] }[];
   stops: { x: number; at: number }[];
+}
+
+export interface StripLine {
+  id: number;
+  /** Within the range of this series alone, as shares of the width and of the height. */
+  points: { x: number; y: number }[];
 }
 
 /** Points of one line that a strip can show. */
 const MOST_POINTS = 500;
 
-export function stripOf(
-  commits: CommitColumns,
-  series: readonly SeriesHistory[],
-  kind: XKind,
-): Strip {
+export function stripOf(commits: CommitColumns, kind: XKind): Strip {
   const places = kind === "date" ? datesOf(commits) : commits.id.map((_, at) => at);
   const x = { low: Math.min(...places), high: Math.max(...places) };
   const axis = x.high > x.low ? x : { low: x.low - 0.5, high: x.low + 0.5 };
-  return {
-    x: axis,
-    lines: series.map((one) => ({ id: one.series.id, points: pointsOf(one, places, axis) })),
-    stops: places.map((place, at) => ({ x: place, at })),
-  };
+  return { x: axis, stops: places.map((place, at) => ({ x: place, at })) };
+}
+
+export function stripLines(strip: Strip, series: readonly SeriesHistory[]): StripLine[] {
+  return series.map((one) => ({ id: one.series.id, points: pointsOf(one, strip) }));
 }
 
 function datesOf(commits: CommitColumns): number[] {
@@ -38,13 +38,13 @@ function datesOf(commits: CommitColumns): number[] {
   });
 }
 
-function pointsOf(series: SeriesHistory, places: readonly number[], axis: Axis) {
+function pointsOf(series: SeriesHistory, { stops, x: axis }: Strip) {
   const low = series.value_low ?? 0;
   const span = (series.value_high ?? 1) - low;
   const step = Math.ceil(series.value.length / MOST_POINTS);
   return series.value.flatMap((value, index) => {
     if (value === null || index % step !== 0) return [];
-    const place = places[series.at[index] ?? 0] ?? axis.low;
+    const place = stops[series.at[index] ?? 0]?.x ?? axis.low;
     return [{ x: share(axis, place), y: span > 0 ? (value - low) / span : 0.5 }];
   });
 }

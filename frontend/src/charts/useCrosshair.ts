@@ -1,6 +1,6 @@
 /** Pointer and keyboard of a series chart: crosshair, choosing a point, zooming. */
 
-import { type KeyboardEvent, type PointerEvent, useEffect, useState } from "react";
+import { type KeyboardEvent, type PointerEvent, useState } from "react";
 import { type Frame, nearestIndex, xPixel, xValue, yPixel } from "./frame";
 import { type DrawnSeries, pointAt, type SeriesModel } from "./seriesModel";
 
@@ -26,11 +26,12 @@ const CLICK_PX = 4;
 
 export function useCrosshair(model: SeriesModel, frame: Frame, actions: CrosshairActions) {
   const [crosshair, setCrosshair] = useState<Crosshair>(IDLE);
-  // Another model has other stops: an old index would point at the wrong commit.
-  useEffect(
-    () => setCrosshair((old) => (model.stops.length === 0 ? IDLE : { ...old, stop: null })),
-    [model],
-  );
+  const [shown, setShown] = useState(model);
+  // Another model has other stops: an old index would point at the wrong commit, were it only for a frame.
+  if (shown !== model) {
+    setShown(model);
+    setCrosshair(model.stops.length === 0 ? IDLE : { ...crosshair, stop: null });
+  }
   const pointer = pointerHandlers(model, frame, actions, crosshair, setCrosshair);
   const onKeyDown = (event: KeyboardEvent) => {
     const next = keyAction(event, model, frame, crosshair, actions);

@@ -1,5 +1,6 @@
-/** By which rule a series is judged, and why; asked once the page stands. */
+/** By which rule a series is judged, and why; asked once the page and its chart stand. */
 
+import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { JudgedSeries } from "@/api/types";
 import { useIsPainted } from "@/ui/useIsPainted";
@@ -8,7 +9,9 @@ import styles from "./Changes.module.css";
 import { useJudged } from "./changesQuery";
 
 export function JudgedBy({ project, series }: { project: string; series: number }) {
-  const { data } = useJudged(project, series, useIsPainted(true));
+  const isDrawing = useIsFetching({ queryKey: [project, "history"] }) > 0;
+  const isPainted = useIsPainted(true);
+  const { data } = useJudged(project, series, isPainted && !isDrawing);
   return (
     <p className={styles.quiet}>
       {data === undefined ? "\u00a0" : judgedText(data)}{" "}

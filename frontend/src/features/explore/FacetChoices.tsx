@@ -1,6 +1,6 @@
 /** One facet with a search in its values: of ten thousand only those asked for are fetched. */
 
-import { useDeferredValue, useState } from "react";
+import { memo, useDeferredValue, useState } from "react";
 import type { Facet } from "@/api/types";
 import { FacetList } from "@/ui/FacetList";
 import { type Filters, facetLabel, withChosen } from "@/ui/filters";
@@ -22,7 +22,8 @@ const FEW = 8;
 const MORE = 100;
 const MOST = 1000;
 
-export function FacetChoices({ project, filters, facet, onChange }: FacetChoicesProps) {
+export const FacetChoices = memo(function FacetChoices(props: FacetChoicesProps) {
+  const { project, filters, facet, onChange } = props;
   const [text, setText] = useState("");
   /** How many were asked for; none: those that came with the facet are enough. */
   const [wanted, setWanted] = useState(0);
@@ -62,4 +63,4 @@ export function FacetChoices({ project, filters, facet, onChange }: FacetChoices
       }
     />
   );
-}
+});

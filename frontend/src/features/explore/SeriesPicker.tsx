@@ -1,7 +1,7 @@
 /** Matching series with their newest number; several can be chosen. */
 
 import type { InfiniteData, UseInfiniteQueryResult } from "@tanstack/react-query";
-import { type KeyboardEvent, type ReactNode, useMemo } from "react";
+import { type KeyboardEvent, memo, type ReactNode, useCallback, useMemo } from "react";
 import type { History, SeriesPage, SeriesRow } from "@/api/types";
 import { Sparkline } from "@/charts/Sparkline";
 import { Badge } from "@/ui/Badge";
@@ -142,7 +142,10 @@ function PickerList({ rows, more, state, history, onFocusSeries, onChange }: Pic
     return chosen.filter((label) => state.series.includes(label.id) && !listed.has(label.id));
   }, [rows, history, state.series]);
   const chosenOnly = (id: number) => (state.series.includes(id) ? id : null);
-  const toggle = (id: number) => onChange(choosing(state, toggled(state.series, id)));
+  const toggle = useCallback(
+    (id: number) => onChange((now) => choosing(now, toggled(now.series, id))),
+    [onChange],
+  );
   return (
     <ul
       className={styles.series}
@@ -160,11 +163,7 @@ function PickerList({ rows, more, state, history, onFocusSeries, onChange }: Pic
       ))}
       {rows.map((row) => (
         <li key={row.series.id} {...focusHandlers(onFocusSeries, chosenOnly(row.series.id))}>
-          <PickerRow
-            row={row}
-            isChosen={state.series.includes(row.series.id)}
-            onToggle={() => toggle(row.series.id)}
-          />
+          <PickerRow row={row} isChosen={state.series.includes(row.series.id)} onToggle={toggle} />
         </li>
       ))}
       {more === null ? null : <li>{more}</li>}
@@ -175,14 +174,14 @@ function PickerList({ rows, more, state, history, onFocusSeries, onChange }: Pic
 interface PickerRowProps {
   row: SeriesRow;
   isChosen: boolean;
-  onToggle: () => void;
+  onToggle: (id: number) => void;
 }
 
-function PickerRow({ row, isChosen, onToggle }: PickerRowProps) {
+const PickerRow = memo(function PickerRow({ row, isChosen, onToggle }: PickerRowProps) {
   const { series, latest } = row;
   return (
     <label className={styles.row} data-chosen={isChosen || undefined}>
-      <input type="checkbox" checked={isChosen} onChange={onToggle} />
+      <input type="checkbox" checked={isChosen} onChange={() => onToggle(series.id)} />
       <SeriesName label={series} isFull />
       <span className={styles.rowEnd}>
         {row.open_changes > 0 ? (
@@ -210,7 +209,7 @@ function PickerRow({ row, isChosen, onToggle }: PickerRowProps) {
       </span>
     </label>
   );
-}
+});
 
 /** Arrow keys walk the check boxes; space chooses, as everywhere. */
 function moveFocus(event: KeyboardEvent<HTMLUListElement>) {

@@ -2,6 +2,7 @@
 
 import { type Filters, formatFilters, isFacetName, parseFilters } from "@/ui/filters";
 import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import type { ChangeOf } from "@/ui/useUrlState";
 import { seriesOf } from "./lines";
 
 const AXES = ["commit", "date"] as const;
@@ -73,7 +74,7 @@ export interface ExploreState {
 
 /** How parts of the page change the state. */
 export type ChangeExplore = (
-  part: Partial<ExploreState>,
+  part: ChangeOf<ExploreState>,
   options?: { isReplacing?: boolean },
 ) => void;
 
