@@ -17,7 +17,8 @@ import { THEMES, useTheme } from "./theme";
 export function TopBar({ project }: { project?: string }) {
   const session = useSession();
   return (
-    <header className={styles.top}>
+    // what would move once it is known who is signed in has its place, and is seen when that stands
+    <header className={styles.top} data-pending={session.isPending || undefined}>
       <Link to="/" className={styles.brand} aria-label="Tidemark, home">
         <img src="/icon.svg" alt="" width="20" height="20" />
         <span>Tidemark</span>

@@ -11,10 +11,12 @@ import { useJudged } from "./changesQuery";
 export function JudgedBy({ project, series }: { project: string; series: number }) {
   const isDrawing = useIsFetching({ queryKey: [project, "history"] }) > 0;
   const isPainted = useIsPainted(true);
-  const { data } = useJudged(project, series, isPainted && !isDrawing);
+  const { data, isPending } = useJudged(project, series, isPainted && !isDrawing);
+  // room for the line, and nothing in it that would move
+  if (isPending) return <p className={styles.quiet}>{"\u00a0"}</p>;
   return (
     <p className={styles.quiet}>
-      {data === undefined ? "\u00a0" : judgedText(data)}{" "}
+      {data === undefined ? null : judgedText(data)}{" "}
       <Link to="/p/$project/settings/thresholds" params={{ project }}>
         Thresholds
       </Link>

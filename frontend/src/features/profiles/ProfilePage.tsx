@@ -18,6 +18,9 @@ import { answerText, placeText } from "./profileModel";
 import { usePeers, useProfileDetail, useStacks } from "./profileQuery";
 import { profileCodec } from "./profileUrl";
 
+/** Height of where a profile comes from and what it can be compared with. */
+const PEERS_PX = 53;
+
 export function ProfilePage() {
   const { project, profile } = useParams({ from: "/p/$project/profiles/$profile" });
   const [state, change] = useUrlState(profileCodec);
@@ -40,7 +43,7 @@ export function ProfilePage() {
       <QueryBoundary
         query={peers}
         failure="Where this profile comes from could not be loaded."
-        skeleton={<Skeleton height={64} label="Loading where the profile comes from" />}
+        skeleton={<Skeleton height={PEERS_PX} label="Loading where the profile comes from" />}
       >
         {(body) => (
           <>
