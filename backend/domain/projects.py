@@ -143,13 +143,16 @@ def demand(actor: Actor, action: Action, project: Project) -> None:
     if actor.user is None:
         raise ForbiddenError(f"the key may not {action} in the project “{project.slug}”")
     raise ForbiddenError(
-        f"your role in the project “{project.slug}” does not include to {action};"
+        f"your role in the project “{project.slug}” does not let you {action};"
         f" it takes {_lowest_role(action)}"
     )
 
 
 def _lowest_role(action: Action) -> str:
-    return next((f"a {role}" for role in Role if action in ROLES[role]), "an administrator")
+    role = next((role for role in Role if action in ROLES[role]), None)
+    if role is None:
+        return "an administrator"
+    return f"an {role}" if role is Role.OWNER else f"a {role}"
 
 
 def demand_testbed(actor: Actor, testbed: str) -> None:

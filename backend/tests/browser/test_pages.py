@@ -85,6 +85,38 @@ def test_a_sign_in_link_works_once(browser: Browser, stack: Stack) -> None:
         second.see("used before")
 
 
+def test_somebody_invited_joins_reads_by_their_role_and_is_removed(
+    browser: Browser, person: Visitor, stack: Stack
+) -> None:
+    stack.project("guests")
+    page = person.page
+    person.open(f"{stack.url}/p/guests/settings")
+    page.get_by_label("Read by").select_option("private")
+    person.see("Only members may read it")
+    person.open(f"{stack.url}/p/guests/settings/members")
+    page.get_by_label("E-mail address").fill("ada@example.org")
+    page.get_by_label("As").select_option("viewer")
+    page.get_by_role("button", name="Make an invitation").click()
+    link = page.get_by_role("status").locator("code").inner_text()
+    person.keep("invitation")
+    with visitor(browser) as guest:
+        guest.open(link)
+        guest.wait_for_answer("invites you to Guests as viewer")
+        guest.page.get_by_label("Your name").fill("Ada")
+        guest.page.get_by_label("A password").fill("much better than a guess")
+        guest.keep("join")
+        guest.page.get_by_role("button", name="Make an account and join").click()
+        guest.see("make demo")
+        guest.open(f"{stack.url}/p/guests/settings/members")
+        guest.see("it takes an owner")
+        person.open(f"{stack.url}/p/guests/settings/members")
+        page.get_by_role("button", name="Remove Ada").click()
+        page.get_by_text("removed in").wait_for(state="detached", timeout=30_000)
+        guest.open(f"{stack.url}/p/guests")
+        guest.see("It does not exist, or you may not see it")
+        guest.keep("removed")
+
+
 def test_an_empty_project_says_what_will_be_there(person: Visitor, stack: Stack) -> None:
     stack.project("empty")
     for page in ("", "/explore", "/compare", "/runs", "/sweeps", "/changes", "/machines"):
