@@ -10,8 +10,7 @@ import { useJudged } from "./changesQuery";
 
 export function JudgedBy({ project, series }: { project: string; series: number }) {
   const isDrawing = useIsFetching({ queryKey: [project, "history"] }) > 0;
-  const isPainted = useIsPainted(true);
-  const { data, isPending } = useJudged(project, series, isPainted && !isDrawing);
+  const { data, isPending } = useJudged(project, series, useIsPainted(!isDrawing));
   // room for the line, and nothing in it that would move
   if (isPending) return <p className={styles.quiet}>{"\u00a0"}</p>;
   return (
