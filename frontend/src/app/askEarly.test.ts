@@ -17,6 +17,8 @@ describe("what is asked for before anything can draw it", () => {
     ["/p/demo", ["session", "demo overview"]],
     ["/p/demo/", ["session", "demo overview"]],
     ["/p/demo/explore?series=7", ["session", "demo history"]],
+    ["/p/demo/profiles/5?base=4", ["session", ...Array(4).fill("demo profiles")]],
+    ["/p/demo/profiles/", ["session"]],
     ["/p/demo/runs/12", ["session"]],
     ["/welcome", ["session"]],
     ["/embed/demo/explore?series=7", []],

@@ -8,30 +8,32 @@ import { sessionOptions } from "@/api/session";
 import { askForComparison } from "@/features/compare/compareEarly";
 import { askForExplorer } from "@/features/explore/exploreEarly";
 import { askForOverview } from "@/features/overview/overviewEarly";
+import { askForProfile } from "@/features/profiles/profileEarly";
 import { parseSearch, type RawSearch } from "@/ui/urlState";
 import { queryClient } from "./queries";
 
 interface EarlyPage {
-  ask: (client: QueryClient, project: string, search: RawSearch) => void;
+  ask: (client: QueryClient, project: string, search: RawSearch, id: string) => void;
   /** Its code, which is on the way at the same time. */
   load: () => Promise<unknown>;
 }
 
-/** The pages that show most, by their place below the project. */
+/** The pages that show most, by their place below the project; one thing of many behind a stroke. */
 const PAGES: Record<string, EarlyPage> = {
   "": { ask: askForOverview, load: () => import("@/features/overview/OverviewPage") },
   explore: { ask: askForExplorer, load: () => import("@/features/explore/ExplorePage") },
   compare: { ask: askForComparison, load: () => import("@/features/compare/ComparePage") },
+  "profiles/": { ask: askForProfile, load: () => import("@/features/profiles/ProfilePage") },
 };
-const ADDRESS = /^\/p\/([\w.-]+)\/?([\w-]*)$/;
+const ADDRESS = /^\/p\/([\w.-]+)\/?([\w-]*\/?)([\w-]*)$/;
 
 export function askForPage({ pathname, search }: Pick<Location, "pathname" | "search">): void {
   // every page with a frame says who is signed in
   if (!pathname.startsWith("/embed/")) void queryClient.prefetchQuery(sessionOptions);
-  const [, project = "", name = ""] = ADDRESS.exec(pathname) ?? [];
-  const page = project === "" ? undefined : PAGES[name];
+  const [, project = "", name = "", id = ""] = ADDRESS.exec(pathname) ?? [];
+  const page = project === "" ? undefined : PAGES[id === "" ? name.replace("/", "") : name];
   if (page === undefined) return;
-  page.ask(queryClient, project, parseSearch(search));
+  page.ask(queryClient, project, parseSearch(search), id);
   // the router asks for it too, and says it where that fails
   page.load().catch(() => undefined);
 }

@@ -2,56 +2,50 @@
 
 import { type KeyboardEvent, type PointerEvent, useEffect, useMemo, useRef, useState } from "react";
 import styles from "./FlameGraph.module.css";
-import {
-  type FlameLayout,
-  frameAt,
-  framesIn,
-  neighbourOf,
-  type PlacedFrame,
-  rowsOf,
-  type SeenFrame,
-} from "./flameLayout";
+import { type Flame, frameAt, framesIn, neighbourOf, rowsOf, type SeenFrame } from "./flameLayout";
 import { paint, ROW_HEIGHT, type Tint } from "./flamePaint";
+import { ROOT } from "./flameTree";
 import { useThemeName } from "./useThemeName";
 import { useWidth } from "./useWidth";
 
 interface FlameGraphProps {
   label: string;
-  layout: FlameLayout;
-  /** Frame that fills the width, as its place in the tree. */
+  flame: Flame;
+  /** Frame that fills the width. */
   focus: number;
-  onFocus: (order: number) => void;
-  tintOf: (frame: PlacedFrame) => Tint;
+  onFocus: (frame: number) => void;
+  tintOf: (frame: number) => Tint;
   /** Frames that a search found; null: nothing is searched. */
-  found: ReadonlySet<PlacedFrame> | null;
+  found: ReadonlySet<number> | null;
   /** Says what is known of a frame, in one line. */
-  describe: (frame: PlacedFrame) => string;
+  describe: (frame: number) => string;
 }
 
 const NARROWEST = 1;
 const KEYS = { ArrowUp: "up", ArrowDown: "down", ArrowLeft: "left", ArrowRight: "right" } as const;
 
 export function FlameGraph(props: FlameGraphProps) {
-  const { label, layout, onFocus, tintOf, found, describe } = props;
+  const { label, flame, onFocus, tintOf, found, describe } = props;
   const [box, width] = useWidth();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [pointed, setPointed] = useState<number | null>(null);
   const theme = useThemeName();
-  const focus = layout.byOrder[props.focus] ?? layout.root;
-  const seen = useMemo(() => framesIn(focus, width, NARROWEST), [focus, width]);
-  const rows = useMemo(() => rowsOf(framesIn(layout.root, width, NARROWEST)), [layout, width]);
+  const { names } = flame.frames;
+  const focus = props.focus < names.length ? props.focus : ROOT;
+  const seen = useMemo(() => framesIn(flame, focus, width, NARROWEST), [flame, focus, width]);
+  const rows = useMemo(() => rowsOf(framesIn(flame, ROOT, width, NARROWEST)), [flame, width]);
   const height = Math.max(rows, rowsOf(seen)) * ROW_HEIGHT;
-  const current = pointed === null ? null : (layout.byOrder[pointed] ?? null);
+  const current = pointed !== null && pointed < names.length ? pointed : null;
   useEffect(() => {
     if (canvas.current === null || theme === "") return;
-    paint(canvas.current, width, height, { seen, tintOf, found });
-  }, [width, height, seen, tintOf, found, theme]);
+    paint(canvas.current, width, height, { seen, names, tintOf, found });
+  }, [width, height, seen, names, tintOf, found, theme]);
   const marked = current === null ? undefined : seen.find(({ frame }) => frame === current);
-  const zoom = (frame: PlacedFrame) => {
-    setPointed(frame.order);
-    onFocus(frame.order);
+  const zoom = (frame: number) => {
+    setPointed(frame);
+    onFocus(frame);
   };
-  const handlers = useHandlers(seen, current ?? focus, { setPointed, zoom, root: layout.root });
+  const handlers = useHandlers(seen, current ?? focus, { setPointed, zoom, flame });
   return (
     <div className={styles.flame}>
       <div ref={box} className={styles.scroll}>
@@ -87,20 +81,19 @@ function boxOf({ x, width, row }: SeenFrame) {
 }
 
 interface Actions {
-  setPointed: (order: number | null) => void;
-  zoom: (frame: PlacedFrame) => void;
-  root: PlacedFrame;
+  setPointed: (frame: number | null) => void;
+  zoom: (frame: number) => void;
+  flame: Flame;
 }
 
-function useHandlers(seen: readonly SeenFrame[], current: PlacedFrame, actions: Actions) {
+function useHandlers(seen: readonly SeenFrame[], current: number, actions: Actions) {
   const under = (event: PointerEvent<HTMLElement>) => {
     const box = event.currentTarget.getBoundingClientRect();
     const row = Math.floor((event.clientY - box.top) / ROW_HEIGHT);
     return frameAt(seen, event.clientX - box.left, row);
   };
   return {
-    onPointerMove: (event: PointerEvent<HTMLElement>) =>
-      actions.setPointed(under(event)?.order ?? null),
+    onPointerMove: (event: PointerEvent<HTMLElement>) => actions.setPointed(under(event)),
     onPointerLeave: () => actions.setPointed(null),
     onPointerUp: (event: PointerEvent<HTMLElement>) => {
       const frame = under(event);
@@ -108,9 +101,9 @@ function useHandlers(seen: readonly SeenFrame[], current: PlacedFrame, actions: 
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>) => {
       const way = KEYS[event.key as keyof typeof KEYS];
-      if (way !== undefined) actions.setPointed(neighbourOf(current, way).order);
+      if (way !== undefined) actions.setPointed(neighbourOf(actions.flame, current, way));
       else if (event.key === "Enter") actions.zoom(current);
-      else if (event.key === "0" || event.key === "Escape") actions.zoom(actions.root);
+      else if (event.key === "0" || event.key === "Escape") actions.zoom(ROOT);
       else return;
       event.preventDefault();
     },

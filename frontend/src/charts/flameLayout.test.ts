@@ -1,73 +1,91 @@
 import { describe, expect, it } from "vitest";
-import { frameAt, framesIn, layOut, neighbourOf, type PlacedFrame } from "./flameLayout";
-import { treeOf } from "./flameTree";
+import { type Flame, frameAt, framesIn, neighbourOf } from "./flameLayout";
+import { FrameTree, ROOT } from "./flameTree";
 
-const STACKS = [
-  { frames: ["main", "read", "parse"], count: 60, baseCount: 10 },
-  { frames: ["main", "read"], count: 20, baseCount: 0 },
-  { frames: ["main", "write", "parse"], count: 20, baseCount: 30 },
-  { frames: ["gone"], count: 0, baseCount: 60 },
+const STACKS: readonly [string, number, number][] = [
+  ["main;read;parse", 60, 10],
+  ["main;read", 20, 0],
+  ["main;write;parse", 20, 30],
+  ["gone", 0, 60],
 ];
 
-function named(frames: readonly PlacedFrame[], name: string): PlacedFrame {
-  const found = frames.find((frame) => frame.data.name === name);
-  if (found === undefined) throw new Error(`there is no frame ${name}`);
+function flameOf(stacks: typeof STACKS, isOfBase = false): Flame {
+  const tree = new FrameTree("all");
+  for (const [stack, samples, baseSamples] of stacks) {
+    const names = stack.split(";");
+    const innermost = names.reduce((frame, name) => tree.childOf(frame, name), ROOT as number);
+    tree.count(innermost, samples, baseSamples);
+  }
+  const frames = tree.walked();
+  return { frames, widths: isOfBase ? frames.baseTotal : frames.total };
+}
+
+function named({ frames }: Flame, name: string): number {
+  const found = frames.names.indexOf(name);
+  if (found < 0) throw new Error(`there is no frame ${name}`);
   return found;
 }
 
 describe("layout of a flame graph", () => {
   it("gives every frame its share of the width, below its caller", () => {
-    const { byOrder } = layOut(treeOf(STACKS, "all"), false);
-    const read = named(byOrder, "read");
-    expect([read.depth, read.x1 - read.x0]).toEqual([2, 0.8]);
-    expect(named(byOrder, "gone").value).toBe(0);
-  });
-
-  it("takes its width from the other profile when asked", () => {
-    const { byOrder } = layOut(treeOf(STACKS, "all"), true);
-    const gone = named(byOrder, "gone");
-    expect(gone.x1 - gone.x0).toBeCloseTo(0.6);
-  });
-
-  it("starts from the innermost functions when inverted: equal ones become one frame", () => {
-    const { root } = layOut(treeOf(STACKS, "all", true), false);
-    const tops = (root.children ?? []).map(({ data, value }) => [data.name, value]);
-    expect(tops).toEqual([
-      ["gone", 0],
-      ["parse", 80],
-      ["read", 20],
+    const flame = flameOf(STACKS);
+    const boxes = framesIn(flame, ROOT, 1000, 1).map(
+      ({ frame, x, width, row }) => `${flame.frames.names[frame]} ${row}: ${x} + ${width}`,
+    );
+    expect(boxes).toEqual([
+      "all 0: 0 + 1000",
+      "main 1: 0 + 1000",
+      "read 2: 0 + 800",
+      "write 2: 800 + 200",
+      "parse 3: 0 + 600",
+      "parse 3: 800 + 200",
     ]);
   });
 
+  it("takes its width from the other profile when asked", () => {
+    const flame = flameOf(STACKS, true);
+    const gone = framesIn(flame, ROOT, 1000, 1).find(({ frame }) => frame === named(flame, "gone"));
+    expect(gone?.width).toBeCloseTo(600);
+  });
+
   it("shows a frame over the whole width with its callers, and leaves out what is too narrow", () => {
-    const { byOrder } = layOut(treeOf(STACKS, "all"), false);
-    const read = named(byOrder, "read");
-    const seen = framesIn(read, 1000, 1);
-    const names = seen.map(({ frame, width }) => `${frame.data.name} ${width}`);
-    expect(names).toEqual(["all 1000", "main 1000", "read 1000", "parse 750"]);
+    const flame = flameOf(STACKS);
+    const { names } = flame.frames;
+    const read = named(flame, "read");
+    const seen = framesIn(flame, read, 1000, 1);
+    const boxes = seen.map(({ frame, width }) => `${names[frame]} ${width}`);
+    expect(boxes).toEqual(["all 1000", "main 1000", "read 1000", "parse 750"]);
     expect(frameAt(seen, 800, 3)).toBeNull();
-    expect(frameAt(seen, 700, 3)?.data.name).toBe("parse");
-    expect(framesIn(read, 1000, 800)).toHaveLength(3);
+    expect(names[frameAt(seen, 700, 3) ?? ROOT]).toBe("parse");
+    expect(framesIn(flame, read, 1000, 800)).toHaveLength(3);
+  });
+
+  it("shows only the callers of a frame that this profile has not seen", () => {
+    const flame = flameOf(STACKS);
+    expect(framesIn(flame, named(flame, "gone"), 1000, 1)).toHaveLength(1);
   });
 
   it("leads from frame to frame, over those without samples", () => {
-    const { root, byOrder } = layOut(treeOf(STACKS, "all"), false);
-    const main = neighbourOf(root, "down");
-    expect(main.data.name).toBe("main");
-    expect(neighbourOf(main, "left")).toBe(main);
-    const read = neighbourOf(main, "down");
-    expect(neighbourOf(read, "right").data.name).toBe("write");
-    expect(neighbourOf(named(byOrder, "write"), "up")).toBe(main);
+    const flame = flameOf(STACKS);
+    const main = neighbourOf(flame, ROOT, "down");
+    expect(main).toBe(named(flame, "main"));
+    expect(neighbourOf(flame, main, "left")).toBe(main);
+    const read = neighbourOf(flame, main, "down");
+    expect(read).toBe(named(flame, "read"));
+    expect(neighbourOf(flame, read, "right")).toBe(named(flame, "write"));
+    expect(neighbourOf(flame, named(flame, "write"), "up")).toBe(main);
+    expect(neighbourOf(flame, named(flame, "parse"), "down")).toBe(named(flame, "parse"));
+    expect(neighbourOf(flame, ROOT, "up")).toBe(ROOT);
   });
 
-  it("stays quick with a hundred thousand frames: zooming looks only at what is seen", () => {
-    const many = Array.from({ length: 100_000 }, (_, place) => ({
-      frames: ["main", `group ${place % 300}`, `leaf ${place}`],
-      count: 1,
-      baseCount: 0,
-    }));
-    const { root, byOrder } = layOut(treeOf(many, "all"), false);
-    expect(byOrder.length).toBeGreaterThan(100_000);
-    expect(framesIn(root, 1300, 1).length).toBeLessThan(2_000);
+  it("looks only at what is seen of a hundred thousand frames", () => {
+    const many = Array.from({ length: 100_000 }, (_, place): [string, number, number] => [
+      `main;group ${place % 300};leaf ${place}`,
+      1,
+      0,
+    ]);
+    const flame = flameOf(many);
+    expect(flame.frames.names.length).toBeGreaterThan(100_000);
+    expect(framesIn(flame, ROOT, 1300, 1).length).toBeLessThan(2_000);
   });
 });

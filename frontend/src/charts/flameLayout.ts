@@ -1,22 +1,13 @@
 /** Where the frames of a flame graph lie, and which of them can be seen. */
 
-import { type HierarchyRectangularNode, hierarchy, partition } from "d3-hierarchy";
-import type { Frame } from "./flameTree";
+import { calleesOf, type Frames, ROOT } from "./flameTree";
 
-/** A laid out frame: `x0` and `x1` are shares of the whole width. */
-export interface PlacedFrame extends HierarchyRectangularNode<Frame> {
-  /** Place in the order of the tree: the same for the same profiles, so that it can be in an address. */
-  order: number;
-}
-
-export interface FlameLayout {
-  root: PlacedFrame;
-  byOrder: readonly PlacedFrame[];
-}
+/** Samples of each frame that give it its width: of one of the profiles. */
+export type Widths = Float64Array;
 
 /** A frame on screen, in pixels from the left and rows from the root. */
 export interface SeenFrame {
-  frame: PlacedFrame;
+  frame: number;
   x: number;
   width: number;
   row: number;
@@ -24,54 +15,75 @@ export interface SeenFrame {
   isAbove: boolean;
 }
 
+export interface Flame {
+  frames: Frames;
+  widths: Widths;
+}
+
 /** Deeper rows are not drawn: a canvas ends at 32 767 pixels. */
 const DEEPEST_ROW = 800;
 
-/** Width is the samples of the profile, or of the one it is compared with. Siblings are sorted by name. */
-export function layOut(root: Frame, isOfBase: boolean): FlameLayout {
-  const tree = hierarchy(root, (frame) => frame.children)
-    .sum((frame) => (isOfBase ? frame.baseOwn : frame.own))
-    .sort((a, b) => compareNames(a.data.name, b.data.name));
-  const placed = partition<Frame>()(tree) as PlacedFrame;
-  const byOrder: PlacedFrame[] = [];
-  placed.eachBefore((frame) => {
-    frame.order = byOrder.length;
-    byOrder.push(frame);
-  });
-  return { root: placed, byOrder };
+/**
+ * What is seen when `focus` fills the width. Frames narrower than `narrowest` pixels are left out
+ * with all that they call, so that only what is seen is looked at.
+ */
+export function framesIn(
+  flame: Flame,
+  focus: number,
+  width: number,
+  narrowest: number,
+): SeenFrame[] {
+  const above = callersOf(flame.frames, focus).map((frame, row) => ({
+    frame,
+    x: 0,
+    width,
+    row,
+    isAbove: true,
+  }));
+  const samples = flame.widths[focus] ?? 0;
+  return samples === 0
+    ? above
+    : [...above, ...framesBelow(flame, focus, width / samples, narrowest)];
 }
 
-function compareNames(a: string, b: string): number {
-  if (a === b) return 0;
-  return a < b ? -1 : 1;
-}
-
-/** What is seen when `focus` fills the width; frames narrower than `narrowest` pixels are left out. */
-export function framesIn(focus: PlacedFrame, width: number, narrowest: number): SeenFrame[] {
-  const seen: SeenFrame[] = focus
-    .ancestors()
-    .slice(1)
-    .reverse()
-    .map((frame) => ({ frame, x: 0, width, row: frame.depth, isAbove: true }));
-  const scale = width / Math.max(Number.MIN_VALUE, focus.x1 - focus.x0);
-  const waiting: PlacedFrame[] = [focus];
-  for (let frame = waiting.pop(); frame !== undefined; frame = waiting.pop()) {
-    const wide = (frame.x1 - frame.x0) * scale;
-    if (wide < narrowest || frame.depth > DEEPEST_ROW) continue;
-    seen.push({
-      frame,
-      x: (frame.x0 - focus.x0) * scale,
-      width: wide,
-      row: frame.depth,
-      isAbove: false,
-    });
-    for (const child of frame.children ?? []) waiting.push(child as PlacedFrame);
+/** The frame and what it calls, `scale` pixels for a sample. */
+function framesBelow(
+  { frames, widths }: Flame,
+  focus: number,
+  scale: number,
+  narrowest: number,
+): SeenFrame[] {
+  const seen: SeenFrame[] = [];
+  const place = (frame: number, x: number) => {
+    const width = (widths[frame] ?? 0) * scale;
+    const row = frames.depth[frame] ?? 0;
+    if (width >= narrowest && row <= DEEPEST_ROW)
+      seen.push({ frame, x, width, row, isAbove: false });
+  };
+  place(focus, 0);
+  // those that are placed meanwhile are walked too
+  for (const { frame, x } of seen) {
+    let left = x;
+    for (const callee of calleesOf(frames, frame)) {
+      place(callee, left);
+      left += (widths[callee] ?? 0) * scale;
+    }
   }
   return seen;
 }
 
+/** From the root down to the frame, which is not among them. */
+function callersOf({ parent }: Frames, frame: number): number[] {
+  const callers: number[] = [];
+  for (let at = frame; at !== ROOT; ) {
+    at = parent[at] ?? ROOT;
+    callers.push(at);
+  }
+  return callers.reverse();
+}
+
 /** The frame at a place of the screen, or nothing. */
-export function frameAt(seen: readonly SeenFrame[], x: number, row: number): PlacedFrame | null {
+export function frameAt(seen: readonly SeenFrame[], x: number, row: number): number | null {
   const hit = seen.find((one) => one.row === row && x >= one.x && x < one.x + one.width);
   return hit?.frame ?? null;
 }
@@ -79,21 +91,20 @@ export function frameAt(seen: readonly SeenFrame[], x: number, row: number): Pla
 type Way = "up" | "down" | "left" | "right";
 
 /** The neighbour a key leads to; up is to the caller, down to the widest callee. */
-export function neighbourOf(frame: PlacedFrame, way: Way): PlacedFrame {
-  const parent = frame.parent as PlacedFrame | null;
-  if (way === "up") return parent ?? frame;
-  if (way === "down") return widest(frame.children as PlacedFrame[] | undefined) ?? frame;
-  const siblings = (parent?.children ?? [frame]) as PlacedFrame[];
-  const step = way === "left" ? -1 : 1;
-  let place = siblings.indexOf(frame) + step;
-  while (siblings[place]?.value === 0) place += step;
-  return siblings[place] ?? frame;
+export function neighbourOf({ frames, widths }: Flame, frame: number, way: Way): number {
+  if (frame === ROOT && way !== "down") return ROOT;
+  const caller = frames.parent[frame] ?? ROOT;
+  if (way === "up") return caller;
+  const among = [...calleesOf(frames, way === "down" ? frame : caller)];
+  const drawn = among.filter((one) => one === frame || (widths[one] ?? 0) > 0);
+  if (way === "down") return widest(drawn, widths) ?? frame;
+  return drawn[drawn.indexOf(frame) + (way === "left" ? -1 : 1)] ?? frame;
 }
 
-function widest(frames: readonly PlacedFrame[] = []): PlacedFrame | undefined {
-  const wide = frames.filter((frame) => (frame.value ?? 0) > 0);
-  return wide.reduce<PlacedFrame | undefined>(
-    (best, frame) => ((frame.value ?? 0) > (best?.value ?? 0) ? frame : best),
+function widest(frames: readonly number[], widths: Widths): number | undefined {
+  return frames.reduce<number | undefined>(
+    (best, frame) =>
+      best === undefined || (widths[frame] ?? 0) > (widths[best] ?? 0) ? frame : best,
     undefined,
   );
 }

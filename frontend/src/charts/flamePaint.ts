@@ -1,6 +1,6 @@
 /** Paints the frames of a flame graph on a canvas; colours come from the tokens of the page. */
 
-import type { PlacedFrame, SeenFrame } from "./flameLayout";
+import type { SeenFrame } from "./flameLayout";
 
 export const ROW_HEIGHT = 19;
 /** About the width of a letter; names are cut, never squeezed. */
@@ -17,9 +17,10 @@ export interface Tint {
 
 interface PaintOptions {
   seen: readonly SeenFrame[];
-  tintOf: (frame: PlacedFrame) => Tint;
+  names: readonly string[];
+  tintOf: (frame: number) => Tint;
   /** Frames that a search found; null: nothing is searched. */
-  found: ReadonlySet<PlacedFrame> | null;
+  found: ReadonlySet<number> | null;
 }
 
 /** The strongest tint keeps text readable on it in both themes. */
@@ -53,7 +54,7 @@ export function paint(
 function paintFrame(
   context: CanvasRenderingContext2D,
   { frame, x, width, row, isAbove }: SeenFrame,
-  { tintOf, found }: PaintOptions,
+  { names, tintOf, found }: PaintOptions,
   colour: (token: string) => string,
 ) {
   const isFaded = isAbove || (found !== null && !found.has(frame));
@@ -70,7 +71,7 @@ function paintFrame(
   const letters = Math.floor((wide - 2 * PADDING) / LETTER);
   if (letters >= 3) {
     context.fillStyle = colour(isFaded ? "--text-quiet" : "--text");
-    context.fillText(cut(frame.data.name, letters), x + PADDING, y + ROW_HEIGHT / 2);
+    context.fillText(cut(names[frame] ?? "", letters), x + PADDING, y + ROW_HEIGHT / 2);
   }
 }
 

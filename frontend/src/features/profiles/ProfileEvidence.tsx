@@ -2,8 +2,8 @@
 
 import { useMemo } from "react";
 import { FlameGraph } from "@/charts/FlameGraph";
-import { layOut, type PlacedFrame } from "@/charts/flameLayout";
-import { treeOf } from "@/charts/flameTree";
+import type { Flame } from "@/charts/flameLayout";
+import { inverted } from "@/charts/flameTree";
 import { Button } from "@/ui/Button";
 import { counted } from "@/ui/countWords";
 import { Section } from "@/ui/Page";
@@ -30,11 +30,11 @@ interface ProfileEvidenceProps {
 export function ProfileEvidence({ comparison, state, onChange }: ProfileEvidenceProps) {
   const { contender, baseline, measure, functions } = comparison;
   const drawn = useDrawn(comparison, state);
-  const { layout, search } = drawn;
+  const { flame, search } = drawn;
   const isCompared = baseline !== null;
   return (
     <>
-      <Section title="Flame graph" aside={`${formatCount(layout.byOrder.length - 1)} frames`}>
+      <Section title="Flame graph" aside={`${formatCount(flame.frames.names.length - 1)} frames`}>
         <div className={styles.stack}>
           <Controls state={state} isCompared={isCompared} onChange={onChange} />
           <p className={styles.note}>
@@ -43,12 +43,12 @@ export function ProfileEvidence({ comparison, state, onChange }: ProfileEvidence
           </p>
           <FlameGraph
             label={isCompared ? "Differential flame graph" : "Flame graph"}
-            layout={layout}
+            flame={flame}
             focus={state.at}
             onFocus={(at) => onChange({ at })}
             tintOf={drawn.tintOf}
             found={search?.found ?? null}
-            describe={(frame) => frameText(frame, measure, isCompared)}
+            describe={(frame) => frameText(flame.frames, frame, measure, isCompared)}
           />
           <FlameLegend isCompared={isCompared} />
         </div>
@@ -66,19 +66,25 @@ export function ProfileEvidence({ comparison, state, onChange }: ProfileEvidence
   );
 }
 
-function useDrawn({ stacks, measure, baseline }: Comparison, state: ProfileState) {
+function useDrawn({ frames: fromRoot, measure, baseline }: Comparison, state: ProfileState) {
   const isCompared = baseline !== null;
   const isOfBase = isCompared && state.width === "baseline";
-  const layout = useMemo(
-    () => layOut(treeOf(stacks, "all", state.start === "innermost"), isOfBase),
-    [stacks, state.start, isOfBase],
+  const isInverted = state.start === "innermost";
+  const frames = useMemo(
+    () => (isInverted ? inverted(fromRoot) : fromRoot),
+    [fromRoot, isInverted],
+  );
+  const flame = useMemo<Flame>(
+    () => ({ frames, widths: isOfBase ? frames.baseTotal : frames.total }),
+    [frames, isOfBase],
   );
   const tintOf = useMemo(
-    () => (isCompared ? (frame: PlacedFrame) => differenceTint(frame, measure) : kindTint),
-    [isCompared, measure],
+    () => (frame: number) =>
+      isCompared ? differenceTint(frames, frame, measure) : kindTint(frames.names[frame] ?? ""),
+    [frames, isCompared, measure],
   );
-  const search = useMemo(() => searchFrames(layout.byOrder, state.search), [layout, state.search]);
-  return { layout, tintOf, search, isOfBase };
+  const search = useMemo(() => searchFrames(frames, state.search), [frames, state.search]);
+  return { flame, tintOf, search, isOfBase };
 }
 
 const START_WORDS = { root: "from the root", innermost: "from the innermost (inverted)" };

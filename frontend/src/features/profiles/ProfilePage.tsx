@@ -1,5 +1,6 @@
 /** Where a variant spent its processor time: flame graph and functions, alone or against another. */
 
+import { useQuery } from "@tanstack/react-query";
 import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { ProfileDetail, ProfilePeers } from "@/api/types";
@@ -11,11 +12,10 @@ import { useIsPainted } from "@/ui/useIsPainted";
 import { useUrlState } from "@/ui/useUrlState";
 import { BaseChoice } from "./BaseChoice";
 import { type Comparison, useComparison } from "./comparison";
-import type { FoldedStacks } from "./foldedStacks";
 import { ProfileEvidence } from "./ProfileEvidence";
 import styles from "./Profiles.module.css";
 import { answerText, placeText } from "./profileModel";
-import { usePeers, useProfileDetail, useStacks } from "./profileQuery";
+import { detailOptions, peersOptions, stacksOptions } from "./profileQuery";
 import { profileCodec } from "./profileUrl";
 
 /** Height of where a profile comes from and what it can be compared with. */
@@ -25,10 +25,10 @@ export function ProfilePage() {
   const { project, profile } = useParams({ from: "/p/$project/profiles/$profile" });
   const [state, change] = useUrlState(profileCodec);
   const id = Number(profile);
-  const detail = useProfileDetail(project, id);
-  const stacks = useStacks(project, id);
-  const baseDetail = useProfileDetail(project, state.base);
-  const baseStacks = useStacks(project, state.base);
+  const detail = useQuery(detailOptions(project, id));
+  const stacks = useQuery(stacksOptions(project, id));
+  const baseDetail = useQuery(detailOptions(project, state.base));
+  const baseStacks = useQuery(stacksOptions(project, state.base));
   const failed = [detail, stacks, baseDetail, baseStacks].find((query) => query.isError);
   const contender = useJoined(detail.data, stacks.data);
   const loadedBase = useJoined(baseDetail.data, baseStacks.data);
@@ -37,7 +37,7 @@ export function ProfilePage() {
   const isShown = comparison !== null && failed === undefined;
   // the stacks first: what they can be compared with comes when they are there
   const isPainted = useIsPainted(isShown || failed !== undefined);
-  const peers = usePeers(project, id, isPainted);
+  const peers = useQuery({ ...peersOptions(project, id), enabled: isPainted });
   const head = (
     <div className={styles.stack}>
       <QueryBoundary
@@ -76,7 +76,7 @@ export function ProfilePage() {
   );
 }
 
-function useJoined(detail: ProfileDetail | undefined, stacks: FoldedStacks | undefined) {
+function useJoined(detail: ProfileDetail | undefined, stacks: string | undefined) {
   return useMemo(
     () => (detail === undefined || stacks === undefined ? undefined : { detail, stacks }),
     [detail, stacks],

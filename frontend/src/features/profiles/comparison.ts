@@ -1,15 +1,15 @@
-/** What one profile says alone or against another: stacks, functions, and the measure of both. */
+/** What one profile says alone or against another: frames, functions, and the measure of both. */
 
 import { useMemo } from "react";
-import type { Stack } from "@/charts/flameTree";
-import { type LoadedProfile, pairStacks } from "./foldedStacks";
+import type { Frames } from "@/charts/flameTree";
+import { framesOf, type LoadedProfile } from "./foldedStacks";
 import { type FunctionTime, functionsOf } from "./functionTimes";
 import { holdingDiscoveries, type Measure, measureOf } from "./profileModel";
 
 export interface Comparison {
   contender: LoadedProfile;
   baseline: LoadedProfile | null;
-  stacks: Stack[];
+  frames: Frames;
   functions: FunctionTime[];
   measure: Measure;
 }
@@ -21,10 +21,10 @@ export function useComparison(
 ): Comparison | null {
   return useMemo(() => {
     if (contender === undefined || baseline === undefined) return null;
-    const stacks = pairStacks(contender.stacks, baseline?.stacks ?? null);
-    const functions = functionsOf(stacks);
+    const frames = framesOf(contender.stacks, baseline?.stacks ?? null);
+    const functions = functionsOf(frames);
     const alone = measureOf(contender.detail, baseline?.detail ?? null);
     const measure = baseline === null ? alone : holdingDiscoveries(alone, functions);
-    return { contender, baseline, stacks, functions, measure };
+    return { contender, baseline, frames, functions, measure };
   }, [contender, baseline]);
 }

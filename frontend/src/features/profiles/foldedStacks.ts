@@ -1,15 +1,13 @@
 /** Folded stacks, one a line: frames from the root, separated by semicolons, and a count. */
 
 import type { ProfileDetail } from "@/api/types";
-import type { Stack } from "@/charts/flameTree";
-
-/** A profile's stacks by their own text, and how often each was seen. */
-export type FoldedStacks = ReadonlyMap<string, number>;
+import { type Frames, FrameTree, ROOT } from "@/charts/flameTree";
 
 /** A profile with everything its page draws. */
 export interface LoadedProfile {
   detail: ProfileDetail;
-  stacks: FoldedStacks;
+  /** The folded stacks as they were sent. */
+  stacks: string;
 }
 
 /** The text behind gzip. */
@@ -18,27 +16,71 @@ export async function foldedText(packed: ArrayBuffer): Promise<string> {
   return await new Response(unpacked ?? null).text();
 }
 
-/** The server has checked the lines; one that is none is left out. */
-export function parseFolded(text: string): FoldedStacks {
-  const stacks = new Map<string, number>();
-  for (const line of text.split("\n")) {
-    const end = line.lastIndexOf(" ");
-    const count = Number(line.slice(end + 1));
-    if (end < 1 || !Number.isFinite(count)) continue;
-    const stack = line.slice(0, end);
-    stacks.set(stack, (stacks.get(stack) ?? 0) + count);
-  }
-  return stacks;
+/** The frames of every stack that either profile saw, with the counts of both; without a baseline its counts are 0. */
+export function framesOf(contender: string, baseline: string | null): Frames {
+  const tree = new FrameTree("all");
+  addStacks(tree, contender, (frame, samples) => tree.count(frame, samples, 0));
+  addStacks(tree, baseline ?? "", (frame, samples) => tree.count(frame, 0, samples));
+  return tree.walked();
 }
 
-/** Every stack that either profile saw, with both counts; without a baseline its counts are 0. */
-export function pairStacks(contender: FoldedStacks, baseline: FoldedStacks | null): Stack[] {
-  const paired: Stack[] = [];
-  for (const [stack, count] of contender) {
-    paired.push({ frames: stack.split(";"), count, baseCount: baseline?.get(stack) ?? 0 });
+const SEPARATOR = ";";
+const SEPARATOR_CODE = SEPARATOR.charCodeAt(0);
+
+/** A stack as a part of the text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+/**
+ * Count every line of a text. Lines that follow each other mostly begin alike: what they share is
+ * not looked up again. The server has checked the lines; one that is none is left out.
+ */
+function addStacks(tree: FrameTree, text: string, count: (frame: number, samples: number) => void) {
+  let before: Span = { start: 0, end: 0 };
+  const path = [ROOT];
+  for (let start = 0, next = 0; start < text.length; start = next) {
+    const newline = text.indexOf("\n", start);
+    next = newline < 0 ? text.length : newline + 1;
+    const end = text.lastIndexOf(" ", next - 1);
+    const samples = Number(text.slice(end + 1, next));
+    if (end <= start || !Number.isFinite(samples)) continue;
+    const stack = { start, end };
+    path.length = Math.min(path.length, 1 + sharedDepth(text, before, stack));
+    addFrames(tree, path, text, stack);
+    count(path.at(-1) ?? ROOT, samples);
+    before = stack;
   }
-  for (const [stack, baseCount] of baseline ?? []) {
-    if (!contender.has(stack)) paired.push({ frames: stack.split(";"), count: 0, baseCount });
+}
+
+/** Frames that two stacks have in common, from the root. */
+function sharedDepth(text: string, one: Span, other: Span): number {
+  const length = Math.min(one.end - one.start, other.end - other.start);
+  let depth = 0;
+  for (let at = 0; at < length; at += 1) {
+    const code = text.charCodeAt(one.start + at);
+    if (code !== text.charCodeAt(other.start + at)) return depth;
+    if (code === SEPARATOR_CODE) depth += 1;
   }
-  return paired;
+  return endsFrame(text, one, length) && endsFrame(text, other, length) ? depth + 1 : depth;
+}
+
+function endsFrame(text: string, { start, end }: Span, length: number): boolean {
+  return start + length === end || text.charCodeAt(start + length) === SEPARATOR_CODE;
+}
+
+/** Go on from the frames that the path has already. */
+function addFrames(tree: FrameTree, path: number[], text: string, { start, end }: Span): void {
+  let from = start;
+  for (let known = path.length - 1; known > 0; known -= 1) {
+    const separator = text.indexOf(SEPARATOR, from);
+    from = separator < 0 ? end + 1 : separator + 1;
+  }
+  while (from <= end) {
+    const separator = text.indexOf(SEPARATOR, from);
+    const to = separator < 0 || separator > end ? end : separator;
+    path.push(tree.childOf(path.at(-1) ?? ROOT, text.slice(from, to)));
+    from = to + 1;
+  }
 }

@@ -1,6 +1,6 @@
 /** Time of each function, by itself and with what it calls, of one profile or of two. */
 
-import type { Stack } from "@/charts/flameTree";
+import { type Frames, ROOT } from "@/charts/flameTree";
 
 export interface FunctionTime {
   name: string;
@@ -11,35 +11,44 @@ export interface FunctionTime {
 }
 
 /** A function that stands in a stack more than once is counted once in the total. */
-export function functionsOf(stacks: readonly Stack[]): FunctionTime[] {
+export function functionsOf({
+  names,
+  own,
+  baseOwn,
+  total,
+  baseTotal,
+  depth,
+}: Frames): FunctionTime[] {
   const found = new Map<string, FunctionTime>();
-  const timeOf = (name: string) => {
-    let time = found.get(name);
-    if (time === undefined) {
-      time = { name, own: 0, baseOwn: 0, total: 0, baseTotal: 0 };
-      found.set(name, time);
+  // the functions from the root to the frame, and which of them are below themselves
+  const path: FunctionTime[] = [];
+  const open = new Set<FunctionTime>();
+  const outermost: boolean[] = [];
+  for (let frame = ROOT + 1; frame < names.length; frame += 1) {
+    while (path.length >= (depth[frame] as number)) {
+      const left = path.pop() as FunctionTime;
+      if (outermost.pop()) open.delete(left);
     }
-    return time;
-  };
-  for (const { frames, count, baseCount } of stacks) {
-    for (const name of differing(frames)) {
-      const time = timeOf(name);
-      time.total += count;
-      time.baseTotal += baseCount;
+    const time = timeOf(found, names[frame] as string);
+    const isOutermost = !open.has(time);
+    time.own += own[frame] as number;
+    time.baseOwn += baseOwn[frame] as number;
+    if (isOutermost) {
+      time.total += total[frame] as number;
+      time.baseTotal += baseTotal[frame] as number;
+      open.add(time);
     }
-    const innermost = frames.at(-1);
-    if (innermost === undefined) continue;
-    const time = timeOf(innermost);
-    time.own += count;
-    time.baseOwn += baseCount;
+    path.push(time);
+    outermost.push(isOutermost);
   }
   return [...found.values()];
 }
 
-/** Looking back over a short stack is quicker than a set of it, and nearly all are short. */
-const SHORT = 24;
-
-function differing(frames: readonly string[]): Iterable<string> {
-  if (frames.length > SHORT) return new Set(frames);
-  return frames.every((name, place) => frames.indexOf(name) === place) ? frames : new Set(frames);
+function timeOf(found: Map<string, FunctionTime>, name: string): FunctionTime {
+  let time = found.get(name);
+  if (time === undefined) {
+    time = { name, own: 0, baseOwn: 0, total: 0, baseTotal: 0 };
+    found.set(name, time);
+  }
+  return time;
 }

@@ -1,8 +1,8 @@
 /** What samples are worth, what differs beyond counting error, and how it is said. */
 
 import type { ProfileDetail, ProfilePlace } from "@/api/types";
-import type { PlacedFrame } from "@/charts/flameLayout";
 import type { Tint } from "@/charts/flamePaint";
+import { type Frames, ROOT } from "@/charts/flameTree";
 import { shortCommit } from "@/ui/commitName";
 import { parametersText } from "@/ui/SeriesName";
 import { formatIn, formatNumber, formatValue, THIN } from "@/units/format";
@@ -133,13 +133,19 @@ export function columnScale({ unit, whole, baseWhole }: Measure): Scale {
 }
 
 /** What is known of a frame, in one line. */
-export function frameText({ data }: PlacedFrame, measure: Measure, isCompared: boolean): string {
+export function frameText(
+  frames: Frames,
+  frame: number,
+  measure: Measure,
+  isCompared: boolean,
+): string {
+  const total = frames.total[frame] ?? 0;
   const parts = [
-    `${data.name}: ${partText(data.total, measure)} with what it calls`,
-    `${partText(data.own, measure)} in itself`,
+    `${frames.names[frame]}: ${partText(total, measure)} with what it calls`,
+    `${partText(frames.own[frame] ?? 0, measure)} in itself`,
   ];
   if (isCompared) {
-    const difference = differenceOf(data.total, data.baseTotal, measure);
+    const difference = differenceOf(total, frames.baseTotal[frame] ?? 0, measure);
     const told = difference.isTold ? "" : ", not told apart";
     parts.push(`${differenceText(difference, measure)} against the baseline${told}`);
   }
@@ -164,7 +170,7 @@ export const KINDS = [
 ] as const;
 
 /** Tint by what a frame is. */
-export function kindTint({ data: { name } }: PlacedFrame): Tint {
+export function kindTint(name: string): Tint {
   let kind = 0;
   if (name.endsWith(INLINED)) kind = 1;
   else if (name.endsWith(KERNEL)) kind = 2;
@@ -177,8 +183,12 @@ export const FULL_COLOUR = 0.1;
 const FAINTEST = 0.2;
 
 /** Tint by the difference; what is not told apart stays grey. */
-export function differenceTint({ data }: PlacedFrame, measure: Measure): Tint {
-  const difference = differenceOf(data.total, data.baseTotal, measure);
+export function differenceTint(
+  { total, baseTotal }: Frames,
+  frame: number,
+  measure: Measure,
+): Tint {
+  const difference = differenceOf(total[frame] ?? 0, baseTotal[frame] ?? 0, measure);
   if (!difference.isTold) return { token: "--unresolved", strength: 0 };
   const share = Math.abs(difference.value) / Math.max(measure.whole, measure.baseWhole);
   return {
@@ -188,18 +198,20 @@ export function differenceTint({ data }: PlacedFrame, measure: Measure): Tint {
 }
 
 /** Frames whose name holds the text, and the share of time in them and in what they call. */
-export function searchFrames(frames: readonly PlacedFrame[], text: string) {
+export function searchFrames({ names, total, end }: Frames, text: string) {
   const wanted = text.trim().toLowerCase();
   if (wanted === "") return null;
-  const found = new Set<PlacedFrame>();
+  const found = new Set<number>();
   let samples = 0;
-  const inside = new Set<PlacedFrame>();
-  for (const frame of frames) {
-    const isBelow = frame.parent !== null && inside.has(frame.parent as PlacedFrame);
-    const isHit = frame.data.name.toLowerCase().includes(wanted);
-    if (isHit) found.add(frame);
-    if (isHit && !isBelow) samples += frame.data.total;
-    if (isHit || isBelow) inside.add(frame);
+  let behind = ROOT;
+  for (let frame = ROOT + 1; frame < names.length; frame += 1) {
+    if (!names[frame]?.toLowerCase().includes(wanted)) continue;
+    found.add(frame);
+    // what is below a frame that was found is in its samples already
+    if (frame >= behind) {
+      samples += total[frame] ?? 0;
+      behind = end[frame] ?? behind;
+    }
   }
   return { found, samples };
 }

@@ -1,12 +1,12 @@
 /** Requests of the profile page. */
 
-import { skipToken, useQuery } from "@tanstack/react-query";
+import { queryOptions, skipToken } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import { foldedText, parseFolded } from "./foldedStacks";
+import { foldedText } from "./foldedStacks";
 
 /** What is known of a profile; its functions are added up here, where the stacks are anyway. */
-export function useProfileDetail(project: string, profile: number | null) {
-  return useQuery({
+export function detailOptions(project: string, profile: number | null) {
+  return queryOptions({
     queryKey: [project, "profiles", profile, "facts"],
     queryFn:
       profile === null
@@ -22,9 +22,8 @@ export function useProfileDetail(project: string, profile: number | null) {
 }
 
 /** Where a profile comes from, and what it can be compared with. */
-export function usePeers(project: string, profile: number, isWanted: boolean) {
-  return useQuery({
-    enabled: isWanted,
+export function peersOptions(project: string, profile: number) {
+  return queryOptions({
     queryKey: [project, "profiles", profile, "peers"],
     queryFn: ({ signal }) =>
       unwrap(
@@ -37,8 +36,8 @@ export function usePeers(project: string, profile: number, isWanted: boolean) {
 }
 
 /** The stacks never change, so that they are asked for once. */
-export function useStacks(project: string, profile: number | null) {
-  return useQuery({
+export function stacksOptions(project: string, profile: number | null) {
+  return queryOptions({
     queryKey: [project, "profiles", profile, "stacks"],
     staleTime: Number.POSITIVE_INFINITY,
     queryFn:
@@ -52,7 +51,7 @@ export function useStacks(project: string, profile: number | null) {
                 signal,
               }),
             );
-            return parseFolded(await foldedText(packed));
+            return await foldedText(packed);
           },
   });
 }
