@@ -3,7 +3,7 @@
 import { calleesOf, type Frames, ROOT } from "./flameTree";
 
 /** Samples of each frame that give it its width: of one of the profiles. */
-export type Widths = Float64Array;
+type Widths = Float64Array;
 
 /** A frame on screen, in pixels from the left and rows from the root. */
 export interface SeenFrame {
