@@ -6,7 +6,17 @@ from datetime import datetime
 from typing import Any, LiteralString
 
 from psycopg.rows import args_row
-from sqlalchemy import ARRAY, BigInteger, Select, cast, func, select, tuple_
+from sqlalchemy import (
+    ARRAY,
+    BigInteger,
+    ColumnElement,
+    Select,
+    cast,
+    func,
+    select,
+    true,
+    tuple_,
+)
 from sqlalchemy.orm import Session
 
 from backend.domain.labels import CommitRef, SeriesLabel
@@ -54,11 +64,13 @@ def read_series_page(
     """Return the series behind the series `after`, at most `limit`."""
     conditions = all_conditions(project_id, filters)
     total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
-    ordered = _ordered(session, project_id)
-    page = ordered.where(*conditions).limit(limit + 1)
-    place = after and session.execute(ordered.where(SeriesRow.id == after)).one_or_none()
+    page = _ordered(session, project_id, conditions).limit(limit + 1)
+    place = (
+        after
+        and session.execute(_ordered(session, project_id, [SeriesRow.id == after])).one_or_none()
+    )
     if place:
-        page = page.where(tuple_(*ordered.selected_columns) > tuple(place))
+        page = page.where(tuple_(*page.selected_columns) > tuple(place))
     ids = [row.id for row in session.execute(page)]
     return Page(read_listings(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
 
@@ -69,7 +81,7 @@ def read_series_ids(
     """Return the first series that pass the filters, and how many there are in all."""
     conditions = all_conditions(project_id, filters)
     total = session.scalar(select(func.count()).select_from(SeriesRow).where(*conditions)) or 0
-    found = session.execute(_ordered(session, project_id).where(*conditions).limit(most))
+    found = session.execute(_ordered(session, project_id, conditions).limit(most))
     return [row.id for row in found], total
 
 
@@ -106,33 +118,47 @@ def _listing(
     return SeriesListing(label, state.n, latest, state.open_changes, sparkline)
 
 
-def _ordered(session: Session, project_id: int) -> Select[Any]:
+def _ordered(
+    session: Session, project_id: int, conditions: Sequence[ColumnElement[bool]]
+) -> Select[Any]:
     """Select series by suite, benchmark, and metric, that which tells most first.
 
     Series of one metric stand in the order of first sight, which follows that of the report, so
-    that values of a parameter stay sorted.
+    that values of a parameter stay sorted. Suites are walked one by one, since a page ends in the
+    first ones: joined at once, PostgreSQL names all series of a project before it sorts them.
     """
+    suite = (
+        select(SuiteRow.id, SuiteRow.name)
+        .where(SuiteRow.project_id == project_id)
+        .order_by(SuiteRow.name)
+        .subquery("by_suite")
+    )
+    benchmark = (
+        select(BenchmarkRow.id, BenchmarkRow.name, BenchmarkRow.metrics)
+        .where(BenchmarkRow.project_id == project_id, BenchmarkRow.suite_id == suite.c.id)
+        .order_by(BenchmarkRow.name)
+        .lateral("by_benchmark")
+    )
     ids = cast(read_telling(session, project_id), ARRAY(BigInteger))
     told = func.unnest(ids).table_valued("id", with_ordinality="place", name="telling")
     telling = told.render_derived()
-    named = func.coalesce(func.array_position(BenchmarkRow.metrics, MetricRow.name), UNNAMED)
-    places = SuiteRow.name, BenchmarkRow.name, named, telling.c.place, SeriesRow.id
+    named = func.coalesce(func.array_position(benchmark.c.metrics, MetricRow.name), UNNAMED)
+    places = suite.c.name, benchmark.c.name, named, telling.c.place, SeriesRow.id
     return (
         select(*places)
+        .select_from(suite)
+        .join(benchmark, true())
         .join(
-            BenchmarkRow,
-            (BenchmarkRow.project_id == SeriesRow.project_id)
-            & (BenchmarkRow.id == SeriesRow.benchmark_id),
-        )
-        .join(
-            SuiteRow,
-            (SuiteRow.project_id == SeriesRow.project_id) & (SuiteRow.id == SeriesRow.suite_id),
+            SeriesRow,
+            (SeriesRow.project_id == project_id)
+            & (SeriesRow.suite_id == suite.c.id)
+            & (SeriesRow.benchmark_id == benchmark.c.id),
         )
         .join(
             MetricRow,
-            (MetricRow.project_id == SeriesRow.project_id) & (MetricRow.id == SeriesRow.metric_id),
+            (MetricRow.project_id == project_id) & (MetricRow.id == SeriesRow.metric_id),
         )
         .join(telling, telling.c.id == SeriesRow.metric_id)
-        .where(SeriesRow.project_id == project_id)
+        .where(*conditions)
         .order_by(*places)
     )
