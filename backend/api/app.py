@@ -6,6 +6,7 @@ from pathlib import Path
 from threading import Thread
 
 from fastapi import FastAPI
+from fastapi.routing import APIRoute
 
 from backend import log
 from backend.api import assistants as assistant_tools
@@ -55,6 +56,7 @@ from backend.api.routes import (
     views,
 )
 from backend.api.security_headers import SecurityHeaders
+from backend.api.signposts import API, Signpost
 from backend.domain.outgoing_addresses import read_allowed
 from backend.memory import collect_rarely
 from backend.outgoing.guarded_http import Outgoing
@@ -147,11 +149,21 @@ def create_app(given: Settings | None = None) -> FastAPI:
     app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
     app.add_middleware(SecurityHeaders)
     errors.install(app)
-    for module in ROUTES:
-        declare_actions(module.router)
-        app.include_router(module.router, prefix="/api/v1")
+    signpost = _include_calls(app)
     app.include_router(session.pages)
     app.include_router(provider_session.pages)
     assistants = assistant_tools.install(app, chosen)
     pages.install(app, Path(chosen.web_dist))
+    signpost.stand_before(app.router.routes)
     return app
+
+
+def _include_calls(app: FastAPI) -> Signpost:
+    """Include all calls of the API, and return what finds them."""
+    signpost = Signpost()
+    for module in ROUTES:
+        declare_actions(module.router)
+        app.include_router(module.router, prefix=API)
+        paths = (one.path for one in module.router.routes if isinstance(one, APIRoute))
+        signpost.add(app.router.routes[-1], paths)
+    return signpost

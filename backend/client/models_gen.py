@@ -651,6 +651,19 @@ class KeptSplit(Struct):
     is_new: bool
 
 
+class KnownProject(Struct):
+    """
+    A project as every page needs it; how much is in it takes longer to tell.
+    """
+
+    created_at: str
+    name: str
+    slug: str
+    visibility: Literal["public", "private"]
+    repository_url: str | None | UnsetType = UNSET
+    rights: list[str] | UnsetType = UNSET
+
+
 class LadderChange(Struct):
     """
     What is given is changed.
@@ -2984,7 +2997,7 @@ class Session(Struct):
     Who is signed in; `user` is null for a visitor.
     """
 
-    projects: list[Project]
+    projects: list[KnownProject]
     provider: str | None
     user: User | None
 

@@ -1,5 +1,6 @@
 """Projects as their readers see them."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
@@ -7,18 +8,18 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import ConflictError
 from backend.domain.forges import read_repository_url
 from backend.domain.projects import Actor, Project, demand
-from backend.domain.rights import Action, Rights
+from backend.domain.rights import Action
 from backend.services.audit import tell, tell_change
 from backend.storage import projects
 
 
 @dataclass(frozen=True, slots=True)
-class ShownProject:
+class SizedProject:
+    """A project, and how much is in it."""
+
     project: Project
     runs: int
     series: int
-    rights: Rights
-    """Of whoever asks."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,18 +30,18 @@ class ProjectChange:
     visibility: str | None = None
 
 
-def visible_projects(session: Session, actor: Actor) -> list[ShownProject]:
+def visible_projects(session: Session, actor: Actor) -> list[Project]:
     """Return the projects that the actor may read."""
-    return [
-        show_project(session, project, actor)
-        for project in projects.every(session)
-        if actor.may(Action.READ, project)
-    ]
+    return [project for project in projects.every(session) if actor.may(Action.READ, project)]
 
 
-def show_project(session: Session, project: Project, actor: Actor) -> ShownProject:
-    runs, series = projects.counts(session, project.id)
-    return ShownProject(project, runs, series, actor.rights_in(project))
+def sizes_of(session: Session, found: Sequence[Project]) -> list[SizedProject]:
+    """Return projects with how much is in them."""
+    return [size_of(session, project) for project in found]
+
+
+def size_of(session: Session, project: Project) -> SizedProject:
+    return SizedProject(project, *projects.counts(session, project.id))
 
 
 def create_project(session: Session, slug: str, name: str, visibility: str) -> Project:

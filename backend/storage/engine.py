@@ -1,18 +1,25 @@
 """The engine, the session factory, and one transaction committed at the edge."""
 
+import select
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
 import psycopg
 from psycopg import Connection as PgConnection
-from sqlalchemy import Engine, create_engine
-from sqlalchemy.exc import OperationalError
+from sqlalchemy import Engine, create_engine, event
+from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session
+from sqlalchemy.pool import ConnectionPoolEntry
 
 from backend.domain.errors import DomainError
 
 ACKNOWLEDGED = {"connect_timeout": 5, "application_name": "tidemark", "prepare_threshold": 2}
+STATEMENTS = 400
+"""Prepared statements that a connection keeps: all pages together ask some three hundred."""
+TRUSTED_S = 30.0
+"""How long a connection may rest before it is asked whether it still works."""
 
 
 class UnavailableError(DomainError):
@@ -20,15 +27,51 @@ class UnavailableError(DomainError):
 
 
 def make_engine(url: str, pool: int = 5) -> Engine:
-    """Return an engine that checks connections before it lends them out."""
-    return create_engine(
+    """Return an engine that checks connections before it lends them out.
+
+    It lends the one used last, whose statements are planned already.
+    """
+    engine = create_engine(
         url,
         pool_size=pool,
         max_overflow=0,
         pool_timeout=20,
-        pool_pre_ping=True,
+        pool_use_lifo=True,
         connect_args=ACKNOWLEDGED,
     )
+    event.listen(engine, "connect", _keep_statements)
+    event.listen(engine, "checkin", _note_rest)
+    event.listen(engine, "checkout", _demand_alive)
+    return engine
+
+
+def _keep_statements(connection: PgConnection[Any], _entry: ConnectionPoolEntry) -> None:
+    connection.prepared_max = STATEMENTS
+
+
+def _note_rest(_connection: PgConnection[Any] | None, entry: ConnectionPoolEntry) -> None:
+    entry.info["rests_since"] = time.monotonic()
+
+
+def _demand_alive(connection: PgConnection[Any], entry: ConnectionPoolEntry, _lent: object) -> None:
+    """Ask a connection that rested for long, or was sent something meanwhile, as a farewell is."""
+    rested_s = time.monotonic() - entry.info.get("rests_since", time.monotonic())
+    if rested_s < TRUSTED_S and not _has_mail(connection):
+        return
+    try:
+        connection.execute("select 1")
+        connection.rollback()
+    except psycopg.Error as error:
+        raise InvalidatePoolError from error
+
+
+def _has_mail(connection: PgConnection[Any]) -> bool:
+    """Say whether the server sent something, or closed, without being asked."""
+    if connection.closed:
+        return True
+    waiting = select.poll()
+    waiting.register(connection.fileno(), select.POLLIN)
+    return bool(waiting.poll(0))
 
 
 @contextmanager

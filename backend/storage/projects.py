@@ -13,6 +13,9 @@ from backend.storage.tables.series import SeriesRow
 _FIND = """
 select id, slug, name, visibility, created_at, repository_url from project where slug = %s
 """
+_EVERY = """
+select id, slug, name, visibility, created_at, repository_url from project order by name
+"""
 
 
 def find(session: Session, slug: str) -> Project | None:
@@ -29,7 +32,8 @@ def get(session: Session, project_id: int) -> Project | None:
 
 
 def every(session: Session) -> list[Project]:
-    return [_project(row) for row in session.scalars(select(ProjectRow).order_by(ProjectRow.name))]
+    # asked by every page, hence without the mapper too
+    return [Project(*row) for row in raw_connection(session).execute(_EVERY)]
 
 
 def create(session: Session, slug: str, name: str, visibility: str) -> Project | None:

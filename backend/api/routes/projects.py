@@ -13,13 +13,16 @@ from backend.api.dependencies import (
     Db,
     ReadableProject,
 )
-from backend.api.schemas.projects import NewProject, Project, ProjectChange
+from backend.api.schemas.projects import KnownProject, NewProject, Project, ProjectChange
+from backend.domain.projects import Actor
+from backend.domain.projects import Project as StoredProject
 from backend.services.show_projects import ProjectChange as Change
 from backend.services.show_projects import (
-    ShownProject,
+    SizedProject,
     change_project,
     create_project,
-    show_project,
+    size_of,
+    sizes_of,
     visible_projects,
 )
 
@@ -29,19 +32,19 @@ router = APIRouter(prefix="/projects", tags=["projects"])
 @router.get("", dependencies=[FOR_EVERYBODY])
 def list_projects(db: Db, actor: CurrentActor) -> list[Project]:
     """Return the projects that the caller may read."""
-    return [shown(project) for project in visible_projects(db, actor)]
+    return [_shown(one, actor) for one in sizes_of(db, visible_projects(db, actor))]
 
 
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("founded", "project")])
 def add_project(wanted: NewProject, db: Db, actor: Administrator) -> Project:
     """Make a project."""
     made = create_project(db, wanted.slug, wanted.name, wanted.visibility)
-    return shown(show_project(db, made, actor))
+    return _shown(size_of(db, made), actor)
 
 
 @router.get("/{project}")
 def read_project(db: Db, project: ReadableProject, actor: CurrentActor) -> Project:
-    return shown(show_project(db, project, actor))
+    return _shown(size_of(db, project), actor)
 
 
 @router.patch("/{project}", dependencies=[writes("changed", "project")])
@@ -51,18 +54,20 @@ def alter_project(
     """Say where the code of a project can be looked at, and whether everybody may read it."""
     change = Change(wanted.repository_url, wanted.visibility)
     changed = change_project(db, project, actor, change)
-    return shown(show_project(db, changed, actor))
+    return _shown(size_of(db, changed), actor)
 
 
-def shown(found: ShownProject) -> Project:
-    project = found.project
-    return Project(
+def known(project: StoredProject, actor: Actor) -> KnownProject:
+    """Show a project with what the actor may do in it."""
+    return KnownProject(
         slug=project.slug,
         name=project.name,
         visibility="public" if project.visibility == "public" else "private",
         created_at=project.created_at,
-        runs=found.runs,
-        series=found.series,
         repository_url=project.repository_url,
-        rights=sorted(found.rights),
+        rights=sorted(actor.rights_in(project)),
     )
+
+
+def _shown(found: SizedProject, actor: Actor) -> Project:
+    return Project(**known(found.project, actor).model_dump(), runs=found.runs, series=found.series)

@@ -9,7 +9,7 @@ from backend.api.audited import writes, writes_nothing
 from backend.api.auth import COOKIE, demand_own_page
 from backend.api.cookies import give_session, settings_of
 from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
-from backend.api.routes.projects import shown
+from backend.api.routes.projects import known
 from backend.api.schemas import members as schema
 from backend.api.schemas.projects import Session, User
 from backend.domain.errors import UnauthenticatedError
@@ -37,7 +37,7 @@ def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
     """Tell who is signed in and which projects they may see."""
     user = actor.user
     account = User(name=user.name, email=user.email, is_admin=user.is_admin) if user else None
-    visible = [shown(project) for project in visible_projects(db, actor)]
+    visible = [known(project, actor) for project in visible_projects(db, actor)]
     settings = settings_of(request)
     provider = settings.oidc_name if settings.oidc_issuer else None
     return Session(user=account, projects=visible, provider=provider)

@@ -11,17 +11,22 @@ Visibility = Literal["public", "private"]
 Scope = Literal["read", "report", "agent", "triage", "admin"]
 
 
-class Project(BaseModel):
+class KnownProject(BaseModel):
+    """A project as every page needs it; how much is in it takes longer to tell."""
+
     slug: str
     name: str
     visibility: Visibility
     created_at: datetime
-    runs: int
-    series: int
     repository_url: str | None = None
     """Where its code can be looked at; http or https."""
     rights: list[str] = []
     """What the caller may do in it, as the calls declare it (`x-action`)."""
+
+
+class Project(KnownProject):
+    runs: int
+    series: int
 
 
 class ProjectChange(BaseModel):
@@ -49,7 +54,7 @@ class Session(BaseModel):
     """Who is signed in; `user` is null for a visitor."""
 
     user: User | None
-    projects: list[Project]
+    projects: list[KnownProject]
     provider: str | None
     """What the identity provider is called by which one can sign in at /sign-in/provider."""
 

@@ -4727,6 +4727,33 @@ export interface components {
             is_new: boolean;
         };
         /**
+         * KnownProject
+         * @description A project as every page needs it; how much is in it takes longer to tell.
+         */
+        KnownProject: {
+            /**
+             * Created At
+             * Format: date-time
+             */
+            created_at: string;
+            /** Name */
+            name: string;
+            /** Repository Url */
+            repository_url?: string | null;
+            /**
+             * Rights
+             * @default []
+             */
+            rights: string[];
+            /** Slug */
+            slug: string;
+            /**
+             * Visibility
+             * @enum {string}
+             */
+            visibility: "public" | "private";
+        };
+        /**
          * LadderCandidate
          * @description A result that could become a rung.
          */
@@ -7449,7 +7476,7 @@ export interface components {
          */
         Session: {
             /** Projects */
-            projects: components["schemas"]["Project"][];
+            projects: components["schemas"]["KnownProject"][];
             /** Provider */
             provider: string | null;
             user: components["schemas"]["User"] | null;

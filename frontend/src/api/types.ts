@@ -67,6 +67,7 @@ export type Goal = Schemas["Goal"];
 export type GroupNoise = Schemas["GroupNoise"];
 export type History = Schemas["History"];
 export type ImportOutcome = Schemas["ImportOutcome"];
+export type KnownProject = Schemas["KnownProject"];
 export type Ladder = Schemas["LadderDetail"];
 export type LadderCandidate = Schemas["LadderCandidate"];
 export type LadderChange = Schemas["LadderChange"];

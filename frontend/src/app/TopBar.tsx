@@ -4,7 +4,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { api, unwrap } from "@/api/client";
 import { useSession } from "@/api/session";
-import type { Project } from "@/api/types";
+import type { KnownProject } from "@/api/types";
 import { Share } from "@/features/views/Share";
 import { Menu } from "@/ui/Menu";
 import { BranchChoice } from "./BranchChoice";
@@ -43,7 +43,13 @@ export function TopBar({ project }: { project?: string }) {
   );
 }
 
-function ProjectChoice({ project, projects }: { project: string; projects: readonly Project[] }) {
+function ProjectChoice({
+  project,
+  projects,
+}: {
+  project: string;
+  projects: readonly KnownProject[];
+}) {
   const navigate = useNavigate();
   const known = projects.find((other) => other.slug === project);
   if (projects.length < 2) return <span className={styles.project}>{known?.name ?? project}</span>;

@@ -15,12 +15,12 @@ describe("the first page", () => {
   });
 
   it("lists several projects", async () => {
-    answer(
-      "/session",
-      aSession({ projects: [aProject(), aProject({ slug: "b", name: "Second" })] }),
-    );
+    const projects = [aProject(), aProject({ slug: "b", name: "Second", runs: 37 })];
+    answer("/session", aSession({ projects }));
+    answer("/projects", projects);
     show();
     expect(await screen.findByRole("link", { name: "Second" })).toHaveAttribute("href", "/p/b");
+    expect(screen.getByRole("cell", { name: "37" })).toBeVisible();
   });
 
   it("sends a visitor who sees nothing to the sign-in page", async () => {

@@ -9,6 +9,7 @@ import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
+import { useProjects } from "./projectsQuery";
 
 const COLUMNS: readonly Column<Project>[] = [
   {
@@ -68,13 +69,24 @@ function Home({ session: { user, projects } }: { session: Session }) {
     return user === null ? <Navigate to="/welcome" replace /> : <NoProject />;
   return (
     <Page title="Projects" answer={`${projects.length} projects`}>
-      <Table
-        caption="Projects"
-        columns={COLUMNS}
-        rows={projects}
-        rowKey={(project) => project.slug}
-      />
+      <ProjectTable />
     </Page>
+  );
+}
+
+function ProjectTable() {
+  const query = useProjects();
+  return (
+    <QueryBoundary query={query} failure="How much is in the projects could not be loaded.">
+      {(projects) => (
+        <Table
+          caption="Projects"
+          columns={COLUMNS}
+          rows={projects}
+          rowKey={(project) => project.slug}
+        />
+      )}
+    </QueryBoundary>
   );
 }
 
