@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { attributeName, attributeText } from "./attributes";
+import { attributeName, attributeText, listedAttributes } from "./attributes";
 
 const plain = (text: string) => text.replaceAll("\u202f", " ");
 
@@ -13,10 +13,24 @@ describe("a fact of a machine", () => {
     ["load_average_1m", 1.23456, "1.235"],
     ["cores", 2, "2"],
     ["smt", false, "no"],
+    ["smt", "notsupported", "not supported"],
     ["governor", "", "empty"],
     ["turbo", undefined, "absent"],
   ])("%s %s is written as %s", (name, value, text) => {
     expect(plain(attributeText(name, value))).toBe(text);
+  });
+
+  it("stands where people look for it, sentences last", () => {
+    const long = "a sentence ".repeat(10);
+    const listed = listedAttributes({ zone: 1, cpu_model: long, cores: 2, os: "x", governor: "y" });
+    expect(listed.map(({ name }) => name)).toEqual([
+      "cores",
+      "os",
+      "governor",
+      "zone",
+      "cpu_model",
+    ]);
+    expect(listed.at(-1)?.isLong).toBe(true);
   });
 
   it("has its unit behind the value, not in its name", () => {

@@ -20,11 +20,18 @@ const ENDINGS: readonly [RegExp, (value: number) => string][] = [
 /** Shares of a whole by their names. */
 const SHARES = /^foreign_cpu|_share$/;
 
+/** Values of the kernel that are words run together. */
+const SPOKEN: Readonly<Record<string, string>> = {
+  notsupported: "not supported",
+  notimplemented: "not implemented",
+  forceoff: "forced off",
+};
+
 /** The value of a fact, with its unit where the name tells one. */
 export function attributeText(name: string, value: Scalar | undefined | null): string {
   if (value === undefined || value === null) return "absent";
   if (typeof value === "boolean") return value ? "yes" : "no";
-  if (typeof value === "string") return value === "" ? "empty" : value;
+  if (typeof value === "string") return value === "" ? "empty" : (SPOKEN[value] ?? value);
   const write = ENDINGS.find(([ending]) => ending.test(name))?.[1];
   if (write !== undefined) return write(value);
   if (SHARES.test(name)) return formatShare(value);
@@ -43,6 +50,44 @@ const SHORT: Readonly<Record<string, string>> = {
   numa: "NUMA",
   id: "ID",
 };
+
+/** Facts of a machine in the order people ask for them; what has no place here comes after them. */
+const ORDER = [
+  "cpu_model",
+  "cores",
+  "threads_per_core",
+  "sockets",
+  "memory_bytes",
+  "cache_l1d_bytes",
+  "cache_l2_bytes",
+  "cache_l3_bytes",
+  "architecture",
+  "os",
+  "kernel",
+  "libc",
+  "virtualisation",
+  "container",
+];
+/** Sentences: they would tear holes into columns of short facts. */
+const LONG = 60;
+
+/** Facts as they are listed: known ones first, long ones last. */
+export function listedAttributes<Value>(
+  attributes: Readonly<Record<string, Value>>,
+): { name: string; value: Value; isLong: boolean }[] {
+  const placeOf = (name: string) => {
+    const place = ORDER.indexOf(name);
+    return place < 0 ? ORDER.length : place;
+  };
+  return Object.entries(attributes)
+    .map(([name, value]) => ({ name, value, isLong: String(value).length > LONG }))
+    .sort(
+      (a, b) =>
+        Number(a.isLong) - Number(b.isLong) ||
+        placeOf(a.name) - placeOf(b.name) ||
+        a.name.localeCompare(b.name, "en"),
+    );
+}
 
 /** "cpu_model" → "CPU model"; a unit stands behind the value, not in the name. */
 export function attributeName(name: string): string {

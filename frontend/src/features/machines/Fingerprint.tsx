@@ -1,7 +1,7 @@
 /** What a machine is, and how that differed over time. */
 
 import type { FingerprintRevision } from "@/api/types";
-import { attributeName, attributeText } from "@/ui/attributes";
+import { attributeName, attributeText, listedAttributes } from "@/ui/attributes";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Machines.module.css";
 import { differences } from "./machinesModel";
@@ -9,8 +9,8 @@ import { differences } from "./machinesModel";
 export function Fingerprint({ revision }: { revision: FingerprintRevision }) {
   return (
     <dl className={styles.attributes}>
-      {Object.entries(revision.attributes).map(([name, value]) => (
-        <div key={name}>
+      {listedAttributes(revision.attributes).map(({ name, value, isLong }) => (
+        <div key={name} data-long={isLong || undefined}>
           <dt>{attributeName(name)}</dt>
           <dd title={String(value)}>{attributeText(name, value)}</dd>
         </div>

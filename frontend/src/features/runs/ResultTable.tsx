@@ -8,6 +8,7 @@ import { counted } from "@/ui/countWords";
 import { FilterBar } from "@/ui/FilterBar";
 import { exploreSearch } from "@/ui/pageLinks";
 import { Select } from "@/ui/Select";
+import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { TextField } from "@/ui/TextField";
 import { BenchmarkLink } from "@/ui/ThingLinks";
@@ -50,6 +51,7 @@ export function ResultTable({ project, run, state, onChange }: ResultTableProps)
         rows={rows}
         rowKey={(row) => row.series.id}
         windowFrom={60}
+        isStacked
         sorting={state.sorting}
         onSort={(sorting) => onChange({ sorting })}
         isSelected={(row) => row.series.id === state.result}
@@ -112,7 +114,7 @@ function columnsOf(
         </BenchmarkLink>
       ),
     },
-    ...parameterNames(rows.map((row) => row.series)).map(parameterColumn),
+    ...parameterColumns(rows),
     {
       id: "metric",
       head: "Metric",
@@ -131,6 +133,24 @@ function columnsOf(
     ...numberColumns(scales, open),
     againstColumn("previous", "Against previous", (row) => row.previous),
     againstColumn("median", "Against median of history", (row) => row.median_of_history),
+  ];
+}
+
+/** With more, values and intervals of a run of several benchmarks would not fit beside them. */
+const MOST_PARAMETERS = 3;
+
+/** A column for each parameter, or one that names them all; a benchmark that is filtered by has few. */
+function parameterColumns(rows: readonly RunResult[]): Column<RunResult>[] {
+  const names = parameterNames(rows.map((row) => row.series));
+  if (names.length <= MOST_PARAMETERS) return names.map(parameterColumn);
+  return [
+    {
+      id: "variant",
+      head: "Variant",
+      isWide: true,
+      sortBy: (row) => parametersText(row.series.parameters),
+      cell: (row) => parametersText(row.series.parameters),
+    },
   ];
 }
 
@@ -199,6 +219,7 @@ function againstColumn(
   return {
     id,
     head,
+    isNumber: true,
     sortBy: (row) => standing(row, referenceOf(row))?.ratio,
     cell: (row) => {
       const against = standing(row, referenceOf(row));
