@@ -1,5 +1,6 @@
-"""Rarer and cheaper looks for cycles, in processes that make many objects and few cycles."""
+"""Memory of processes that answer: rarer looks for cycles, and no giving back between answers."""
 
+import ctypes
 import gc
 from functools import cache
 
@@ -17,3 +18,26 @@ def collect_rarely() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(NEW_OBJECTS, 20, 100)
+
+
+M_TRIM_THRESHOLD, M_MMAP_THRESHOLD, M_ARENA_MAX = -1, -3, -8
+"""What glibc calls them in malloc.h."""
+KEPT = 64 * 2**20
+"""Bytes that may lie unused at the end of the heap before they are given back."""
+MAPPED = 32 * 2**20
+"""Bytes from which an array is mapped by itself, the largest that glibc takes."""
+
+
+@cache
+def keep_freed() -> None:
+    """Use freed memory again instead of giving it back to the system.
+
+    The arrays of one comparison come to 30 MB. Given back and asked for again, page by page, they
+    take a quarter of its time; and each thread would keep a heap of its own. Called before there
+    are threads; other C libraries than glibc do as they please.
+    """
+    choose = getattr(ctypes.CDLL(None), "mallopt", None)
+    if choose is not None:
+        choose(M_ARENA_MAX, 1)
+        choose(M_MMAP_THRESHOLD, MAPPED)
+        choose(M_TRIM_THRESHOLD, KEPT)

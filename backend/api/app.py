@@ -58,7 +58,7 @@ from backend.api.routes import (
 from backend.api.security_headers import SecurityHeaders
 from backend.api.signposts import API, Signpost
 from backend.domain.outgoing_addresses import read_allowed
-from backend.memory import collect_rarely
+from backend.memory import collect_rarely, keep_freed
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.compare_runs import prepare
 from backend.services.events import EventBus
@@ -116,6 +116,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     """Build the application; every process has its own engine, relay and event bus."""
     chosen = given or settings()
     log.configure(chosen.log_level)
+    keep_freed()
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
@@ -145,9 +146,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = chosen
-    app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
-    app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
-    app.add_middleware(SecurityHeaders)
+    _add_middleware(app, chosen)
     errors.install(app)
     signpost = _include_calls(app)
     app.include_router(session.pages)
@@ -156,6 +155,12 @@ def create_app(given: Settings | None = None) -> FastAPI:
     pages.install(app, Path(chosen.web_dist))
     signpost.stand_before(app.router.routes)
     return app
+
+
+def _add_middleware(app: FastAPI, chosen: Settings) -> None:
+    app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
+    app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
+    app.add_middleware(SecurityHeaders)
 
 
 def _include_calls(app: FastAPI) -> Signpost:

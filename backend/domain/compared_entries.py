@@ -10,6 +10,7 @@ from backend.domain.compared_results import (
     FailedSide,
     Key,
     Keys,
+    NamedKeys,
     NoiseTable,
     Places,
     ResultColumns,
@@ -20,7 +21,7 @@ from backend.domain.compared_results import (
 )
 from backend.domain.compared_sides import Measured, Place
 from backend.domain.compared_tables import sample_tables
-from backend.domain.labels import SeriesLabel
+from backend.domain.labels import ManyLabels, SeriesLabel
 from backend.domain.measured_rounds import in_step
 from backend.stats.arrays import Ints
 from backend.stats.compare import Question
@@ -44,7 +45,7 @@ class LinedUp:
 
     tables: Sequence[SampleTable]
     others: Sequence[Entry]
-    labels: Mapping[Key, SeriesLabel]
+    labels: NamedKeys
     places: tuple[Places, Places]
     failed: tuple[Mapping[Key, list[FailedSide]], Mapping[Key, list[FailedSide]]]
     nameless: Sequence[tuple[Place, FailedSide]]
@@ -80,14 +81,15 @@ def match_results(
     Where the sides choose different variants, those that agree in all other parameters are
     compared; where testbeds are compared, the testbed does not count.
     """
-    keys = Keys(sides, labels, setting)
+    every = ManyLabels.of(labels)
+    keys = Keys(sides, every, setting)
     places = keys.places(0), keys.places(1)
     failed = keys.failed(0, places), keys.failed(1, places)
-    named = _names(sides, places, labels)
+    named = _names(sides, places, every)
     known, columns = NoiseTable.of(noise), (sides[0].columns, sides[1].columns)
     tables = sample_tables(columns, places, named, known, setting, is_split=keys.is_split)
     tabled = {key for table in tables for key in table.keys}
-    rest = {key: label for key, label in named.items() if key not in tabled}
+    rest = {key: named[key] for key in named if key not in tabled}
     left = _left(places[0], rest), _left(places[1], rest)
     given = (
         _given(columns[0], left[0], failed[0], rest),
@@ -125,12 +127,13 @@ def _left(places: Places, rest: Collection[Key]) -> Places:
 def _names(
     sides: tuple[SideResults, SideResults],
     places: tuple[Places, Places],
-    labels: Mapping[int, SeriesLabel],
-) -> dict[Key, SeriesLabel]:
-    """Return the label of each key: that of the contender where it has one."""
+    labels: ManyLabels,
+) -> NamedKeys:
+    """Name each key as the contender does where it has it."""
     series = [side.columns.series.tolist() for side in sides]
-    named = {key: labels[series[0][where[0]]] for key, where in places[0].items()}
-    return named | {key: labels[series[1][where[0]]] for key, where in places[1].items()}
+    named = {key: series[0][where[0]] for key, where in places[0].items()}
+    named |= {key: series[1][where[0]] for key, where in places[1].items()}
+    return NamedKeys(named, labels)
 
 
 def _reading(columns: ResultColumns, place: int) -> Side:

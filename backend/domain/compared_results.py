@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from backend.domain.compared_sides import Measured, Place
-from backend.domain.labels import SeriesLabel
+from backend.domain.labels import ManyLabels, SeriesLabel
 from backend.domain.parameters import Scalar, variant_key
 from backend.stats.arrays import Bools, Floats, Ints
 
@@ -43,6 +43,33 @@ class ResultColumns:
     versions: Sequence[str | None]
     rounds: Mapping[int, Sequence[int]]
     """The round of each sample, by place; absent: 1, 2, 3, … or unknown."""
+
+
+class NamedKeys(Mapping[Key, SeriesLabel]):
+    """Labels by key: of the series that tells the name, as few of them as are asked for."""
+
+    def __init__(self, series: Mapping[Key, int], labels: ManyLabels) -> None:
+        self.series, self._labels = series, labels
+
+    def __getitem__(self, key: Key) -> SeriesLabel:
+        return self._labels[self.series[key]]
+
+    def __iter__(self) -> Iterator[Key]:
+        return iter(self.series)
+
+    def __len__(self) -> int:
+        return len(self.series)
+
+    def __contains__(self, key: object) -> bool:
+        return key in self.series
+
+    def names(self, key: Key) -> tuple[str, str, Mapping[str, Scalar]]:
+        """Return suite, benchmark and parameters."""
+        return self._labels.names(self.series[key])
+
+    def of_metrics(self) -> dict[int, SeriesLabel]:
+        """Return one label for each metric: all of one say the same of it."""
+        return {metric: self[key] for metric, key in {key[1]: key for key in self}.items()}
 
 
 @dataclass(frozen=True, slots=True)
@@ -196,7 +223,7 @@ class Keys:
     def __init__(
         self,
         sides: tuple[SideResults, SideResults],
-        labels: Mapping[int, SeriesLabel],
+        labels: ManyLabels,
         setting: Setting,
     ) -> None:
         self.sides, self.labels = sides, labels
@@ -210,23 +237,36 @@ class Keys:
 
     def places(self, side: int) -> dict[Key, list[int]]:
         """Return where the results of each key stand."""
-        one, found = self.sides[side], dict[Key, list[int]]()
-        columns = one.columns
-        ids = (columns.series, columns.variant, columns.metric, columns.testbed)
-        for place, (series, variant, metric, testbed) in enumerate(
-            zip(*(column.tolist() for column in ids), strict=True)
-        ):
-            group: Hashable = variant
-            if self.split:
-                label = self.labels[series]
-                if not matches(label.parameters, one.parameters):
-                    continue
-                group = self._group(label.suite, label.benchmark, label.parameters)
-            found.setdefault((group, metric, 0 if self.across else testbed), []).append(place)
-        return found
+        columns = self.sides[side].columns
+        testbeds = [0] * columns.series.size if self.across else columns.testbed.tolist()
+        groups = self._groups(side)
+        keys: list[Key] = list(zip(groups, columns.metric.tolist(), testbeds, strict=True))
+        found = {key: [place] for place, key in enumerate(keys)}
+        if None not in groups and len(found) == len(keys):
+            return found
+        several: dict[Key, list[int]] = {}
+        for place, key in enumerate(keys):
+            if key[0] is not None:
+                several.setdefault(key, []).append(place)
+        return several
+
+    def _groups(self, side: int) -> Sequence[Hashable]:
+        """Return what tells the variants of a side apart, None where one is no part of it."""
+        one = self.sides[side]
+        if not self.split:
+            return list(one.columns.variant.tolist())
+        labels = (self.labels[series] for series in one.columns.series.tolist())
+        return [
+            self._group(label.suite, label.benchmark, label.parameters)
+            if matches(label.parameters, one.parameters)
+            else None
+            for label in labels
+        ]
 
     def failed(self, side: int, places: tuple[Places, Places]) -> dict[Key, list[FailedSide]]:
         """Return the failures of each key; that of a whole variant counts for all its metrics."""
+        if not self.sides[side].failed:
+            return {}
         metrics: dict[tuple[Hashable, int], list[int]] = {}
         for group, metric, testbed in dict.fromkeys([*places[0], *places[1]]):
             metrics.setdefault((group, testbed), []).append(metric)
@@ -237,8 +277,10 @@ class Keys:
                 found.setdefault((group, metric, testbed), []).append(failure)
         return found
 
-    def nameless(self, named: Mapping[Key, SeriesLabel]) -> list[tuple[Place, FailedSide]]:
+    def nameless(self, named: NamedKeys) -> list[tuple[Place, FailedSide]]:
         """Return the failures for which neither side has a result."""
+        if not (self.sides[0].failed or self.sides[1].failed):
+            return []
         groups = {(group, testbed) for group, _, testbed in named}
         sides: tuple[tuple[int, Place], ...] = ((0, "baseline"), (1, "contender"))
         return [

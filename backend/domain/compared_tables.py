@@ -8,6 +8,7 @@ import numpy as np
 
 from backend.domain.compared_results import (
     Key,
+    NamedKeys,
     NoiseTable,
     Places,
     ResultColumns,
@@ -41,7 +42,7 @@ class _Plain:
 def sample_tables(
     columns: Columns,
     places: tuple[Places, Places],
-    labels: Mapping[Key, SeriesLabel],
+    labels: NamedKeys,
     noise: NoiseTable,
     setting: Setting,
     *,
@@ -57,15 +58,16 @@ def sample_tables(
         return []
     plain = _plain(columns, places, labels, noise, setting, is_split=is_split)
     reach = np.where(np.isnan(plain.scatter.sd), -1, plain.scatter.sd > 0.0)
-    shapes, of = np.unique(np.stack((*plain.sizes, reach)).T, axis=0, return_inverse=True)
-    rows = [np.flatnonzero(of == shape) for shape in range(len(shapes))]
+    wide = plain.sizes[1].max(initial=0) + 1
+    shapes = (plain.sizes[0] * wide + plain.sizes[1]) * 3 + reach
+    rows = [np.flatnonzero(shapes == shape) for shape in np.unique(shapes)]
     return [_table(columns, plain, own, in_turns=in_turns) for own in rows if own.size >= FEWEST]
 
 
 def _plain(
     columns: Columns,
     places: tuple[Places, Places],
-    labels: Mapping[Key, SeriesLabel],
+    labels: NamedKeys,
     noise: NoiseTable,
     setting: Setting,
     *,
@@ -73,29 +75,35 @@ def _plain(
 ) -> _Plain:
     keys = list(labels)
     at = _only(places[0], keys), _only(places[1], keys)
-    exact = np.array([label.noise == "exact" for label in labels.values()], np.bool_)
-    is_plain = (at[0] >= 0) & (at[1] >= 0) & ~exact
+    metrics, told = np.array([key[1] for key in keys], np.int64), labels.of_metrics()
+    exact = [metric for metric, label in told.items() if label.noise == "exact"]
+    is_plain = (at[0] >= 0) & (at[1] >= 0) & ~np.isin(metrics, exact)
     for own, of in zip(columns, at, strict=True):
         is_plain &= _is_sampled(own)[of] if own.basis.size else False
     chosen = np.flatnonzero(is_plain)
-    numbers = chosen.tolist()
-    named = list(labels.values())
     both = at[0][chosen], at[1][chosen]
     return _Plain(
-        keys=[keys[one] for one in numbers],
+        keys=[keys[one] for one in chosen.tolist()],
         place=chosen,
         at=both,
         sizes=(_sizes(columns[0])[both[0]], _sizes(columns[1])[both[1]]),
         scatter=_scatter(columns, both, noise, setting),
-        worse=np.array([WORSE_IF_LARGER[named[one].direction] for one in numbers], np.int64),
+        worse=_worse_if_larger(metrics[chosen], told),
         same_binary=_one_binary(columns, both, is_split=is_split),
     )
 
 
+def _worse_if_larger(metrics: Ints, told: Mapping[int, SeriesLabel]) -> Ints:
+    worse = np.zeros(metrics.size, np.int64)
+    for metric, label in told.items():
+        worse[metrics == metric] = WORSE_IF_LARGER[label.direction]
+    return worse
+
+
 def _only(places: Places, keys: Sequence[Key]) -> Ints:
     """Return the place of what a side has once under each key, else -1."""
-    where = (places.get(key, ()) for key in keys)
-    return np.array([one[0] if len(one) == 1 else -1 for one in where], np.int64)
+    where = map(places.get, keys)
+    return np.array([one[0] if one and len(one) == 1 else -1 for one in where], np.int64)
 
 
 def _sizes(columns: ResultColumns) -> Ints:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import cast
+from typing import TypedDict, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,8 +20,9 @@ Short = NDArray[np.float32]
 """Seven digits are more than a page shows, and half as long to send."""
 
 
-@dataclass(frozen=True, slots=True)
-class ComparedVariant:
+class ComparedVariant(TypedDict):
+    """What a row is of; a mapping, since thousands of them are made."""
+
     suite: str
     benchmark: str
     parameters: Mapping[str, Scalar]
@@ -91,8 +92,10 @@ def columns_of(
     )
     return RowColumns(
         variants=[
-            _variant(lined.labels[keys[place]], tags.get(int(own.variant[after[place]]), {}))
-            for place in variant.first
+            _variant(lined.labels.names(keys[place]), tags.get(id_, {}))
+            for place, id_ in zip(
+                variant.first, own.variant[after][variant.first].tolist(), strict=True
+            )
         ],
         metrics=[_metric(lined.labels[keys[place]]) for place in metric.first],
         testbeds=[lined.labels[keys[place]].testbed for place in testbed.first],
@@ -134,8 +137,11 @@ def _distinct(ids: Ints) -> _Distinct:
     return _Distinct(first.tolist(), rows.astype(np.int64))
 
 
-def _variant(label: SeriesLabel, tags: Mapping[str, str]) -> ComparedVariant:
-    return ComparedVariant(label.suite, label.benchmark, label.parameters, tags)
+def _variant(
+    names: tuple[str, str, Mapping[str, Scalar]], tags: Mapping[str, str]
+) -> ComparedVariant:
+    suite, benchmark, parameters = names
+    return {"suite": suite, "benchmark": benchmark, "parameters": parameters, "tags": tags}
 
 
 def _metric(label: SeriesLabel) -> ComparedMetric:

@@ -305,7 +305,7 @@ def _order(found: Comparisons) -> list[int]:
 
 
 def _means(suite: SuiteComparison, lined: LinedUp) -> list[MetricMean]:
-    labels = {str(key[1]): label for key, label in lined.labels.items()}
+    labels = {str(metric): label for metric, label in lined.labels.of_metrics().items()}
     found = []
     for metric, mean in suite.means.items():
         label = labels[metric]

@@ -1,7 +1,7 @@
 """How a series and a commit are named wherever they are shown."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping
+from dataclasses import astuple, dataclass
 from datetime import datetime
 
 from backend.domain.parameters import Scalar
@@ -23,6 +23,42 @@ class SeriesLabel:
     branch: str
     suite_id: int = 0
     benchmark_id: int = 0
+
+
+LabelRow = tuple[
+    str, str, Mapping[str, Scalar], str, str, str, str, str, str, int, int
+]  # fmt: skip
+"""What a label says after its id, in the same order."""
+
+
+class ManyLabels(Mapping[int, SeriesLabel]):
+    """Labels of thousands of series by id, each made when somebody asks for it."""
+
+    def __init__(self, rows: Mapping[int, LabelRow]) -> None:
+        self._rows = rows
+        self._made: dict[int, SeriesLabel] = {}
+
+    @classmethod
+    def of(cls, labels: Mapping[int, SeriesLabel]) -> "ManyLabels":
+        if isinstance(labels, cls):
+            return labels
+        return cls({series: astuple(label)[1:] for series, label in labels.items()})
+
+    def __getitem__(self, series: int) -> SeriesLabel:
+        if series not in self._made:
+            self._made[series] = SeriesLabel(series, *self._rows[series])
+        return self._made[series]
+
+    def __iter__(self) -> Iterator[int]:
+        return iter(self._rows)
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def names(self, series: int) -> tuple[str, str, Mapping[str, Scalar]]:
+        """Return suite, benchmark and parameters of a series."""
+        suite, benchmark, parameters, *_ = self._rows[series]
+        return suite, benchmark, parameters
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,6 +16,7 @@ from backend.domain.compared_sides import (
     measured,
     surroundings_warnings,
 )
+from backend.domain.comparison_columns import Tags
 from backend.domain.comparison_pages import MOST_ROWS, ComparisonPage, RowFilters, page_of
 from backend.domain.run_pages import ListedRun
 from backend.domain.series_filters import SeriesFilters
@@ -77,6 +78,7 @@ class JudgedSides:
     lined: LinedUp
     suite: SuiteComparison
     differences: Sequence[SideDifference]
+    tags: Tags
 
 
 def prepare() -> None:
@@ -100,7 +102,7 @@ def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) ->
             ),
             *judged.sides.warnings,
         ],
-        page=_page(session, project_id, judged, asked),
+        page=_page(judged, asked),
     )
 
 
@@ -111,17 +113,10 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
         across_testbeds=asked.across_testbeds,
     )  # fmt: skip
     setting = Setting(measured(sides.baseline, sides.contender), sides.across_testbeds)
-    results = (
-        _results(session, project_id, sides.baseline, asked.baseline),
-        _results(session, project_id, sides.contender, asked.contender),
-    )
-    ids = sorted({one for side in results for one in side.columns.series.tolist()})
-    lined = match_results(
-        results,
-        many_labels.read_many_labels(session, project_id, ids),
-        comparisons.read_noise(session, project_id, ids),
-        setting,
-    )
+    results, series = _results(session, project_id, sides, asked)
+    named = many_labels.name_series(session, project_id, series)
+    noise = comparisons.read_noise(session, project_id, series.series.tolist())
+    lined = match_results(results, named.labels, noise, setting)
     return JudgedSides(
         sides,
         setting,
@@ -129,29 +124,26 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
         lined,
         lined.compared(Rules(threshold=asked.threshold), asked.false_discoveries),
         _differences(session, project_id, sides),
+        named.tags,
     )
 
 
-def _page(
-    session: Session, project_id: int, judged: JudgedSides, asked: ComparisonRequest
-) -> ComparisonPage:
-    tags = None
-    if asked.as_columns:
-        variants = sorted(set(judged.columns[1].variant.tolist()))
-        tags = many_labels.read_tags(session, project_id, variants)
+def _page(judged: JudgedSides, asked: ComparisonRequest) -> ComparisonPage:
+    tags = judged.tags if asked.as_columns else None
     filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags)
     return page_of(judged.suite, judged.lined, judged.columns, filters, asked.threshold)
 
 
 def _results(
-    session: Session, project_id: int, runs: Sequence[SideRun], side: SideChoice
-) -> SideResults:
-    ids = [run.id for run in runs]
-    return SideResults(
-        comparisons.read_results(session, project_id, ids),
-        comparisons.read_failed(session, project_id, ids),
-        side.parameters,
-    )
+    session: Session, project_id: int, sides: ChosenSides, asked: ComparisonRequest
+) -> tuple[tuple[SideResults, SideResults], many_labels.SeriesIds]:
+    ids = [[run.id for run in runs] for runs in (sides.baseline, sides.contender)]
+    columns, series = comparisons.read_results_of_sides(session, project_id, ids)
+    failed = [comparisons.read_failed(session, project_id, one) for one in ids]
+    return (
+        SideResults(columns[0], failed[0], asked.baseline.parameters),
+        SideResults(columns[1], failed[1], asked.contender.parameters),
+    ), series
 
 
 def _side(

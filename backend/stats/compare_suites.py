@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import TypeVar
 
 import numpy as np
@@ -105,8 +106,10 @@ def _free_places(entries: Sequence[Entry], tables: Sequence[SampleTable]) -> lis
 
 
 def _in_order(columns: Sequence[Sequence[T]], order: Ints) -> tuple[T, ...]:
-    together = [one for column in columns for one in column]
-    return tuple(together[place] for place in order.tolist())
+    together = list(chain.from_iterable(columns))
+    if (order == np.arange(order.size)).all():
+        return tuple(together)
+    return tuple(map(together.__getitem__, order.tolist()))
 
 
 def _counted(comparisons: Comparisons) -> Counter[str]:

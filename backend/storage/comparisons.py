@@ -11,6 +11,7 @@ from backend.domain.compared_results import FailedSide, NoiseTable, ResultColumn
 from backend.domain.run_pages import Surroundings
 from backend.stats.arrays import Floats, Ints
 from backend.storage.engine import raw_connection
+from backend.storage.many_labels import SeriesIds, read_series_ids
 from backend.storage.packed_columns import floats, integers, listed
 
 HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
@@ -32,16 +33,6 @@ from (
     where project_id = %s and run_id = any(%s)
     order by series_id, position, run_id
 ) as results
-"""
-SERIES: LiteralString = """
-select string_agg(int8send(id), ''), string_agg(int8send(variant_id), ''),
-       string_agg(int8send(metric_id), ''), string_agg(int8send(testbed_id), '')
-from (
-    select id, variant_id, metric_id, testbed_id
-    from series
-    where project_id = %s and id = any(array(select unnest(%s::bigint[])))
-    order by id
-) as ordered
 """
 HISTOGRAMS: LiteralString = """
 select place - 1, histogram, histogram_scale
@@ -97,17 +88,34 @@ where run.project_id = %s and run.id = any(%s)
 
 def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> ResultColumns:
     """Return all results of some runs as columns, those of one series beside one another."""
+    ((columns,), _) = read_results_of_sides(session, project_id, [run_ids])
+    return columns
+
+
+def read_results_of_sides(
+    session: Session, project_id: int, sides: Sequence[Sequence[int]]
+) -> tuple[list[ResultColumns], SeriesIds]:
+    """Return the results of some runs for each side, and what all their series are of."""
     cursor = raw_connection(session).cursor(binary=True)
-    asked = (project_id, list(run_ids))
-    row: Sequence[Any] = cursor.execute(RESULTS, asked).fetchone() or (None,) * 13
+    asked = [(project_id, list(run_ids)) for run_ids in sides]
+    rows = [cursor.execute(RESULTS, one).fetchone() or (None,) * 13 for one in asked]
+    every = np.unique(np.concatenate([integers(row[0]) for row in rows]))
+    known = read_series_ids(session, project_id, every.tolist())
+    return [_columns(session, one, row, known) for one, row in zip(asked, rows, strict=True)], known
+
+
+def _columns(
+    session: Session, asked: tuple[int, list[int]], row: Sequence[Any], known: SeriesIds
+) -> ResultColumns:
+    cursor = raw_connection(session).cursor(binary=True)
     series, basis, lengths = integers(row[0]), integers(row[7]), integers(row[8])
-    variant, metric, testbed = _of_series(session, project_id, series)
+    at = np.searchsorted(known.series, series)
     return ResultColumns(
         series=series,
         run=integers(row[1]),
-        variant=variant,
-        metric=metric,
-        testbed=testbed,
+        variant=known.variant[at],
+        metric=known.metric[at],
+        testbed=known.testbed[at],
         value=floats(row[2]),
         low=floats(row[3]),
         high=floats(row[4]),
@@ -121,15 +129,6 @@ def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> R
         versions=row[11] or [],
         rounds=dict(cursor.execute(ROUNDS, asked).fetchall()) if row[12] else {},
     )
-
-
-def _of_series(session: Session, project_id: int, series: Ints) -> tuple[Ints, Ints, Ints]:
-    """Return variant, metric and testbed of each result: one look at all series, and no join."""
-    ids, each = np.unique(series, return_inverse=True)
-    cursor = raw_connection(session).cursor(binary=True)
-    row = cursor.execute(SERIES, (project_id, listed(ids.tolist()))).fetchone() or (None,) * 4
-    variant, metric, testbed = (integers(column)[each] for column in row[1:])
-    return variant, metric, testbed
 
 
 def _unpacked(packed: bytes | None, lengths: Ints) -> Floats:

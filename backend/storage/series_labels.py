@@ -1,6 +1,6 @@
 """Labels of series, read by id."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import LiteralString
 
 from psycopg.rows import args_row
@@ -36,7 +36,7 @@ MANY = 200
 
 def read_labels(
     session: Session, project_id: int, series_ids: Sequence[int]
-) -> dict[int, SeriesLabel]:
+) -> Mapping[int, SeriesLabel]:
     """Return the labels of those series that exist, by id."""
     if not series_ids:
         return {}
@@ -44,4 +44,4 @@ def read_labels(
         return read_many_labels(session, project_id, series_ids)
     cursor = raw_connection(session).cursor(row_factory=args_row(SeriesLabel))
     cursor.execute(LABELS, (project_id, list(series_ids)))
-    return {label.id: label for label in cursor}
+    return {label.id: label for label in cursor.fetchall()}

@@ -104,15 +104,15 @@ def thinned(samples: Floats, most: int) -> Floats:
 
 def middles(ascending: Floats) -> tuple[Floats, Floats]:
     """Return the middle place of each number and its equals, and how many equals there are."""
-    rows, n = ascending.shape
-    places = np.arange(n)
-    starts = _starts(ascending)
-    first = np.maximum.accumulate(np.where(starts, places, 0), axis=1)
-    ends = np.ones((rows, n), dtype=np.bool_)
-    ends[:, :-1] = starts[:, 1:]
-    backwards = np.where(ends, places, n)[:, ::-1]
-    last = np.minimum.accumulate(backwards, axis=1)[:, ::-1]
-    return (first + last + 1.0) / 2.0, (last - first + 1).astype(np.float64)
+    shape = ascending.shape
+    # every row starts with a group of its own, so that groups can be looked at without rows
+    starts = np.flatnonzero(_starts(ascending))
+    sizes = np.diff(starts, append=ascending.size)
+    middle = np.tile(np.arange(shape[1]), shape[0])[starts] + sizes / 2.0
+    return (
+        np.repeat(middle, sizes).reshape(shape),
+        np.repeat(sizes.astype(np.float64), sizes).reshape(shape),
+    )
 
 
 def _starts(ascending: Floats) -> Bools:
