@@ -89,6 +89,7 @@ def standing() -> Iterator[Stand]:
             migrate(services.database_url)
             engine = make_engine(services.database_url, 4)
             stack = make_stack(services.database_url, services.redis_url, directory)
+            stack.forks = False  # what is measured starts as it does for a user
             try:
                 _start_api(stack)
                 yield Stand(services, stack, engine)

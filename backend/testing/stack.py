@@ -6,7 +6,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -21,6 +21,7 @@ from backend.services.sign_in import issue_sign_in_link
 from backend.settings import inherited_environment
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import ROOT
+from backend.testing.nursery import Forked, nursery
 
 PATIENCE_S = 180.0
 CACHE = ROOT / ".tidemark" / "numba"
@@ -35,19 +36,15 @@ class Stack:
     redis_url: str
     directory: Path
     environment: dict[str, str]
-    processes: dict[str, subprocess.Popen[bytes]] = field(default_factory=dict)
+    forks: bool = True
+    """Whether processes are forked from one that has imported what they need."""
+    processes: dict[str, "Process"] = field(default_factory=dict)
 
-    def start(self, name: str, *arguments: str) -> subprocess.Popen[bytes]:
+    def start(self, name: str, *arguments: str) -> "Process":
         """Start a process of the product; its output goes to a file named after it."""
-        log = (self.directory / f"{name}.log").open("ab")
-        with log:
-            process = subprocess.Popen(
-                [sys.executable, "-m", *arguments],
-                cwd=ROOT,
-                env=self.environment,
-                stdout=log,
-                stderr=log,
-            )
+        log = self.directory / f"{name}.log"
+        begin = nursery().start if self.forks else _start_alone
+        process = begin(arguments, self.environment, log)
         self.processes[name] = process
         return process
 
@@ -143,6 +140,17 @@ class Stack:
             return httpx.get(f"{self.url}/api/v1/health", timeout=2).is_success
         except httpx.TransportError:
             return False
+
+
+Process = Forked | subprocess.Popen[bytes]
+
+
+def _start_alone(
+    arguments: Sequence[str], environment: Mapping[str, str], log: Path
+) -> subprocess.Popen[bytes]:
+    with log.open("ab") as said:
+        command = [sys.executable, "-m", *arguments]
+        return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=said, stderr=said)
 
 
 @contextmanager

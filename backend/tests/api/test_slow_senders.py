@@ -79,7 +79,10 @@ def test_a_head_that_does_not_end_is_waited_for_only_so_long(impatient: Stack, s
 def test_a_head_that_trickles_on_one_kept_connection_is_ended_too(impatient: Stack) -> None:
     with closing(connect(impatient)) as slow:
         slow.sendall(b"GET /api/v1/health HTTP/1.1\r\nHost: a\r\n\r\n")
-        assert slow.recv(65_536).startswith(b"HTTP/1.1 200")
+        answer = b""
+        while not answer.endswith(b"}"):  # head and body come in one piece or in two
+            answer += slow.recv(65_536)
+        assert answer.startswith(b"HTTP/1.1 200")
         slow.sendall(b"GET /api/v1/health HTTP/1.1\r\n")
         assert slow.recv(1) == b""
 
