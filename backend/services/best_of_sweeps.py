@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from backend.domain.parameters import Scalar
 from backend.domain.sweep_crossovers import CurveResults
 from backend.domain.sweep_optima import best_place
 from backend.domain.sweep_results import axis_value
@@ -48,16 +49,17 @@ def _chosen(
 ) -> Mapping[Axis, Sequence[SweptSeries]]:
     """Return the series that the page of each sweep would show."""
     ids = sorted({one.benchmark_id for one in listed})
-    every = sweeps.read_swept_benchmarks(session, project_id, ids)
+    every: dict[int, list[tuple[Mapping[str, Scalar], SweptSeries]]] = {one: [] for one in ids}
+    for benchmark_id, parameters, series in sweeps.read_swept_benchmarks(session, project_id, ids):
+        every[benchmark_id].append((parameters, series))
     orders = suites.read_metric_orders(session, project_id, ids)
     return {
         (one.benchmark_id, one.axis): chosen_series(
             in_order_of_suite(
                 [
                     series
-                    for benchmark_id, parameters, series in every
-                    if benchmark_id == one.benchmark_id
-                    and axis_value(parameters, one.axis) is not None
+                    for parameters, series in every[one.benchmark_id]
+                    if axis_value(parameters, one.axis) is not None
                 ],
                 orders.get(one.benchmark_id, []),
             ),

@@ -1,11 +1,13 @@
 """The engine, the session factory, and one transaction committed at the edge."""
 
+import json
 import select
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+import msgspec
 import psycopg
 from psycopg import Connection as PgConnection
 from sqlalchemy import Engine, create_engine, event
@@ -38,11 +40,20 @@ def make_engine(url: str, pool: int = 5) -> Engine:
         pool_timeout=20,
         pool_use_lifo=True,
         connect_args=ACKNOWLEDGED,
+        json_deserializer=read_json,
     )
     event.listen(engine, "connect", _keep_statements)
     event.listen(engine, "checkin", _note_rest)
     event.listen(engine, "checkout", _demand_alive)
     return engine
+
+
+def read_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever was stored
+    """Read a document of the database, twenty times as fast as the standard library does."""
+    try:
+        return msgspec.json.decode(text)
+    except msgspec.DecodeError:  # a number beyond what a float holds
+        return json.loads(text)
 
 
 def _keep_statements(connection: PgConnection[Any], _entry: ConnectionPoolEntry) -> None:

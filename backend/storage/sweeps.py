@@ -193,7 +193,8 @@ def read_swept_benchmarks(
     session: Session, project_id: int, benchmark_ids: Sequence[int]
 ) -> list[tuple[int, Mapping[str, Scalar], SweptSeries]]:
     """Return all series of benchmarks, each with its benchmark and parameters."""
-    rows = raw_connection(session).execute(SWEPT, (project_id, list(benchmark_ids)))
+    asked = project_id, list(benchmark_ids)
+    rows = raw_connection(session).execute(SWEPT, asked).fetchall()
     return [(row[0], row[1], SweptSeries(*row[2:])) for row in rows]
 
 
@@ -204,7 +205,7 @@ def read_newest_runs(
     cursor = raw_connection(session).cursor(binary=True)
     asked = {"project": project_id, "series": list(labels)}
     found: dict[int, SweptRun] = {}
-    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(NEWEST, asked):
+    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(NEWEST, asked).fetchall():
         own = found.setdefault(run_id, SweptRun(run_id, in_rounds, []))
         own.results.append(_result(labels[series_id], *numbers))
     return list(found.values())
@@ -241,7 +242,7 @@ def read_sweep_history(
         "looked": most * RUNS_PER_COMMIT,
     }
     found: dict[int, SweptRun] = {}
-    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(HISTORY, asked):
+    for run_id, _, in_rounds, series_id, *numbers in cursor.execute(HISTORY, asked).fetchall():
         own = found.setdefault(run_id, SweptRun(run_id, in_rounds, []))
         own.results.append(_result(labels[series_id], *numbers))
     return list(found.values())

@@ -17,6 +17,7 @@ from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.comparison.run_scatter import RunScatter, across_runs, estimate_runs, shorter_run
 from backend.stats.comparison.unpaired import estimate_samples, sample_scatter
 from backend.stats.histograms import Histogram, merged
+from backend.stats.medians import medians
 from backend.stats.quantiles import Recording, middle_of, recording_of
 
 
@@ -136,14 +137,3 @@ def histograms_group(
 
 def _pooled(runs: Sequence[Histogram], recordings: Sequence[Recording]) -> Recording:
     return recordings[0] if len(runs) == 1 else recording_of(merged(runs))
-
-
-def medians(table: Floats) -> Floats:
-    """Return the median of every row."""
-    middle = table.shape[1] // 2
-    if table.shape[1] % 2:
-        odd: Floats = np.partition(table, middle, axis=1)[:, middle]
-        return odd
-    parted = np.partition(table, (middle - 1, middle), axis=1)
-    even: Floats = parted[:, middle - 1] / 2.0 + parted[:, middle] / 2.0
-    return even

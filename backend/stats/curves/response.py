@@ -22,6 +22,7 @@ from backend.stats.curves.blocks import (
     centre_blocks,
     moderate,
 )
+from backend.stats.medians import medians
 
 Direction = Literal["lower", "higher"]
 
@@ -201,8 +202,8 @@ def _clipped(table: Floats) -> Floats:
     """Take spikes in to three robust deviations of their row, where samples are enough for it."""
     if table.shape[1] < FEWEST_SAMPLES_TO_CLIP:
         return table
-    centre = np.median(table, axis=1, keepdims=True)
-    deviation = NORMAL_MAD * np.median(np.abs(table - centre), axis=1, keepdims=True)
+    centre = medians(table)[:, None]
+    deviation = NORMAL_MAD * medians(np.abs(table - centre))[:, None]
     reach = np.where(deviation == 0.0, np.inf, CLIP * deviation)
     clipped: Floats = np.clip(table, centre - reach, centre + reach)
     return clipped
