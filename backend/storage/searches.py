@@ -30,7 +30,8 @@ SWEEPS: LiteralString = """
 select 'sweep', b.id, b.name || ' over ' || axis, s.name, axis
 from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
 cross join unnest({swept}) as axis
-where b.project_id = %(project)s and s.name || ' ' || b.name || ' ' || axis ilike all(%(words)s)
+where b.project_id = %(project)s and b.sweep_axes <> '{{}}'
+  and s.name || ' ' || b.name || ' ' || axis ilike all(%(words)s)
 order by length(b.name), b.name, axis limit %(limit)s
 """.format(swept=SWEPT_AXES.format(benchmark="b"))
 CHANGES: LiteralString = """
