@@ -135,8 +135,8 @@ def _outage_headline(outage: Outage, *, is_over: bool) -> str:
 def _outage_page(outage: Outage) -> str:
     return {
         OutageKind.AGENT: "/machines",
-        OutageKind.SUITE: "/runs",
-        OutageKind.BENCHMARK: "/runs",
+        OutageKind.SUITE: f"/suites/{outage.thing_id}",
+        OutageKind.BENCHMARK: f"/benchmarks/{outage.thing_id}",
         OutageKind.CHANNEL: "/settings/notifications",
     }[outage.kind]
 

@@ -25,7 +25,7 @@ class OutageKind(StrEnum):
     SUITE = "suite"
     """It used to report and has stopped."""
     BENCHMARK = "benchmark"
-    """It failed in the newest run of its suite."""
+    """It failed in the newest run of its suite; what cannot be measured there does not fail."""
     CHANNEL = "channel"
     """What it should be told does not arrive."""
 
@@ -47,6 +47,8 @@ class Outage:
     id: int
     kind: OutageKind
     thing: str
+    thing_id: int
+    """Id of the agent, suite, benchmark or channel itself."""
     name: str
     detail: str
     since: datetime

@@ -22,7 +22,8 @@ from run r
 join suite s on s.project_id = r.project_id and s.id = r.suite_id
 where r.project_id = %s and r.started_at > %s
 """
-# of each suite, testbed and branch only the newest run tells what fails now
+# of each suite, testbed and branch only the newest run tells what fails now; what a machine cannot
+# measure is no failure
 _FAILING: LiteralString = """
 with newest as (
     select distinct on (suite_id, testbed_id, branch_id) id, testbed_id, branch_id, received_at
@@ -34,7 +35,7 @@ select b.id || ':' || n.testbed_id || ':' || n.branch_id as thing,
        b.name || ' on ' || t.name || ', ' || br.name as name,
        min(f.message) as message, count(*) as variants, n.received_at
 from newest n
-join failed_result f on f.project_id = %(project)s and f.run_id = n.id
+join failed_result f on f.project_id = %(project)s and f.run_id = n.id and f.kind <> 'unavailable'
 join variant v on v.project_id = f.project_id and v.id = f.variant_id
 join benchmark b on b.project_id = v.project_id and b.id = v.benchmark_id
 join testbed t on t.project_id = f.project_id and t.id = n.testbed_id
@@ -135,6 +136,7 @@ def _outage(row: OutageRow) -> Outage:
         id=row.id,
         kind=OutageKind(row.kind),
         thing=row.thing,
+        thing_id=int(row.thing.partition(":")[0]),
         name=row.name,
         detail=row.detail,
         since=row.since,

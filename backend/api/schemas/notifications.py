@@ -174,6 +174,8 @@ class DeliveryPage(PageOf):
 class Outage(BaseModel):
     id: int
     kind: Literal["agent", "suite", "benchmark", "channel"]
+    thing_id: int
+    """Id of the agent, suite, benchmark or channel."""
     name: str
     detail: str
     since: datetime

@@ -169,7 +169,10 @@ def test_what_has_gone_quiet_is_news_when_it_begins_and_when_it_is_over(
     post(api, "/channels", maintainer, HOOK | {"name": "Broken"})
     failing = a_result(samples=None, failure={"kind": "crash", "message": "no memory"})
     del failing["samples"]
-    fill(engine, project, a_report(results=[failing]))
+    absent = failing | {
+        "benchmark": "counted", "failure": {"kind": "unavailable", "message": "no such counter"},
+    }  # fmt: skip
+    fill(engine, project, a_report(results=[failing, absent]))
     agent = {
         "name": "box", "testbed": "box", "version": "1",
         "machine": {"name": "box-1", "fingerprint": {"cores": 2}},
@@ -186,6 +189,9 @@ def test_what_has_gone_quiet_is_news_when_it_begins_and_when_it_is_over(
     assert sorted((one["kind"], one["name"]) for one in overview["outages"]) == [
         ("agent", "box"), ("benchmark", "search on box, main"), ("channel", "Broken"),
     ]  # fmt: skip
+    pages = {one["kind"]: one["thing_id"] for one in overview["outages"]}
+    found = api.get(f"{MAIN}/benchmarks/{pages['benchmark']}", headers=maintainer).json()
+    assert found["name"] == "search"
     assert told(engine) == {("Ops", "begun"): 3}
     with engine.begin() as connection:
         connection.execute(text("update agent set last_beat_at = now()"))

@@ -61,6 +61,7 @@ const MESSAGE = {
 const OUTAGE = {
   id: 1,
   kind: "agent",
+  thing_id: 1,
   name: "box",
   detail: "",
   since: "2026-01-02T00:00:00Z",

@@ -39,7 +39,7 @@ function Notifications({ project, body }: { project: string; body: ChannelList }
     <Page title="Notifications" answer={answerOf(body.rows, body.outages)}>
       {body.outages.length === 0 ? null : (
         <Section title="Should report and does not">
-          <OutageList outages={body.outages} />
+          <OutageList project={project} outages={body.outages} />
         </Section>
       )}
       <Section title="Channels">

@@ -52,7 +52,7 @@ function Content({ project, overview }: ContentProps) {
       <Notes project={project} overview={overview} />
       {overview.outages.length === 0 ? null : (
         <Section title="Should report and does not">
-          <OutageList outages={overview.outages} most={MOST_OUTAGES} />
+          <OutageList project={project} outages={overview.outages} most={MOST_OUTAGES} />
         </Section>
       )}
       {isEmpty ? null : (
