@@ -1038,6 +1038,7 @@ class Outage(Struct):
     kind: Literal["agent", "suite", "benchmark", "channel"]
     name: str
     since: str
+    thing_id: int
 
 
 class ParameterLadder(Struct):
@@ -1665,6 +1666,7 @@ class Side(Struct):
     control: Literal["steady", "moved", "veto"] | None
     control_reason: str
     names_environment: bool
+    names_machine: bool
     profile_id: int | None
     run_id: int | None
 
@@ -3285,6 +3287,7 @@ class Comparison(Struct):
     one_sided: list[OneSidedResult]
     only_baseline: int
     only_contender: int
+    reported: list[Literal["environment", "machine"]]
     rows: list[ComparedRow]
     sentence: str
     threshold: float
@@ -3448,6 +3451,7 @@ class RunDetail(Struct):
     machine_id: int | None
     metric_order: dict[str, list[str]]
     mode: str | None
+    previous_run: int | None
     profiles: list[Profile]
     pull_request: int | None
     received_at: str

@@ -22,7 +22,9 @@ class Side:
     """What the fixed work around the run said: steady, moved, or veto."""
     control_reason: str
     names_environment: bool
-    """Its report says something of toolchain, settings or machine."""
+    """Its report says something of toolchain or settings."""
+    names_machine: bool
+    """Its report says something of the machine: it has a fingerprint."""
     profile_id: int | None
     """The nearest profile of the variant on this side."""
 

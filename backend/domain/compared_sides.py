@@ -12,6 +12,8 @@ from backend.domain.run_pages import MOMENTARY, Surroundings
 
 Place = Literal["baseline", "contender"]
 Measured = Literal["in turns", "in one run", "in runs apart"]
+Reported = Literal["environment", "machine"]
+"""What can be called the same: every run of both sides said something of it."""
 NOUNS = {
     "run": "run",
     "commit": "commit",
@@ -183,6 +185,16 @@ def differing_attributes(
             if set(first) != set(second):
                 of = "machine" if kind == "fingerprint" else _kind(name)
                 found.append(SideDifference(of, name, _said(first), _said(second)))
+    return found
+
+
+def reported_kinds(runs: Sequence[Surroundings]) -> list[Reported]:
+    """Say of what all the runs of both sides reported anything."""
+    found: list[Reported] = []
+    if all(one.environment.keys() - MOMENTARY for one in runs):
+        found.append("environment")
+    if all(one.fingerprint.keys() - MOMENTARY for one in runs):
+        found.append("machine")
     return found
 
 

@@ -9,11 +9,13 @@ from backend.domain.compared_entries import LinedUp, match_results
 from backend.domain.compared_results import ResultColumns, Setting, SideResults
 from backend.domain.compared_sides import (
     Measured,
+    Reported,
     SideChoice,
     SideDifference,
     SideRun,
     differing_attributes,
     measured,
+    reported_kinds,
     surroundings_warnings,
 )
 from backend.domain.comparison_columns import Tags
@@ -64,6 +66,7 @@ class RunComparison:
     measured: Measured
     rules: Rules
     differences: Sequence[SideDifference]
+    reported: Sequence[Reported]
     warnings: Sequence[str]
     page: ComparisonPage
 
@@ -78,6 +81,7 @@ class JudgedSides:
     lined: LinedUp
     suite: SuiteComparison
     differences: Sequence[SideDifference]
+    reported: Sequence[Reported]
     tags: Tags
 
 
@@ -96,6 +100,7 @@ def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) ->
         measured=judged.setting.measured,
         rules=Rules(threshold=asked.threshold),
         differences=judged.differences,
+        reported=judged.reported,
         warnings=[
             *surroundings_warnings(
                 judged.sides.baseline, judged.sides.contender, judged.differences
@@ -123,7 +128,7 @@ def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> 
         (results[0].columns, results[1].columns),
         lined,
         lined.compared(Rules(threshold=asked.threshold), asked.false_discoveries),
-        _differences(session, project_id, sides),
+        *_surroundings(session, project_id, sides),
         named.tags,
     )
 
@@ -153,9 +158,12 @@ def _side(
     return ComparedSide(choice.text, shown, len(runs))
 
 
-def _differences(session: Session, project_id: int, sides: ChosenSides) -> list[SideDifference]:
+def _surroundings(
+    session: Session, project_id: int, sides: ChosenSides
+) -> tuple[list[SideDifference], list[Reported]]:
+    """Return what differs between the sides, and what is the same where nothing does."""
     before, after = (
         comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
         for runs in (sides.baseline, sides.contender)
     )
-    return differing_attributes(before, after)
+    return differing_attributes(before, after), reported_kinds([*before, *after])

@@ -48,6 +48,7 @@ class RunDetail(ListedRun):
     base_branch: str | None
     environment: Mapping[str, Scalar]
     fingerprint: Mapping[str, Scalar]
+    previous_run: int | None
     changed_attributes: Sequence[AttributeChange]
     rows: Sequence[RunResult]
     failed: Sequence[FailedResult]
@@ -93,6 +94,7 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         **asdict(origin),
         environment=here.environment,
         fingerprint=here.fingerprint,
+        previous_run=previous,
         changed_attributes=changed_attributes(before, here),
         rows=_in_order(rows, order),
         failed=run_pages.read_failures_of_run(session, project_id, run_id),

@@ -12,8 +12,8 @@ select run.id, r.binary_hash, r.benchmark_version,
        run.conditions->'control'->>'verdict', coalesce(run.conditions->'control'->>'reason', ''),
        exists (select from environment e
                where e.project_id = run.project_id and e.id = run.environment_id
-                 and e.attributes <> '{}')
-       or exists (select from fingerprint f
+                 and e.attributes <> '{}'),
+       exists (select from fingerprint f
                   where f.project_id = run.project_id and f.id = run.fingerprint_id
                     and f.attributes <> '{}')
 from run
@@ -83,9 +83,9 @@ def _side(session: Session, facts: dict[str, int | None], place: LiteralString) 
     profile = connection.execute(_PROFILE.format(place=place), facts).fetchone()
     profile_id = profile[0] if profile else None
     if run is None:
-        return Side(facts["run"], None, None, None, "", False, profile_id)
-    run_id, binary, version, control, reason, is_named = run
-    return Side(run_id, binary, version, control, reason, is_named, profile_id)
+        return Side(facts["run"], None, None, None, "", False, False, profile_id)
+    run_id, binary, version, control, reason, environment, machine = run
+    return Side(run_id, binary, version, control, reason, environment, machine, profile_id)
 
 
 def similar_changes(

@@ -163,6 +163,7 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
         "mean_reach": page.mean_reach,
         "noise": suite.noise,
         "differences": found.differences,
+        "reported": found.reported,
         "warnings": found.warnings,
         "matching": page.matching,
         "rows": page.rows,

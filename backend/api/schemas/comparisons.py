@@ -216,6 +216,8 @@ class Comparison(BaseModel):
     noise: NoiseFacts
     differences: list[SideDifference]
     """What differs between environments and machines of the sides."""
+    reported: list[Literal["environment", "machine"]]
+    """What every run of both sides reported: only that can be called the same."""
     warnings: list[str]
     matching: int
     """Rows that pass the filters; `rows` holds the first `limit` of them."""

@@ -140,7 +140,10 @@ class RunDetail(RunRow):
     base_branch: str | None
     environment: dict[str, Scalar]
     fingerprint: dict[str, Scalar]
+    previous_run: int | None
+    """The run of its suite before it on its testbed; null: it is the first."""
     changed_attributes: list[AttributeChange]
+    """What differs from that run; nothing where there is none."""
     rows: list[RunResult]
     failed: list[FailedResult]
     conditions: Conditions | None

@@ -336,3 +336,4 @@ def test_a_change_names_the_runs_next_to_it_though_its_place_is_not_sure(
     assert around["neighbours"] == {"before": at - 1, "at": at}
     assert (around["before"]["run_id"], around["after"]["run_id"]) == (at - 3, at + 1)
     assert not around["before"]["names_environment"]
+    assert not around["before"]["names_machine"]

@@ -198,6 +198,7 @@ def test_another_machine_or_environment_is_a_warning_with_what_differs(
         {"kind": "toolchain", "name": "rustc", "before": "1.94", "after": "1.95"},
         {"kind": "machine", "name": "kernel", "before": "6.0", "after": "6.1"},
     ]
+    assert found["reported"] == ["environment", "machine"]
     assert found["warnings"] == [
         "The sides were measured on different machines: one and two.",
         "Not only the code differs: rustc, kernel.",

@@ -106,6 +106,8 @@ def test_a_run_shows_what_changed_around_it_since_the_run_before_on_its_testbed(
     fill(engine, project, report(3, "6.2", rustc="1.95", cc="14"))
     run = newest(api, reporter)
     assert run["commit"]["name"] == "c3"
+    before = ask(api, reporter, f"/{run['previous_run']}")
+    assert (before["commit"]["name"], before["previous_run"]) == ("c1", None)
     assert run["fingerprint"] == {"kernel": "6.2", "cores": 2}
     assert run["changed_attributes"] == [
         {"name": "cc", "before": None, "after": "14"},

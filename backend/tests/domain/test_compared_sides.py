@@ -10,6 +10,7 @@ from backend.domain.compared_sides import (
     SideRun,
     differing_attributes,
     measured,
+    reported_kinds,
     surroundings_warnings,
 )
 from backend.domain.run_pages import Surroundings
@@ -66,6 +67,13 @@ def test_attributes_differ_as_json_does_and_may_be_absent() -> None:
         SideDifference("toolchain", "lto", True, 1),
     ]
     assert differing_attributes([Surroundings({"n": 4}, {})], [Surroundings({"n": 4.0}, {})]) == []
+
+
+def test_what_one_run_does_not_report_cannot_be_called_the_same() -> None:
+    whole, toolchain = Surroundings({"cc": "14"}, {"cores": 2}), Surroundings({"cc": "14"}, {})
+    assert reported_kinds([whole, whole]) == ["environment", "machine"]
+    assert reported_kinds([whole, toolchain]) == ["environment"]
+    assert reported_kinds([Surroundings({"rounds": 5}, {})]) == []
 
 
 def test_many_differences_are_counted_instead_of_named() -> None:

@@ -3690,6 +3690,8 @@ export interface components {
             only_baseline: number;
             /** Only Contender */
             only_contender: number;
+            /** Reported */
+            reported: ("environment" | "machine")[];
             /** Rows */
             rows: components["schemas"]["ComparedRow"][];
             /** Sentence */
@@ -5825,6 +5827,8 @@ export interface components {
              * Format: date-time
              */
             since: string;
+            /** Thing Id */
+            thing_id: number;
         };
         /** Overview */
         Overview: {
@@ -6860,6 +6864,8 @@ export interface components {
             };
             /** Mode */
             mode: string | null;
+            /** Previous Run */
+            previous_run: number | null;
             /** Profiles */
             profiles: components["schemas"]["Profile"][];
             /** Pull Request */
@@ -7524,6 +7530,8 @@ export interface components {
             control_reason: string;
             /** Names Environment */
             names_environment: boolean;
+            /** Names Machine */
+            names_machine: boolean;
             /** Profile Id */
             profile_id: number | null;
             /** Run Id */

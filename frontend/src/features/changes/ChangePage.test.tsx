@@ -27,6 +27,7 @@ function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
     control: null,
     control_reason: "",
     names_environment: true,
+    names_machine: true,
     profile_id: null,
   };
   const sorted = aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) });
@@ -115,14 +116,25 @@ describe("the page of a change", () => {
 
   it("whose reports name no environment does not say that the machine stayed", async () => {
     const { surroundings } = aDetail();
-    const before = { ...surroundings.before, names_environment: false };
+    const before = { ...surroundings.before, names_environment: false, names_machine: false };
     const after = { ...before, run_id: 21 };
     answer(PATH, aDetail({ surroundings: { ...surroundings, before, after, attributes: [] } }));
     open();
     expect(
-      await screen.findByText("The reports name no environment: a changed machine is possible."),
+      await screen.findByText(
+        "Environment and machine were not reported: a changed machine is possible.",
+      ),
     ).toBeVisible();
     expect(screen.queryByText(/Nothing that the reports name/)).toBeNull();
+  });
+
+  it("whose reports name a toolchain only does not say that the machine stayed", async () => {
+    const { surroundings } = aDetail();
+    const before = { ...surroundings.before, names_machine: false };
+    const after = { ...before, run_id: 21 };
+    answer(PATH, aDetail({ surroundings: { ...surroundings, before, after, attributes: [] } }));
+    open();
+    expect(await screen.findByText(/the machine was not: another one is possible/)).toBeVisible();
   });
 
   it("of the same binary says first that there is no code change, and asks for no commit", async () => {

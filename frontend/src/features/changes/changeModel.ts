@@ -107,9 +107,14 @@ function codeText(change: ChangePoint, binary: ChangeDetail["surroundings"]["bin
 
 function environmentText({ before, after, attributes }: ChangeDetail["surroundings"]): string {
   if (attributes.length > 0) return "";
-  if (before.names_environment || after.names_environment)
-    return "Nothing that the reports name differs in environment or machine.";
-  return "The reports name no environment: a changed machine is possible.";
+  const isEnvironmentNamed = before.names_environment || after.names_environment;
+  if (before.names_machine || after.names_machine)
+    return isEnvironmentNamed
+      ? "Nothing that the reports name differs in environment or machine."
+      : "The machine is the same, as far as it was reported; an environment was not.";
+  return isEnvironmentNamed
+    ? "The environment is the same, as far as it was reported; the machine was not: another one is possible."
+    : "Environment and machine were not reported: a changed machine is possible.";
 }
 
 const WORKLOADS = {

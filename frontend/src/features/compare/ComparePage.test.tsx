@@ -149,6 +149,16 @@ describe("what stands beside the rows", () => {
     expect(screen.getByRole("row", { name: /sort n=5.*signal 11/ })).toBeTruthy();
   });
 
+  it("does not call a machine the same that was not reported", async () => {
+    answer("/projects/demo/comparison", aComparison({ reported: ["environment"] }));
+    open(ASKED);
+    expect(
+      await screen.findByText(
+        "The environment is the same on both sides; the machine was not reported.",
+      ),
+    ).toBeVisible();
+  });
+
   it("says what is wrong with a side", async () => {
     fail("/projects/demo/comparison", { status: 404, detail: "there is no run 9" });
     open("?baseline=run:9&contender=run:2");

@@ -1,7 +1,8 @@
 /** What differs between the sides beside the code: machine, toolchain and settings, before and after. */
 
-import type { SideDifference } from "@/api/types";
+import type { Comparison, SideDifference } from "@/api/types";
 import styles from "./Compare.module.css";
+import { sameText } from "./compareModel";
 
 const TITLES: Record<SideDifference["kind"], string> = {
   machine: "Machine",
@@ -9,14 +10,17 @@ const TITLES: Record<SideDifference["kind"], string> = {
   settings: "Settings",
 };
 
-export function Differences({ differences }: { differences: readonly SideDifference[] }) {
+interface DifferencesProps {
+  differences: readonly SideDifference[];
+  reported: Comparison["reported"];
+}
+
+export function Differences({ differences, reported }: DifferencesProps) {
   return (
     <section aria-label="Surroundings" className={styles.part}>
       <h3>Surroundings</h3>
       {differences.length === 0 ? (
-        <p className={styles.quiet}>
-          Machine, toolchain and settings are the same on both sides, as far as they were reported.
-        </p>
+        <p className={styles.quiet}>{sameText(reported)}</p>
       ) : (
         <table className={styles.small}>
           <thead>

@@ -93,7 +93,7 @@ function Detail({ project, comparison, state, detail }: DetailProps) {
       <Facts row={row} state={state} />
       <RowExplanation explanation={detail.explanation} />
       <RowSamples detail={detail} />
-      <Differences differences={detail.differences} />
+      <Differences differences={detail.differences} reported={comparison.reported} />
       <RowProfiles project={project} detail={detail} />
       <RowHistory project={project} row={row} comparison={comparison} />
     </div>

@@ -7,7 +7,7 @@ import { type Column, Table } from "@/ui/Table";
 import { formatCount, formatNumber, formatValue, MISSING } from "@/units/format";
 import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";
-import { measuredText, whatText } from "./compareModel";
+import { measuredText, sameText, whatText } from "./compareModel";
 import { said } from "./Differences";
 
 /** From fewer ratios nothing can be said of benchmarks that were not measured. */
@@ -36,7 +36,7 @@ const MEANS: Column<MetricMean>[] = [
 ];
 
 export function SuiteSummary({ comparison }: { comparison: Comparison }) {
-  const { means, differences, warnings, noise } = comparison;
+  const { means, differences, reported, warnings, noise } = comparison;
   return (
     <>
       <ul className={styles.remarks}>
@@ -55,7 +55,7 @@ export function SuiteSummary({ comparison }: { comparison: Comparison }) {
           <li key={warning}>{warning}</li>
         ))}
         {differences.length === 0 ? (
-          <li>Environment and machine are the same on both sides.</li>
+          <li>{sameText(reported)}</li>
         ) : (
           <li>
             Different beside the code:{" "}

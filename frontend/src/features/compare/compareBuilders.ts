@@ -119,6 +119,7 @@ export function aComparison(part: Partial<Comparison> = {}): Comparison {
     mean_reach: 2.576,
     noise: { reach: 0.012, hopeless: 0, without_claim: 0, still: 0 },
     differences: [],
+    reported: ["environment", "machine"],
     warnings: [],
     matching: rows.length,
     rows,

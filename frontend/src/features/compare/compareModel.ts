@@ -165,3 +165,13 @@ export function shortParameters(row: CompareRow, varying: ReadonlySet<string>): 
     .map(([name, value]) => `${name}=${value}`)
     .join(" ");
 }
+
+/** What is the same where nothing differs: what a side did not report cannot be. */
+export function sameText(reported: Comparison["reported"]): string {
+  if (reported.length === 2) return "Environment and machine are the same on both sides.";
+  if (reported.length === 0)
+    return "Environment and machine were not reported: whether they differ is not known.";
+  return reported[0] === "environment"
+    ? "The environment is the same on both sides; the machine was not reported."
+    : "The machine is the same on both sides; the environment was not reported.";
+}

@@ -6,9 +6,9 @@ import { Badge } from "@/ui/Badge";
 import { Section } from "@/ui/Page";
 import { type Column, Table } from "@/ui/Table";
 import styles from "./Runs.module.css";
-import { type Attribute, attributesOf, goneAttributes } from "./runsModel";
+import { type Attribute, attributesOf, goneAttributes, surroundingsText } from "./runsModel";
 
-const COLUMNS: Column<Attribute>[] = [
+const HERE: Column<Attribute>[] = [
   {
     id: "name",
     head: "Attribute",
@@ -20,6 +20,9 @@ const COLUMNS: Column<Attribute>[] = [
     head: "This run",
     cell: (row) => <span className={styles.message}>{attributeText(row.name, row.value)}</span>,
   },
+];
+const COMPARED: Column<Attribute>[] = [
+  ...HERE,
   {
     id: "before",
     head: "Previous run on this testbed",
@@ -29,32 +32,37 @@ const COLUMNS: Column<Attribute>[] = [
 
 export function EnvironmentSection({ run }: { run: RunDetail }) {
   const gone = goneAttributes(run);
+  const columns = run.previous_run === null ? HERE : COMPARED;
+  const { changed_attributes: changed } = run;
   return (
     <div className={styles.stack}>
-      <p>{changesText(run)}</p>
+      <p>{surroundingsText(run)}</p>
       <Attributes
         title="Environment"
-        rows={attributesOf(run.environment, run.changed_attributes)}
+        columns={columns}
+        rows={attributesOf(run.environment, changed)}
       />
-      <Attributes title="Machine" rows={attributesOf(run.fingerprint, run.changed_attributes)} />
-      {gone.length === 0 ? null : <Attributes title="No longer there" rows={gone} />}
+      <Attributes title="Machine" columns={columns} rows={attributesOf(run.fingerprint, changed)} />
+      {gone.length === 0 ? null : (
+        <Attributes title="No longer there" columns={columns} rows={gone} />
+      )}
     </div>
   );
 }
 
-function changesText({ changed_attributes: changed }: RunDetail): string {
-  if (changed.length === 0) return "Nothing differs from the previous run on this testbed.";
-  const names = changed.map(({ name }) => attributeName(name)).join(", ");
-  return `Different from the previous run on this testbed: ${names}.`;
+interface AttributesProps {
+  title: string;
+  columns: Column<Attribute>[];
+  rows: Attribute[];
 }
 
-function Attributes({ title, rows }: { title: string; rows: Attribute[] }) {
+function Attributes({ title, columns, rows }: AttributesProps) {
   return (
     <Section title={title}>
       {rows.length === 0 ? (
         <p className={styles.quiet}>Nothing was reported.</p>
       ) : (
-        <Table caption={title} columns={COLUMNS} rows={rows} rowKey={(row) => row.name} />
+        <Table caption={title} columns={columns} rows={rows} rowKey={(row) => row.name} />
       )}
     </Section>
   );

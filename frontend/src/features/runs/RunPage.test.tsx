@@ -87,7 +87,9 @@ describe("the page of a run", () => {
     const table = screen.getByRole("table", { name: "Not measurable here" });
     expect(table.textContent).toContain("the kernel offers no such counter");
   });
+});
 
+describe("the environment of a run", () => {
   it("marks what changed in the environment", async () => {
     const changed_attributes = [{ name: "rustc", before: "1.94.0", after: "1.95.0" }];
     answer("/projects/demo/runs/1", aRunDetail({ changed_attributes }));
@@ -95,6 +97,23 @@ describe("the page of a run", () => {
     expect(await screen.findByText(/Different from the previous run.*rustc\./)).toBeTruthy();
     const row = screen.getByRole("row", { name: /rustc/ });
     expect(row.textContent).toContain("changed1.94.0");
+  });
+
+  it("compares the environment of a first run with nothing", async () => {
+    answer("/projects/demo/runs/1", aRunDetail({ previous_run: null }));
+    openRun("?section=environment");
+    expect(
+      await screen.findByText("No earlier run of this suite on this testbed to compare with."),
+    ).toBeTruthy();
+    expect(screen.getByRole("row", { name: /rustc/ })).toBeTruthy();
+    expect(screen.queryByText("the same")).toBeNull();
+  });
+
+  it("calls nothing the same that nobody reported", async () => {
+    answer("/projects/demo/runs/1", aRunDetail({ environment: {}, fingerprint: {} }));
+    openRun("?section=environment");
+    expect(await screen.findByText(/^Neither environment nor machine was reported/)).toBeTruthy();
+    expect(screen.queryByText(/Nothing differs/)).toBeNull();
   });
 });
 

@@ -54,6 +54,7 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     base_branch: null,
     environment: { rustc: "1.95.0" },
     fingerprint: { cpu_model: "EPYC", cores: 2 },
+    previous_run: 1,
     changed_attributes: [],
     rows: [ofEngine(1, "smol", 0.1), ofEngine(2, "tokio", 0.15)],
     failed: [],

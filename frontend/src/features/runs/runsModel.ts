@@ -2,6 +2,7 @@
 
 import type { RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
 import { median } from "@/charts/median";
+import { attributeName } from "@/ui/attributes";
 import { shortCommit } from "@/ui/commitName";
 import { counted } from "@/ui/countWords";
 import { type Scale, scaleFor } from "@/units/scale";
@@ -131,4 +132,24 @@ export function goneAttributes(run: RunDetail): Attribute[] {
   return run.changed_attributes
     .filter(({ name }) => !(name in run.environment) && !(name in run.fingerprint))
     .map(({ name, before }) => ({ name, value: null, hasChanged: true, before }));
+}
+
+/** What differs from the run before; nothing is called the same that nobody reported. */
+export function surroundingsText(run: RunDetail): string {
+  const { changed_attributes: changed, environment, fingerprint } = run;
+  if (run.previous_run === null)
+    return "No earlier run of this suite on this testbed to compare with.";
+  if (changed.length > 0) {
+    const names = changed.map(({ name }) => attributeName(name)).join(", ");
+    return `Different from the previous run on this testbed: ${names}.`;
+  }
+  const missing = [
+    Object.keys(environment).length === 0 ? "environment" : "",
+    Object.keys(fingerprint).length === 0 ? "machine" : "",
+  ].filter(Boolean);
+  if (missing.length === 2)
+    return "Neither environment nor machine was reported: whether they changed is not known.";
+  if (missing.length === 1)
+    return `Nothing that was reported differs from the previous run on this testbed; its ${missing[0]} was not reported.`;
+  return "Nothing differs from the previous run on this testbed.";
 }
