@@ -62,11 +62,12 @@ def fitness_of(
     if not found:
         return Fitness("fit", f"{name} is fit to measure: {', '.join(basis)}.", basis)
     reason, advice = found[0]
+    unsaid = [one for one in basis if not any(one in reason for reason in reasons)]
     if against:
         sentence = f"{name} is not fit to measure wall times now: {reason}."
-        return Fitness("not fit", sentence, [*reasons, *basis], advice)
+        return Fitness("not fit", sentence, [*reasons, *unsaid], advice)
     sentence = f"{name} measures, with reservations: {reason}."
-    return Fitness("with reservations", sentence, [*reasons, *basis], advice)
+    return Fitness("with reservations", sentence, [*reasons, *unsaid], advice)
 
 
 def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[Reason]:
@@ -98,7 +99,7 @@ def _doubts(recent: Sequence[MadeReading], agents: Sequence[ShownAgent]) -> list
     found = []
     score = _newest_score(recent)
     if score is not None and LOUD < (score.score or 0.0) < QUIET:
-        found.append((f"its noise is high, {_score(score)}; trust ratios of processor time", ALONE))
+        found.append((f"it is noisy, noise score {_score(score)}; trust ratios of processor time", ALONE))
     judged = [one.verdict for one in recent if one.verdict]
     moved = len(judged) - judged.count("steady")
     if moved and (len(judged) < FEWEST_MOVED or moved <= MOST_MOVED * len(judged)):

@@ -71,7 +71,7 @@ def test_a_vetoed_run_makes_it_unfit_and_noise_makes_reservations(
     fill(engine, project, a_run(1), a_run(2, score=58.0, kernel="6.2"))
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "with reservations"
-    assert "its noise is high, 58 of 100 [55, 60]" in found["fitness"]["sentence"]
+    assert "it is noisy, noise score 58 of 100 [55, 60]" in found["fitness"]["sentence"]
     assert [one["revision"] for one in found["readings"]] == [1, 2]
     fill(engine, project, a_run(3, verdict="veto"))
     found = the_machine(api, reporter)

@@ -32,6 +32,13 @@ def test_work_that_scatters_by_a_third_does_too() -> None:
     assert judged((70.0, "steady")).verdict == "fit"
 
 
+def test_a_reading_is_said_once() -> None:
+    found = judged((80.0, "steady"), (45.0, "steady"))
+    assert [one for one in found.reasons if "noise score" in one] == [
+        "short work scatters by a third or more, noise score 45 of 100 [43, 47]"
+    ]
+
+
 def test_warnings_alone_leave_reservations_and_lead_to_the_preflight() -> None:
     found = judged((90.0, "steady"), warnings=2)
     assert (found.verdict, found.advice) == ("with reservations", LOOK)

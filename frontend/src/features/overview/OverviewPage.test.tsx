@@ -38,8 +38,8 @@ const full = anOverview({
       is_resting: false,
       fitness: {
         verdict: "with reservations",
-        sentence: "bench-1 measures, with reservations: its noise is high, 40 of 100.",
-        reasons: ["its noise is high, 40 of 100"],
+        sentence: "bench-1 measures, with reservations: it is noisy, noise score 40 of 100.",
+        reasons: ["it is noisy, noise score 40 of 100"],
         advice: "",
       },
     },
