@@ -3492,6 +3492,7 @@ class SweepCurve(Struct):
     form: SweepForm
     points: list[SweepPoint]
     remarks: list[str]
+    rounds: int | None
     sentence: str
 
 

@@ -99,7 +99,9 @@ def _doubts(recent: Sequence[MadeReading], agents: Sequence[ShownAgent]) -> list
     found = []
     score = _newest_score(recent)
     if score is not None and LOUD < (score.score or 0.0) < QUIET:
-        found.append((f"it is noisy, noise score {_score(score)}; trust ratios of processor time", ALONE))
+        found.append(
+            (f"it is noisy, noise score {_score(score)}; trust ratios of processor time", ALONE)
+        )
     judged = [one.verdict for one in recent if one.verdict]
     moved = len(judged) - judged.count("steady")
     if moved and (len(judged) < FEWEST_MOVED or moved <= MOST_MOVED * len(judged)):

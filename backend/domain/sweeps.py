@@ -116,7 +116,11 @@ class SweepForm:
 
 @dataclass(frozen=True, slots=True)
 class SweepCurve:
-    """One line of the chart: the values of the axis with every other parameter fixed."""
+    """One line of the chart: the values of the axis with every other parameter fixed.
+
+    `rounds`: how many it was judged by, in each of which every value was measured; None where
+    the values were compared without rounds.
+    """
 
     facet: Mapping[str, Scalar]
     points: Sequence[SweepPoint]
@@ -126,6 +130,7 @@ class SweepCurve:
     sentence: str
     remarks: Sequence[str] = ()
     form: SweepForm = SweepForm()
+    rounds: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,9 +168,9 @@ def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
     xs, results, response = curve.xs, curve.results, curve.response
     verdict = judge_sweep(response, np.array(xs), margin=reading.margin) if response else None
     values = [one.value for one in results]
-    in_rounds = response is not None and response.rounds is not None
+    rounds = response.rounds if response else None
     finding = Finding(
-        reading.axis, xs, results[0].series, values, verdict, reading.facts, in_rounds
+        reading.axis, xs, results[0].series, values, verdict, reading.facts, rounds is not None
     )
     return SweepCurve(
         facet=curve.facet,
@@ -176,6 +181,7 @@ def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
         sentence=sentence_of(finding, _interval(finding, results)),
         remarks=remarks_of(finding),
         form=_form(xs, verdict) if verdict else SweepForm(),
+        rounds=None if rounds is None else rounds.shape[1],
     )
 
 
@@ -213,7 +219,11 @@ def _point(finding: Finding, place: int, result: SweepResult) -> SweepPoint:
 
 
 def _excess(finding: Finding, place: int) -> float | None:
-    """Take the distance round by round, as the sentences do, or that of the values shown."""
+    """Take the distance round by round, as the sentences do, or that of the values shown.
+
+    The latter too where the rounds put another value first than the numbers do: their distances
+    are from that one, and nothing is told apart there anyway.
+    """
     if finding.verdict is None:
         return None
     best, judged = finding.values[finding.best], finding.verdict.best
@@ -221,7 +231,8 @@ def _excess(finding: Finding, place: int) -> float | None:
         return None
     if place == finding.best:
         return 0.0
-    is_judged = judged.logarithmic and bool(np.isfinite(judged.differences[place]))
+    is_judged = judged.best == finding.best and judged.logarithmic
+    is_judged = is_judged and bool(np.isfinite(judged.differences[place]))
     ratio = float(judged.differences[place]) if is_judged else finding.values[place] / best
     return ratio - 1.0 if finding.series.direction == "lower" else 1.0 - ratio
 

@@ -117,6 +117,8 @@ class SweepCurve(BaseModel):
     remarks: list[str]
     """What else the curve says, a sentence each, the most useful first."""
     form: SweepForm
+    rounds: int | None
+    """How many it was judged by, round by round; null where values were compared without them."""
 
 
 class SweepCrossing(BaseModel):

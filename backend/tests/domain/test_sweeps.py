@@ -202,3 +202,17 @@ def test_a_range_of_most_values_says_nothing_of_the_machine() -> None:
     truth = {1.0: 1.0, 2.0: 1.0, 4.0: 1.0, 8.0: 1.3, 16.0: 1.4}
     remarks = with_margin(a_curve(truth), 0.05, [MachineFact(2, "core count", "cores")]).remarks
     assert remarks[0] == "Any of 1 to 4 will do: each is within 5.0 % of the best."
+
+
+def test_distances_are_from_the_value_that_is_called_the_best() -> None:
+    """The rounds put 1 first, the medians 2; what is shown must not lie beyond the best."""
+    rounds = {1: [1.0, 1.3, 2.0], 2: [1.1, 1.2, 9.0], 4: [1.2, 1.4, 8.0]}
+    results = [
+        replace(a_result(n, float(np.median(samples))), samples=samples, n=3)
+        for n, samples in rounds.items()
+    ]
+    curve = judged(results, CORES)
+    assert (curve.best_x, curve.rounds) == (2, 3)
+    assert [point.excess for point in curve.points] == pytest.approx(
+        [1.3 / 1.2 - 1, 0, 1.4 / 1.2 - 1]
+    )

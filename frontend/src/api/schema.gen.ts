@@ -8179,6 +8179,8 @@ export interface components {
             points: components["schemas"]["SweepPoint"][];
             /** Remarks */
             remarks: string[];
+            /** Rounds */
+            rounds: number | null;
             /** Sentence */
             sentence: string;
         };

@@ -25,6 +25,7 @@ const curve: SweepCurve = {
   sentence: "4 is the best value.",
   remarks: [],
   form: { knee: null, plateau: null, cliffs: [], is_flat: false, more_rounds: null },
+  rounds: null,
 };
 
 describe("a sweep chart", () => {

@@ -16,6 +16,7 @@ function aCurve(
     sentence: "",
     remarks: [],
     form: { knee: null, plateau: null, cliffs: [], is_flat: false, more_rounds: null, ...form },
+    rounds: null,
   };
 }
 

@@ -24,6 +24,7 @@ function aCurve(values: Record<number, number>, part: Partial<SweepCurve> = {}):
     sentence: "",
     remarks: [],
     form: { knee: null, plateau: null, cliffs: [], is_flat: false, more_rounds: null },
+    rounds: null,
     ...part,
   };
 }

@@ -173,13 +173,22 @@ function Conclusions({ curves, onChange }: { curves: SweepCurve[]; onChange: Cha
   );
 }
 
+/** Whiskers that overlap contradict no verdict, where it was given round by round. */
+function roundsText(curves: SweepCurve[]): string {
+  const counts = curves.flatMap(({ rounds }) => rounds ?? []);
+  if (counts.length === 0) return "";
+  const [fewest, most] = [Math.min(...counts), Math.max(...counts)];
+  const rounds = fewest === most ? `${fewest}` : `${fewest} to ${most}`;
+  return ` It is judged round by round, over ${rounds} rounds: what a whole round had in common is in the whiskers, not in the verdict.`;
+}
+
 /** What the best set may be taken for. */
 function Claim({ curves }: { curves: SweepCurve[] }) {
   if (curves.some((curve) => curve.claim === "interval")) {
     return (
       <p className={styles.quiet}>
         The best set holds the true best value with 95 % confidence, among the values that were
-        measured.
+        measured.{roundsText(curves)}
       </p>
     );
   }

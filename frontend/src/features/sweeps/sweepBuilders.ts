@@ -28,6 +28,7 @@ export function aCurve(values: Record<string, number>, part: Partial<SweepCurve>
     sentence: `Best at ${best.x}.`,
     remarks: [],
     form: { knee: null, plateau: null, cliffs: [], is_flat: false, more_rounds: null },
+    rounds: 20,
     ...part,
   };
 }
