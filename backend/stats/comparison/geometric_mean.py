@@ -20,7 +20,9 @@ class GeometricMean:
     `low` to `high` is about this suite: how well the mean of exactly these benchmarks is known,
     from their measurement errors. `wide_low` to `wide_high` is about benchmarks like these: it
     takes them as a sample of workloads, and scatter between them as the error; it says what a
-    further such benchmark may do to the mean. nan where it cannot be said.
+    further such benchmark may do to the mean, and is never surer of others than of these: the
+    luck of a run moves all its benchmarks alike, which their scatter does not show. nan where it
+    cannot be said.
     """
 
     ratio: float
@@ -79,7 +81,9 @@ def geometric_mean(
     shared = divisors.variance_of_sum() if divisors else 0.0
     known = float(np.sqrt((own**2).sum() + shared)) / given.size
     reach = known * float(t_quantile(coverage, math.inf))
-    wide = _reach_over_benchmarks(logs, coverage)
+    # fmax: errors that are not known narrow nothing
+    wide = float(np.fmax(_reach_over_benchmarks(logs, coverage), reach))
+    wide = wide if given.size >= FEWEST else math.nan
     with np.errstate(over="ignore"):
         ends = np.exp(centre + np.array([0.0, -reach, reach, -wide, wide]))
     mean, low, high, wide_low, wide_high = map(float, ends)

@@ -38,6 +38,13 @@ def test_the_wide_interval_holds_the_mean_of_benchmarks_like_these() -> None:
     assert held / 2_000 == pytest.approx(0.95, abs=0.012)
 
 
+def test_others_are_never_known_better_than_these() -> None:
+    """A run that was slow as a whole leaves the ratios close together, and all of them off."""
+    found = geometric_mean([1.05, 1.06, 1.05, 1.06, 1.05, 1.06], np.full(6, 0.5))
+    assert found.low < 1.0 < found.high
+    assert (found.wide_low, found.wide_high) == pytest.approx((found.low, found.high))
+
+
 def test_without_errors_there_is_no_interval_of_these() -> None:
     found = geometric_mean([1.1, 1.2, 1.3])
     assert math.isnan(found.low)

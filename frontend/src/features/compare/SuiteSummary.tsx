@@ -13,7 +13,7 @@ import { said } from "./Differences";
 /** From fewer ratios nothing can be said of benchmarks that were not measured. */
 const FEWEST_FOR_OTHERS = 6;
 
-const MEANS: Column<MetricMean>[] = [
+const meansColumns = (level: string): Column<MetricMean>[] => [
   { id: "suite", head: "Suite", isMinor: true, cell: (row) => row.suite },
   { id: "metric", head: "Metric", cell: (row) => row.metric },
   {
@@ -24,7 +24,7 @@ const MEANS: Column<MetricMean>[] = [
   },
   {
     id: "wide",
-    head: "Benchmarks like these [95 %]",
+    head: `Benchmarks like these [${level}]`,
     isNumber: true,
     isMinor: true,
     cell: (row) =>
@@ -37,13 +37,16 @@ const MEANS: Column<MetricMean>[] = [
 
 export function SuiteSummary({ comparison }: { comparison: Comparison }) {
   const { means, differences, reported, warnings, noise } = comparison;
+  const level = formatShare(1 - comparison.alpha);
   return (
     <>
       <ul className={styles.remarks}>
         {whatText(comparison) === "" ? null : <li>{whatText(comparison)}</li>}
         <li>{measuredText(comparison)}</li>
         {noise.reach === null ? null : (
-          <li>Half of the intervals are narrower than ±{formatShare(noise.reach)}.</li>
+          <li>
+            Half of the {level} intervals are narrower than ±{formatShare(noise.reach)}.
+          </li>
         )}
         {noise.hopeless > 0 ? (
           <li>
@@ -70,7 +73,7 @@ export function SuiteSummary({ comparison }: { comparison: Comparison }) {
         <Section title="On average">
           <Table
             caption="Geometric means by metric"
-            columns={MEANS}
+            columns={meansColumns(level)}
             rows={means}
             rowKey={(row) => `${row.suite} ${row.metric}`}
           />
