@@ -19,19 +19,20 @@ from backend.domain.overviews import (
     SuiteCard,
 )
 from backend.domain.projects import Actor, Project
-from backend.domain.series_filters import SeriesFilters
 from backend.services.judge_machines import judge_machines
 from backend.services.read_alert_groups import show_groups
 from backend.settings import settings
-from backend.storage import alert_lists, outages, overviews, seen_marks
+from backend.storage import alert_counts, alert_lists, outages, overviews, seen_marks
+from backend.storage.alert_counts import Standing
 from backend.storage.alert_lists import STANDING, GroupQuery
 from backend.storage.change_lists import ChangeQuery, count_changes
 from backend.storage.machine_health import read_machine_health
 from backend.storage.machine_pages import read_agents
-from backend.storage.run_lists import read_run_page
+from backend.storage.run_lists import read_newest_runs
 from backend.storage.shown_changes import read_changes
 
 OF_CODE = (Cause.CODE,)
+ASIDE = (Cause.SAME_BINARY, Cause.MACHINE)
 GROUPS = 12
 ASIDES = 4
 RUNS = 20
@@ -48,9 +49,10 @@ def read_overview(
     """
     as_of = datetime.now(UTC)
     totals = overviews.read_totals(session, project.id)
-    in_hand = GroupQuery((GroupState.ACKNOWLEDGED,), causes=OF_CODE)
+    standing = alert_counts.count_standing(session, project.id)
+    in_hand = alert_counts.together(standing, GroupState.ACKNOWLEDGED, OF_CODE)
     suspected = ChangeQuery((State.SUSPECTED,), steps_of_code=True)
-    waiting = _open(session, project.id)
+    waiting = _open(session, project.id, standing)
     reports = overviews.read_report_counts(session, project.id)
     agents = read_agents(session, project.id, settings().beat_seconds)
     return Overview(
@@ -68,9 +70,9 @@ def read_overview(
         news=_news(session, project.id, since_of(session, project, actor, since)),
         open=waiting,
         open_change_total=waiting.regressions + waiting.improvements + waiting.others,
-        acknowledged_total=alert_lists.count_open(session, project.id, in_hand).groups,
+        acknowledged_total=in_hand.groups,
         suspected_total=count_changes(session, project.id, suspected),
-        recent_runs=read_run_page(session, project.id, SeriesFilters(), None, RUNS).rows,
+        recent_runs=read_newest_runs(session, project.id, RUNS),
         machines=_machines(session, project.id, agents),
         agents=agents,
         outages=outages.open_outages(session, project.id),
@@ -88,12 +90,12 @@ def since_of(
     return seen_marks.read_mark(session, project.id, actor.user.id)
 
 
-def _open(session: Session, project_id: int) -> OpenChanges:
+def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
     of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE)
-    aside = GroupQuery((GroupState.OPEN,), causes=(Cause.SAME_BINARY, Cause.MACHINE))
+    aside = GroupQuery((GroupState.OPEN,), causes=ASIDE)
     groups = alert_lists.read_groups(session, project_id, of_code, GROUPS)
     asides = alert_lists.read_groups(session, project_id, aside, ASIDES)
-    counts = alert_lists.count_open(session, project_id, of_code)
+    counts = alert_counts.together(standing, GroupState.OPEN, OF_CODE)
     worst = alert_lists.worst_lead(session, project_id, of_code)
     shown = show_groups(session, project_id, [*groups, *asides], NAMED)
     return OpenChanges(
@@ -104,7 +106,7 @@ def _open(session: Session, project_id: int) -> OpenChanges:
         others=counts.changes - counts.regressions - counts.improvements,
         worst=read_changes(session, project_id, [worst])[0] if worst else None,
         asides=shown[len(groups) :],
-        aside_total=alert_lists.count_open(session, project_id, aside).groups,
+        aside_total=alert_counts.together(standing, GroupState.OPEN, ASIDE).groups,
     )
 
 
@@ -114,7 +116,7 @@ def _news(session: Session, project_id: int, since: datetime | None) -> ShownNew
         return ShownNews(None)
     appeared = GroupQuery(STANDING, causes=OF_CODE, opened_since=since)
     ended = GroupQuery(tuple(ENDED), ended_since=since)
-    asides = GroupQuery(STANDING, causes=(Cause.SAME_BINARY, Cause.MACHINE), opened_since=since)
+    asides = GroupQuery(STANDING, causes=ASIDE, opened_since=since)
     fresh = alert_lists.read_groups(session, project_id, appeared, GROUPS)
     gone = alert_lists.read_groups(session, project_id, ended, GROUPS)
     shown = show_groups(session, project_id, [*fresh, *gone], NAMED)

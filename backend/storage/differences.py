@@ -11,17 +11,21 @@ from backend.storage.engine import raw_connection
 
 Pair = tuple[int | None, int | None]
 
-# runs of one environment on one machine are the rule, and their attributes need no reading
+# runs of one environment on one machine are the rule, and their attributes need no reading; they
+# are looked up one by one, since joins take PostgreSQL longer to plan than all of it to do
 _DIFFERING: LiteralString = """
-select old.id, new.id, e.attributes, coalesce(f.attributes, '{}'),
-       g.attributes, coalesce(h.attributes, '{}')
+select old.id, new.id,
+       (select attributes from environment
+        where project_id = old.project_id and id = old.environment_id),
+       coalesce((select attributes from fingerprint
+                 where project_id = old.project_id and id = old.fingerprint_id), '{}'),
+       (select attributes from environment
+        where project_id = new.project_id and id = new.environment_id),
+       coalesce((select attributes from fingerprint
+                 where project_id = new.project_id and id = new.fingerprint_id), '{}')
 from unnest(%s::bigint[], %s::bigint[]) as pair (before, after)
 join run old on old.project_id = %s and old.id = pair.before
 join run new on new.project_id = old.project_id and new.id = pair.after
-join environment e on e.project_id = old.project_id and e.id = old.environment_id
-join environment g on g.project_id = new.project_id and g.id = new.environment_id
-left join fingerprint f on f.project_id = old.project_id and f.id = old.fingerprint_id
-left join fingerprint h on h.project_id = new.project_id and h.id = new.fingerprint_id
 where (old.environment_id, old.fingerprint_id)
       is distinct from (new.environment_id, new.fingerprint_id)
 """

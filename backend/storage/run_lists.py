@@ -60,6 +60,17 @@ def _listed(row: dict[str, Any], commits: dict[int, CommitRef]) -> ListedRun:
     return ListedRun(commit=commit, **row)
 
 
+NEWEST: LiteralString = """
+select id from run where project_id = %s order by started_at desc, id desc limit %s
+"""
+
+
+def read_newest_runs(session: Session, project_id: int, most: int) -> list[ListedRun]:
+    """Return the runs that were started last."""
+    ids = raw_connection(session).execute(NEWEST, (project_id, most)).fetchall()
+    return read_runs(session, project_id, [row[0] for row in ids])
+
+
 def read_run_page(
     session: Session,
     project_id: int,

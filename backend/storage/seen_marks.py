@@ -1,21 +1,24 @@
 """Up to when a person has seen what happened in a project, and what was measured since."""
 
 from datetime import datetime
+from typing import LiteralString
 
 from sqlalchemy import delete, func, select
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
+from backend.storage.engine import raw_connection
 from backend.storage.tables.access import SeenMarkRow
 from backend.storage.tables.runs import RunRow
 
+_MARK: LiteralString = """
+select seen_at from seen_mark where project_id = %s and user_id = %s
+"""
+
 
 def read_mark(session: Session, project_id: int, user_id: int) -> datetime | None:
-    return session.scalar(
-        select(SeenMarkRow.seen_at).where(
-            SeenMarkRow.project_id == project_id, SeenMarkRow.user_id == user_id
-        )
-    )
+    row = raw_connection(session).execute(_MARK, (project_id, user_id)).fetchone()
+    return row[0] if row else None
 
 
 def set_mark(session: Session, project_id: int, user_id: int, at: datetime | None) -> None:
