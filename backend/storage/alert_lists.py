@@ -38,6 +38,11 @@ STANDING = ("open", "acknowledged", "accepted")
 SHARED = 0.5
 """Part of the series of two groups together that both must hold to be called alike."""
 
+_WORST_FIRST = (
+    (Group.regressions == 0).asc(),
+    func.coalesce(func.nullif(Group.size, math.inf), -1.0).desc(),
+)
+
 
 @dataclass(frozen=True, slots=True)
 class GroupQuery:
@@ -150,11 +155,14 @@ def read_group_rows(
 def read_groups(
     session: Session, project_id: int, query: GroupQuery, limit: int
 ) -> list[StoredGroup]:
-    """Return the first groups of an order without counting them: what got worse in front."""
+    """Return groups without counting them: what got worse in front, the largest step first.
+
+    One without a ratio stands behind those with one.
+    """
     found = (
         _groups(project_id)
         .where(*_conditions(project_id, query))
-        .order_by((Group.regressions == 0).asc(), Group.time.desc(), Group.id.desc())
+        .order_by(*_WORST_FIRST, Group.time.desc(), Group.id.desc())
         .limit(limit)
     )
     return [StoredGroup(*row) for row in session.execute(found)]
@@ -301,11 +309,10 @@ def worst_lead(session: Session, project_id: int, query: GroupQuery) -> int | No
 
     One without a ratio is told of, but never as the largest.
     """
-    finite = func.coalesce(func.nullif(Group.size, math.inf), -1.0)
     return session.scalar(
         select(Group.lead_id)
         .where(*_conditions(project_id, query))
-        .order_by((Group.regressions == 0).asc(), finite.desc(), Group.id)
+        .order_by(*_WORST_FIRST, Group.time.desc(), Group.id.desc())
         .limit(1)
     )
 

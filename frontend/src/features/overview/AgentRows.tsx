@@ -8,13 +8,6 @@ import styles from "./Overview.module.css";
 import { agentText, progressShare } from "./overviewModel";
 
 export function AgentRows({ project, agents }: { project: string; agents: readonly Agent[] }) {
-  if (agents.length === 0) {
-    return (
-      <p className={styles.quiet}>
-        No agent has registered, so what runs now is not known; results come by other means.
-      </p>
-    );
-  }
   return (
     <ul className={styles.agents}>
       {agents.map((agent) => (

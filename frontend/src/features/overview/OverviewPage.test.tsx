@@ -138,6 +138,25 @@ describe("the overview", () => {
     expect(unread).toHaveAttribute("href", "/p/demo/reports");
   });
 
+  it("shows what is open before all else, and no section that has nothing to say", async () => {
+    const since = "2026-01-08T00:00:00Z";
+    const outages = [
+      { id: 1, kind: "suite", name: "http", since, detail: "", told_at: null },
+    ] as unknown as typeof full.outages;
+    answer(PATH, { ...full, outages, agents: [], news: { ...full.news, since, runs: 2 } });
+    show();
+    await screen.findByRole("region", { name: "Open changes" });
+    const titles = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+    expect(titles).toEqual([
+      "Open changes",
+      "Should report and does not",
+      "Suites",
+      "Machines",
+      "Recent runs",
+    ]);
+    expect(screen.getByText("▲ 1 thing that should report does not.")).toBeVisible();
+  });
+
   it("leads to the causes that it does not show", async () => {
     const open = { ...full.open, total: 40 };
     answer(PATH, { ...full, open });
@@ -147,7 +166,9 @@ describe("the overview", () => {
       "/p/demo/changes",
     );
   });
+});
 
+describe("an overview without an answer", () => {
   it("of an empty project says what will be here and gives the command", async () => {
     const totals = { runs: 0, results: 0, series: 0, commits: 0, machines: 0 };
     answer(PATH, anOverview({ totals, recent_runs: [] }));
@@ -194,7 +215,9 @@ describe("what is new since the last visit", () => {
     const news = { ...anOverview().news, since, appeared: [aGroup()], appeared_total: 1, runs: 14 };
     answer(PATH, { ...full, news });
     const { user } = show();
-    expect(await screen.findByText("1 new cause; 14 runs were measured.")).toBeVisible();
+    expect(await screen.findByRole("status")).toHaveTextContent(
+      /^Since your last visit \(.+\): 1 new cause; 14 runs were measured\./,
+    );
     await user.click(screen.getByRole("button", { name: "Mark as seen" }));
     await waitFor(() => expect(marks).toEqual([{ at: full.as_of }]));
     expect(localStorage.getItem("tidemark.seen.demo")).toBeNull();

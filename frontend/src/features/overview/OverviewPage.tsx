@@ -1,4 +1,4 @@
-/** What changed in this project, what is being measured, and what was measured last. */
+/** Is anything wrong? What is open first, then what is silent, new, being measured and measured. */
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { Overview } from "@/api/types";
@@ -8,16 +8,20 @@ import { OutageList } from "@/ui/OutageList";
 import { Page, Section } from "@/ui/Page";
 import { PinnedViews } from "@/ui/PinnedViews";
 import { QueryBoundary } from "@/ui/QueryBoundary";
+import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
 import { MachineRows } from "./MachineRows";
+import { MarkSeen } from "./MarkSeen";
 import { OpenCauses } from "./OpenCauses";
 import styles from "./Overview.module.css";
 import {
   acknowledgedNote,
   answerOf,
   failedNote,
+  newsText,
+  outageNote,
   pendingNote,
   suspectedNote,
 } from "./overviewModel";
@@ -48,18 +52,25 @@ interface ContentProps {
 function Content({ project, overview }: ContentProps) {
   const isEmpty = overview.totals.runs === 0;
   return (
-    <Page title={overview.project.name} answer={answerOf(overview)}>
+    <Page
+      title={overview.project.name}
+      answer={answerOf(overview)}
+      actions={
+        isEmpty ? undefined : (
+          <MarkSeen project={project} since={overview.news.since} asOf={overview.as_of} />
+        )
+      }
+    >
       <Notes project={project} overview={overview} />
+      <OpenChanges project={project} overview={overview} />
       {overview.outages.length === 0 ? null : (
         <Section title="Should report and does not">
           <OutageList project={project} outages={overview.outages} most={MOST_OUTAGES} />
         </Section>
       )}
-      {isEmpty ? null : (
-        <SinceLastVisit project={project} news={overview.news} asOf={overview.as_of} />
-      )}
+      <SinceLastVisit project={project} news={overview.news} />
       <PinnedViews project={project} />
-      {isEmpty && overview.agents.length === 0 ? null : (
+      {overview.agents.length === 0 ? null : (
         <Section title="Measuring">
           <AgentRows project={project} agents={overview.agents} />
         </Section>
@@ -73,14 +84,26 @@ function Content({ project, overview }: ContentProps) {
   );
 }
 
-function Notes({ project, overview }: { project: string; overview: Overview }) {
+/** Single facts beside the answer, a line each; what has nothing to say takes no line. */
+function Notes({ project, overview }: ContentProps) {
   const pending = pendingNote(overview);
   const failed = failedNote(overview);
   const suspected = suspectedNote(overview);
   const acknowledged = acknowledgedNote(overview);
-  if ([pending, failed, suspected, acknowledged].every((note) => note === null)) return null;
+  const silent = outageNote(overview);
+  const news = newsText(overview.news);
+  if ([pending, failed, suspected, acknowledged, silent, news].every((note) => note === null)) {
+    return null;
+  }
   return (
     <div className={styles.notes} role="status">
+      {silent === null ? null : <p className={styles.worse}>{silent}</p>}
+      {news === null ? null : (
+        <p>
+          Since your last visit (<RelativeTime at={overview.news.since} />
+          ): {news}
+        </p>
+      )}
       {pending === null ? null : <p>{pending}</p>}
       {acknowledged === null ? null : (
         <p>
@@ -110,6 +133,27 @@ function Notes({ project, overview }: { project: string; overview: Overview }) {
   );
 }
 
+function OpenChanges({ project, overview: { open, news } }: ContentProps) {
+  const shown = [...open.groups, ...open.asides];
+  if (shown.length === 0) return null;
+  const isCut = open.total > open.groups.length;
+  return (
+    <Section
+      title="Open changes"
+      aside={
+        <>
+          the worst in front{" "}
+          <Link to="/p/$project/changes" params={{ project }}>
+            {isCut ? `All ${formatCount(open.total)} causes` : "All changes"}
+          </Link>
+        </>
+      }
+    >
+      <OpenCauses project={project} groups={shown} since={news.since} />
+    </Section>
+  );
+}
+
 function Nothing({ overview }: { overview: Overview }) {
   return (
     <EmptyState title="Runs, changes and suites will be here." command="make demo">
@@ -127,24 +171,10 @@ const MOST_OUTAGES = 5;
 const MOST_ROWS = 12;
 
 function Evidence({ project, overview }: { project: string; overview: Overview }) {
-  const { open, news, totals } = overview;
+  const { totals } = overview;
   const runs = overview.recent_runs.slice(0, MOST_ROWS);
-  const shown = [...open.groups, ...open.asides];
-  const isCut = open.total > open.groups.length;
   return (
     <>
-      {shown.length === 0 ? null : (
-        <Section
-          title="Open changes"
-          aside={
-            <Link to="/p/$project/changes" params={{ project }}>
-              {isCut ? `All ${formatCount(open.total)} causes` : "All changes"}
-            </Link>
-          }
-        >
-          <OpenCauses project={project} groups={shown} since={news.since} />
-        </Section>
-      )}
       <Section title="Suites">
         <SuiteCards project={project} suites={overview.suites} />
       </Section>
@@ -158,6 +188,11 @@ function Evidence({ project, overview }: { project: string; overview: Overview }
           }
         >
           <MachineRows project={project} machines={overview.machines} />
+          {overview.agents.length > 0 ? null : (
+            <p className={styles.quiet}>
+              No agent has registered, so what runs now is not known; results come by other means.
+            </p>
+          )}
         </Section>
       )}
       <Section

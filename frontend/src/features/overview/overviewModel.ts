@@ -68,11 +68,9 @@ function worstText(change: ChangePoint): string {
   return `${word}: ${name.join(" ")}, ${changeText(change)}`;
 }
 
-/** "2 causes appeared, 1 ended, 14 runs were measured." */
-export function newsText(news: Overview["news"]): string {
-  if (news.since === null) {
-    return "You have not marked anything as seen here; all that is open stands below.";
-  }
+/** "2 causes appeared, 1 ended, 14 runs were measured."; nothing to who never marked anything. */
+export function newsText(news: Overview["news"]): string | null {
+  if (news.since === null) return null;
   const parts = [
     news.appeared_total > 0 ? `${counted(news.appeared_total, "new cause", "new causes")}` : "",
     news.ended_total > 0 ? `${counted(news.ended_total, "cause", "causes")} no longer open` : "",
@@ -80,6 +78,17 @@ export function newsText(news: Overview["news"]): string {
   ].filter((part) => part !== "");
   const what = parts.length === 0 ? "Nothing changed" : listText(parts);
   return `${what}; ${counted(news.runs, "run was", "runs were")} measured.`;
+}
+
+/** What should report and does not; the list of it stands below what is open. */
+export function outageNote({ outages }: Overview): string | null {
+  if (outages.length === 0) return null;
+  const what = counted(
+    outages.length,
+    "thing that should report does",
+    "things that should report do",
+  );
+  return `▲ ${what} not.`;
 }
 
 /** Reports that are not in the numbers yet. */
