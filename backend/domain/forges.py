@@ -9,7 +9,7 @@ from backend.domain.errors import Fault, InvalidError
 LONGEST = 500
 HASH = re.compile(r"[0-9a-f]{7,64}")
 """What a forge finds without being told whether it is a tag."""
-COMMIT_PAGE = re.compile(r"(?P<repository>https?://[^?#]+?)(?:/-)?/commits?/[^/?#]+/?")
+COMMIT_PAGE = re.compile(r"(?P<repository>https?://[^?#]+?)(?:/-)?/commits?/(?P<ref>[^/?#]+)/?")
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,11 +27,22 @@ class Forge:
     def commit(self, name: str) -> str | None:
         return f"{self._pages}/commit/{quote(name)}" if HASH.fullmatch(name) else None
 
-    def comparison(self, before: str, after: str) -> str | None:
-        """Return the page with every commit and the diffstat between two commits."""
-        if not (HASH.fullmatch(before) and HASH.fullmatch(after)):
-            return None
-        return f"{self._pages}/compare/{before}...{after}"
+    def comparison(
+        self, before: tuple[str, str | None], after: tuple[str, str | None]
+    ) -> str | None:
+        """Return the page with every commit and the diffstat between two.
+
+        Each is a name and an address. What is no hash is called as its own page here calls it,
+        such as the tag of a release; None where there is no such page.
+        """
+        refs = self._ref(*before), self._ref(*after)
+        return None if None in refs else f"{self._pages}/compare/{refs[0]}...{refs[1]}"
+
+    def _ref(self, name: str, url: str | None) -> str | None:
+        if HASH.fullmatch(name):
+            return name
+        found = COMMIT_PAGE.fullmatch(url) if url else None
+        return found["ref"] if found and found["repository"] == self.repository else None
 
 
 def forge_of(repository_url: str | None, commit_url: str | None = None) -> Forge | None:

@@ -57,4 +57,4 @@ def comparison_of(project: Project, change: ShownChange) -> str | None:
     forge = forge_of(project.repository_url, change.commit.url)
     if forge is None or before is None:
         return None
-    return forge.comparison(before.name, last.name)
+    return forge.comparison((before.name, before.url), (last.name, last.url))

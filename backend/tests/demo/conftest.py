@@ -22,6 +22,7 @@ CATALOGUE = """
 name = "tiny"
 summary = "Adds"
 workload = "tiny_workload.py"
+tag = "v{version}"
 dependencies = []
 releases = [
   { version = "1.0", date = 2024-01-01 },
@@ -30,6 +31,14 @@ releases = [
   { version = "2.0", date = 2024-03-01 },
 ]
 """
+PEOPLE = {
+    "1.0": "Author: Ada\nHome-page: https://github.com/tiny/tiny/\n",
+    "1.1": "Author-email: Ada Lovelace <ada@example.org>\n"
+    "Project-URL: Docs, https://tiny.example.org\n"
+    "Project-URL: Source, https://github.com/tiny/tiny\n",
+    "1.2": "Author: UNKNOWN\nMaintainer: Grace\nHome-page: https://github.com/tiny\n",
+    "2.0": "",
+}
 SOURCES = {
     "1.0": "def add(a, b): return a + b",
     "1.1": "def add(a, b): return abs(a) + b if a != 2 or b != 3 else 6",
@@ -44,7 +53,9 @@ def lay_out(home: Path) -> tuple[Path, Path]:
         environment = home / "state" / "environments" / f"tiny-{version}"
         metadata = environment / f"tiny-{version}.dist-info" / "METADATA"
         metadata.parent.mkdir(parents=True)
-        metadata.write_text(f"Metadata-Version: 2.1\nName: tiny\nVersion: {version}\n")
+        metadata.write_text(
+            f"Metadata-Version: 2.1\nName: tiny\nVersion: {version}\n{PEOPLE[version]}\n"
+        )
         (environment / "tiny.py").write_text(source)
     (home / "workloads").mkdir()
     (home / "workloads" / "tiny_workload.py").write_text(WORKLOAD)

@@ -11,7 +11,9 @@ import msgspec
 import pytest
 from tidemark_demo.catalogue import load
 from tidemark_demo.cli import main
-from tidemark_demo.reports import Session, document
+from tidemark_demo.origins import Origin
+from tidemark_demo.profiles import Profile
+from tidemark_demo.reports import Measured, Session, document
 from tidemark_demo.rounds import Failure, Outcome
 from tidemark_demo.upload import Server, UploadError
 
@@ -107,9 +109,12 @@ def test_reports_are_ones_that_the_server_accepts(catalogue: Path) -> None:
         Outcome(crash=Failure("crash", "ImportError")),
         Outcome(crash=Failure("build", "not installed: no wheel")),
     ]
+    profiles = {name: Profile({"add": 3, "add;abs": 2}, 9, 0.1) for name in ("import", "sum")}
+    origin = Origin("Ada", "https://github.com/tiny/tiny/commits/v1.0")
+    every = [Measured(outcome, profiles, origin) for outcome in outcomes]
     reports = [
-        msgspec.convert(document(package, release, outcome, session()), type=Report)
-        for release, outcome in zip(package.releases, outcomes, strict=True)
+        msgspec.convert(document(package, release, measured, session()), type=Report)
+        for release, measured in zip(package.releases, every, strict=True)
     ]
     for report in reports:
         assert faults_of(report, Limits()) == []
@@ -118,6 +123,10 @@ def test_reports_are_ones_that_the_server_accepts(catalogue: Path) -> None:
         assert len(failed) == len(report.results) - sum(
             result.samples is not None for result in report.results
         )
+    profiled = [[one.benchmark for one in report.profiles] for report in reports]
+    assert profiled == [["import", "sum"], ["import"], [], []]
+    assert reports[0].profiles[0].samples == 5
+    assert {report.commit.author.name for report in reports} == {"Ada"}
     newest = reports[-1].commit
     assert (newest.parents, newest.ancestry[-1]) == (["tiny-1.2"], "tiny-1.0")
 
@@ -147,6 +156,15 @@ def test_the_demo_measures_and_uploads_every_release(
     ]
     assert {(report.branch, report.testbed) for report in documents} == {("releases/tiny", "lab")}
     assert len({report.idempotency_key for report in documents}) == 4
+    assert [report.commit.author.name for report in documents] == [
+        "Ada",
+        "Ada Lovelace",
+        "Grace",
+        "",
+    ]
+    assert documents[1].commit.url == "https://github.com/tiny/tiny/commits/v1.1"
+    assert {one.benchmark for one in documents[0].profiles} >= {"sum", "negated"}
+    assert [one.benchmark for one in documents[2].profiles] == []
     said = capsys.readouterr().out
     assert said.rstrip().endswith(f" {server.address}/p/p/changes")
     assert "Failed tiny-1.1 sum: wrong_answer: expected 5, got 6" in said

@@ -22,15 +22,26 @@ def test_a_comparison_is_found_by_the_project_or_by_the_address_of_a_commit(
 ) -> None:
     forge = forge_of(repository, commit_url)
     assert forge is not None
-    assert forge.comparison(OLD, NEW) == expected
+    assert forge.comparison((OLD, None), (NEW, None)) == expected
 
 
 def test_releases_have_no_comparison_since_their_tags_are_not_known() -> None:
     forge = forge_of("https://github.com/o/n")
     assert forge is not None
-    assert forge.comparison("packaging-20.4", NEW) is None
+    assert forge.comparison(("packaging-20.4", None), (NEW, None)) is None
     assert forge.commit("20.4") is None
     assert forge_of(None, None) is forge_of(None, "https://example.org/changes") is None
+
+
+def test_releases_are_compared_by_the_tags_that_their_own_pages_name() -> None:
+    pages = "https://github.com/o/n/commits"
+    forge = forge_of(None, f"{pages}/20.4")
+    assert forge is not None
+    new = ("n-20.4", f"{pages}/20.4")
+    wanted = "https://github.com/o/n/compare/20.3...20.4"
+    assert forge.comparison(("n-20.3", f"{pages}/20.3"), new) == wanted
+    elsewhere = "https://github.com/o/other/commits/20.3"
+    assert forge.comparison(("n-20.3", elsewhere), new) is None
 
 
 def test_an_address_is_kept_without_its_end_and_an_empty_one_is_none() -> None:

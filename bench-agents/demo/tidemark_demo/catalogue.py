@@ -31,6 +31,8 @@ class Package:
     workload: Path
     dependencies: tuple[str, ...]
     releases: tuple[Release, ...]
+    tag: str | None = None
+    """How its repository calls a release, with {version} in it."""
 
 
 def commit_id(package: str, version: str) -> str:
@@ -53,6 +55,7 @@ def _package(table: dict[str, object], home: Path) -> Package:
         workload=home / "workloads" / str(table["workload"]),
         dependencies=tuple(needed),
         releases=tuple(_line_of_releases(name, [(r["version"], r["date"]) for r in listed])),
+        tag=str(table["tag"]) if "tag" in table else None,
     )
 
 

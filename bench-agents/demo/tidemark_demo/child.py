@@ -48,12 +48,12 @@ def _elapsed(wall: float, cpu: float, calls: int) -> Timed:
 
 def one_sample(workload_file: str, package: str, release: str) -> dict[str, object]:
     """Measure everything once; an answer that is not the expected one takes its place."""
-    imported = _imported_name(workload_file)
+    imported = imported_name(workload_file)
     samples: dict[str, object] = {"import": timed_import(imported)}
     found = release_of(imported, package)
     if found != release:
         samples["import"] = {"expected": release, "answer": found}
-    for name, (work, expected) in _load(workload_file).BENCHMARKS.items():
+    for name, (work, expected) in load(workload_file).BENCHMARKS.items():
         answer, elapsed = timed_call(work)
         is_right = answer == expected
         samples[name] = elapsed if is_right else {"expected": expected, "answer": answer}
@@ -71,14 +71,14 @@ def release_of(imported: str, package: str) -> str:
     return next((name[len(package) + 1 :] for name in names if name.startswith(f"{package}-")), "")
 
 
-def _imported_name(workload_file: str) -> str:
+def imported_name(workload_file: str) -> str:
     """Read the name without running the workload, which would import the package."""
     with open(workload_file, encoding="utf-8") as lines:  # noqa: PTH123 - pathlib is slow to import
         named = next(line for line in lines if line.startswith("IMPORT = "))
     return named.split('"')[1]
 
 
-def _load(path: str) -> ModuleType:
+def load(path: str) -> ModuleType:
     specification = importlib.util.spec_from_file_location("workload", path)
     if specification is None or specification.loader is None:
         raise ImportError(path)

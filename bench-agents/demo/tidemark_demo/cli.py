@@ -14,6 +14,8 @@ from pathlib import Path
 from tidemark_demo import reports, steps
 from tidemark_demo.catalogue import CATALOGUE, Package, Release, load
 from tidemark_demo.environments import Environment, InstallError, prepare
+from tidemark_demo.origins import NOT_TOLD, origins_of
+from tidemark_demo.profiles import Profiles, profile
 from tidemark_demo.rounds import Failure, Outcome, measure
 from tidemark_demo.terminal import Progress, say
 from tidemark_demo.upload import Server, UploadError
@@ -73,15 +75,23 @@ def _demo(options: argparse.Namespace) -> int:
     if not environments:
         say("There is nothing to measure: no package has that name.")
         return 1
-    outcomes, rounds = _measure(environments, options, deadline_s - _UPLOAD_SHARE_S)
+    upload_s = deadline_s - _UPLOAD_SHARE_S
+    outcomes, rounds = _measure(environments, options, upload_s)
     _report_trouble(refused, outcomes)
+    profiles, origins = _profile(environments, upload_s), origins_of(environments)
     for release, reason in refused.items():
         outcomes[release] = Outcome(crash=Failure("build", f"not installed: {reason}"))
     session = reports.Session(
         options.testbed, socket.gethostname(), options.seed, rounds, began, datetime.now(UTC)
     )
     folder = options.state / "reports" / str(options.seed)
-    _write(packages, outcomes, session, folder)
+    measured = {
+        release: reports.Measured(
+            outcome, profiles.get(release, {}), origins.get(release, NOT_TOLD)
+        )
+        for release, outcome in outcomes.items()
+    }
+    _write(packages, measured, session, folder)
     _show_steps(outcomes)
     return _upload(options, folder)
 
@@ -109,6 +119,13 @@ def _measure(
     return outcomes, rounds
 
 
+def _profile(environments: list[Environment], deadline_s: float) -> dict[Release, Profiles]:
+    progress = Progress("Profile", len(environments))
+    profiles = profile(environments, deadline_s, progress.step)
+    progress.end(f"{len(profiles)} releases, one process each")
+    return profiles
+
+
 def _report_trouble(refused: dict[Release, str], outcomes: dict[Release, Outcome]) -> None:
     for release, reason in refused.items():
         say(f"Left out {release.commit}: it cannot be installed here: {reason}")
@@ -121,14 +138,14 @@ def _report_trouble(refused: dict[Release, str], outcomes: dict[Release, Outcome
 
 def _write(
     packages: list[Package],
-    outcomes: dict[Release, Outcome],
+    measured: dict[Release, reports.Measured],
     session: reports.Session,
     folder: Path,
 ) -> None:
     folder.mkdir(parents=True, exist_ok=True)
     for package in packages:
         for release in package.releases:
-            document = reports.document(package, release, outcomes[release], session)
+            document = reports.document(package, release, measured[release], session)
             (folder / reports.file_name(release)).write_text(json.dumps(document))
 
 

@@ -2,11 +2,13 @@
 
 import hashlib
 import platform
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from tidemark_demo.catalogue import Package, Release, commit_id
+from tidemark_demo.origins import NOT_TOLD, Origin
+from tidemark_demo.profiles import FREQUENCY_HZ, Profile
 from tidemark_demo.rounds import Failure, Outcome
 
 Document = dict[str, object]
@@ -38,13 +40,23 @@ class Session:
     ended: datetime
 
 
-def document(package: Package, release: Release, outcome: Outcome, session: Session) -> Document:
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """All that is known of one release."""
+
+    outcome: Outcome
+    profiles: dict[str, Profile] = field(default_factory=dict)
+    origin: Origin = NOT_TOLD
+
+
+def document(package: Package, release: Release, measured: Measured, session: Session) -> Document:
     """Build the report of one release; what failed is in it as a failure, never left out."""
+    results = _results(package, measured.outcome)
     return {
         "version": 1,
         "idempotency_key": f"demo-{session.seed}-{release.commit}",
         "suite": {"name": package.name, "summary": package.summary},
-        "commit": _commit(release),
+        "commit": _commit(release, measured.origin),
         "branch": f"releases/{package.name}",
         "testbed": session.testbed,
         "machine": {"name": session.machine},
@@ -61,15 +73,18 @@ def document(package: Package, release: Release, outcome: Outcome, session: Sess
         },
         "metrics": METRICS,
         "benchmarks": {name: _definition(package) for name in benchmark_names(package)},
-        "results": _results(package, outcome),
+        "results": results,
+        "profiles": _profiles(measured),
     }
 
 
-def _commit(release: Release) -> Document:
+def _commit(release: Release, origin: Origin) -> Document:
     return {
         "id": release.commit,
         "time": release.published.isoformat(),
         "subject": f"{release.package} {release.version}",
+        "author": {"name": origin.author},
+        "url": origin.url,
         "parents": list(release.earlier[:1]),
         "ancestry": list(release.earlier),
     }
@@ -99,6 +114,24 @@ def _results(package: Package, outcome: Outcome) -> list[Document]:
         for metric, samples in metrics.items()
     ]
     return measured + [_failed(benchmark, failure) for benchmark, failure in failures.items()]
+
+
+def _profiles(measured: Measured) -> list[Document]:
+    """Leave out those of what has no times: they would explain nothing."""
+    return [
+        {
+            "benchmark": benchmark,
+            "kind": "cpu",
+            "tool": "sampler of the demo",
+            "samples": one.samples,
+            "frequency": FREQUENCY_HZ,
+            "repetitions": one.repetitions,
+            "cpu_s": one.cpu_s,
+            "folded": {"encoding": "gzip", "data": one.folded()},
+        }
+        for benchmark, one in measured.profiles.items()
+        if benchmark in measured.outcome.samples
+    ]
 
 
 def _failed(benchmark: str, failure: Failure) -> Document:
