@@ -1,58 +1,69 @@
-"""Tools for assistants at `/mcp`: MCP over HTTP, on behalf of the key in the request's header.
+"""The way to the tools for assistants: their server is made when the first assistant asks.
 
-Every tool asks this same application over its API, in the process: the rights, limits and audit
-events of a tool are those of the calls it makes. Cookies are not passed on, so a page of another
-site has no rights here; requests under a foreign host name or of a foreign origin are refused.
+Its packages take a second of a processor to load, and most servers are asked by pages alone.
 """
 
 from collections.abc import AsyncIterator
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
-from typing import Any
-from urllib.parse import urlsplit
+from typing import TYPE_CHECKING
 
+import anyio
+from anyio import to_thread
+from anyio.abc import TaskGroup, TaskStatus
 from fastapi import FastAPI
-from mcp.server.mcpserver import Context
-from mcp.server.transport_security import TransportSecuritySettings
-from starlette.requests import Request
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
 
-from backend.client.sender import Server, in_process
-from backend.mcp.reach import Reach
-from backend.mcp.tools import tool_server
 from backend.settings import Settings
 
+if TYPE_CHECKING:
+    from backend.api.assistant_server import AssistantServer
+
 PATH = "/mcp"
-LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 
 def install(app: FastAPI, settings: Settings) -> AbstractAsyncContextManager[None]:
-    """Serve the tools; return what must be entered while the application runs."""
+    """Lead to the tools; return what must be entered while the application runs."""
+    assistants = Assistants(app, settings)
+    app.router.routes.append(Route(PATH, endpoint=assistants))
+    return assistants.running()
+
+
+class Assistants:
+    """Passes requests on to a server that begins with the first of them."""
+
+    def __init__(self, app: FastAPI, settings: Settings) -> None:
+        self._app, self._settings = app, settings
+        self._answer: ASGIApp | None = None
+        self._making = anyio.Lock()
+        self._tasks: TaskGroup | None = None
 
     @asynccontextmanager
-    async def connect(context: Context[Any, Any]) -> AsyncIterator[Reach]:
-        request = context.request_context.request
-        kind, _, key = (context.headers or {}).get("authorization", "").partition(" ")
-        bearer = key.strip() if kind.lower() == "bearer" else ""
-        host = request.client.host if isinstance(request, Request) and request.client else ""
-        sender = in_process(app, Server(settings.address, bearer), (host, 0))
-        try:
-            yield Reach(sender.send, settings.address)
-        finally:
-            await sender.close()
+    async def running(self) -> AsyncIterator[None]:
+        async with anyio.create_task_group() as self._tasks:
+            yield
+            self._tasks.cancel_scope.cancel()
 
-    server = tool_server(connect)
-    inner = server.streamable_http_app(
-        streamable_http_path=PATH,
-        json_response=True,
-        stateless_http=True,  # any of the processes may answer
-        transport_security=_security(settings.address),
-    )
-    app.router.routes.extend(inner.routes)
-    return server.session_manager.run()
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async with self._making:
+            answer = self._answer = self._answer or await self._begin()
+        await answer(scope, receive, send)
+
+    async def _begin(self) -> ASGIApp:
+        if self._tasks is None:
+            raise RuntimeError("the application does not run")
+        server = await to_thread.run_sync(self._make)
+        began: ASGIApp = await self._tasks.start(_keep, server)
+        return began
+
+    def _make(self) -> "AssistantServer":
+        from backend.api.assistant_server import assistant_server  # noqa: PLC0415  see above
+
+        return assistant_server(self._app, self._settings)
 
 
-def _security(address: str) -> TransportSecuritySettings:
-    """Answer under our own name and on this machine only: no page can rebind a name to us."""
-    own = urlsplit(address).netloc
-    hosts = [own, *LOOPBACK, *(f"{host}:*" for host in LOOPBACK)]
-    origins = [address, *(f"http://{host}:*" for host in LOOPBACK)]
-    return TransportSecuritySettings(allowed_hosts=hosts, allowed_origins=origins)
+async def _keep(server: "AssistantServer", *, task_status: TaskStatus[ASGIApp]) -> None:
+    """Keep the server until the application ends: one task enters what it leaves."""
+    async with server.running:
+        task_status.started(server.answer)
+        await anyio.sleep_forever()
