@@ -9,6 +9,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from itertools import accumulate
 from typing import Literal
 
 import numpy as np
@@ -146,7 +147,8 @@ def response_from_samples(samples: Sequence[Floats], direction: Direction) -> Re
     if not np.isfinite(together).all():
         raise ValueError("a sweep's samples must be finite numbers")
     costs, empty = _as_costs(together, together, direction)
-    parts = np.split(costs, np.cumsum([row.size for row in rows])[:-1])
+    ends = accumulate(row.size for row in rows)
+    parts = [costs[end - row.size : end] for row, end in zip(rows, ends, strict=True)]
     if min(row.size for row in rows) < FEWEST_SAMPLES:
         return _without_claim(empty, np.array([part.mean() for part in parts]), "One sample")
     return _from_groups(empty, parts)
