@@ -167,7 +167,7 @@ function columnsOf(
   if (onRemove === null) return columns;
   const remove: Column<LadderListing> = {
     id: "remove",
-    head: "",
+    head: "Removal",
     isMinor: true,
     cell: (row) => (
       <Button kind="quiet" aria-label={`Remove ${row.name}`} onClick={() => onRemove(row)}>
