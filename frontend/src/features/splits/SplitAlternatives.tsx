@@ -8,6 +8,7 @@ import { EmptyState } from "@/ui/EmptyState";
 import { Explain } from "@/ui/Explain";
 import { Section } from "@/ui/Page";
 import { Select } from "@/ui/Select";
+import { formatCount } from "@/units/format";
 import type { ChangeSplit } from "./SplitPage";
 import styles from "./Splits.module.css";
 import { paretoPoints } from "./splitsModel";
@@ -58,16 +59,40 @@ export function SplitAlternatives({ project, split, state, onChange }: SplitAlte
                 onTable: (isTable) => onChange({ front: isTable ? "table" : "chart" }),
               }}
             />
-            <ul className={styles.sentences}>
-              {alternatives.sentences.map((sentence) => (
-                <li key={sentence}>{sentence}</li>
-              ))}
-            </ul>
+            <Sentences sentences={alternatives.sentences} />
             <Runs project={project} alternatives={alternatives} />
           </>
         )}
       </Section>
     </div>
+  );
+}
+
+/** Sentences that are read at once; a fold with one or two in it would save nothing. */
+const AT_ONCE = 5;
+
+function Sentences({ sentences }: { sentences: readonly string[] }) {
+  const first = sentences.length > AT_ONCE + 2 ? AT_ONCE : sentences.length;
+  return (
+    <>
+      <Lines sentences={sentences.slice(0, first)} />
+      {first === sentences.length ? null : (
+        <details>
+          <summary>Show all {formatCount(sentences.length)}</summary>
+          <Lines sentences={sentences.slice(first)} />
+        </details>
+      )}
+    </>
+  );
+}
+
+function Lines({ sentences }: { sentences: readonly string[] }) {
+  return (
+    <ul className={styles.sentences}>
+      {sentences.map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
   );
 }
 

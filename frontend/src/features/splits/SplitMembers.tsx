@@ -10,7 +10,7 @@ import { VerdictText } from "@/ui/VerdictText";
 import { formatCount, formatValue } from "@/units/format";
 import type { ChangeSplit } from "./SplitPage";
 import styles from "./Splits.module.css";
-import { barGroups } from "./splitsModel";
+import { barGroups, besideName } from "./splitsModel";
 import type { SplitState } from "./splitUrl";
 
 interface SplitMembersProps {
@@ -67,7 +67,7 @@ const COLUMNS: Column<BesideEffect>[] = [
     head: "Not weighed",
     isWide: true,
     sortBy: (row) => row.name,
-    cell: (row) => nameOf(row),
+    cell: besideName,
   },
   {
     id: "effect",
@@ -98,14 +98,10 @@ const COLUMNS: Column<BesideEffect>[] = [
   },
 ];
 
-function nameOf({ name, metric }: BesideEffect): string {
-  return name.includes(metric) ? name : `${metric} of ${name}`;
-}
-
 function Beside({ beside }: { beside: readonly BesideEffect[] }) {
   if (beside.length === 0) return null;
   return (
-    <details open={beside.length <= 6}>
+    <details id="beside" open={beside.length <= 6}>
       <summary>What else moved: {formatCount(beside.length)}, not weighed</summary>
       <Table
         caption="Metrics that are not weighed and moved"

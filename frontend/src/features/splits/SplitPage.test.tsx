@@ -107,6 +107,43 @@ describe("the page of a split", () => {
 });
 
 describe("the words of a split", () => {
+  it("says who else got worse where nobody that is weighed pays", async () => {
+    const beside = {
+      name: "wide",
+      metric: "thread_memory",
+      unit: "B",
+      direction: "lower" as const,
+      verdict: "regression" as const,
+      ratio: 2.38,
+      low: 2.3,
+      high: 2.5,
+      baseline: 1000,
+      contender: 2380,
+    };
+    const better = { ...beside, name: "narrow", verdict: "improvement" as const, ratio: 0.5 };
+    answer("/projects/demo/splits/3", aSplit({ payers: [], beside: [better, beside] }));
+    show();
+    const pays = within(await screen.findByRole("region", { name: "Who pays" }));
+    expect(pays.getByText(/Nobody that is weighed/)).toBeVisible();
+    expect(pays.getByText(/Worse and not weighed/)).toHaveTextContent(
+      /^Worse and not weighed: thread_memory of wide 2.38× more memory \[[^;]*\] \(what else moved\)\.$/,
+    );
+  });
+
+  it("folds what would be a hundred lines about alternatives", async () => {
+    const sentences = Array.from({ length: 100 }, (_, place) => `${place}/16 resolves the split.`);
+    const { alternatives } = aSplit();
+    answer(
+      "/projects/demo/splits/3",
+      aSplit({ alternatives: alternatives === null ? null : { ...alternatives, sentences } }),
+    );
+    const { user } = show();
+    expect(await screen.findByText("4/16 resolves the split.")).toBeVisible();
+    expect(screen.getByText("99/16 resolves the split.")).not.toBeVisible();
+    await user.click(screen.getByText("Show all 100"));
+    expect(screen.getByText("99/16 resolves the split.")).toBeVisible();
+  });
+
   it("has no ▲ or ▼, which would mean better here and more there", async () => {
     const beside = {
       name: "wide",
@@ -122,7 +159,7 @@ describe("the words of a split", () => {
     };
     answer("/projects/demo/splits/3", aSplit({ beside: [beside] }));
     const { container } = show();
-    expect(await screen.findByText(/6.66× slower/)).toBeVisible();
+    expect(await screen.findByRole("row", { name: /6.66× slower/ })).toBeVisible();
     expect(screen.getByText("better")).toBeVisible();
     expect(screen.getByText("net loss")).toBeVisible();
     expect(container).not.toHaveTextContent(/[▲▼]/);

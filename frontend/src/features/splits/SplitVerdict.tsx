@@ -16,6 +16,7 @@ import {
   resolving,
   STATE_WORDS,
   sourceWords,
+  worseBeside,
 } from "./splitsModel";
 
 export function SplitVerdict({ split }: { split: SplitDetail }) {
@@ -96,7 +97,7 @@ function Payers({ split }: { split: SplitDetail }) {
     <Section title="Who pays">
       <Panel>
         {payers.length === 0 ? (
-          <p>Nobody is shown to pay.</p>
+          <p>Nobody that is weighed is shown to pay.</p>
         ) : (
           <ul className={styles.list}>
             {payers.map(({ name, share, sentence, weight }) => (
@@ -111,7 +112,21 @@ function Payers({ split }: { split: SplitDetail }) {
             ))}
           </ul>
         )}
+        <WorseBeside split={split} />
       </Panel>
     </Section>
+  );
+}
+
+/** What got worse and has no part in the verdict: said where one asks who pays. */
+function WorseBeside({ split }: { split: SplitDetail }) {
+  const worse = worseBeside(split);
+  if (worse.length === 0) return null;
+  const more = worse.length - MOST_WAYS;
+  return (
+    <p>
+      Worse and not weighed: {worse.slice(0, MOST_WAYS).join("; ")}
+      {more > 0 ? `; and ${formatCount(more)} more` : ""} <a href="#beside">(what else moved)</a>.
+    </p>
   );
 }

@@ -1,11 +1,19 @@
 /** What the pages of splits say and draw. */
 
-import type { Alternatives, SplitDetail, SplitMember, SplitNet, SplitRow } from "@/api/types";
+import type {
+  Alternatives,
+  BesideEffect,
+  SplitDetail,
+  SplitMember,
+  SplitNet,
+  SplitRow,
+} from "@/api/types";
 import type { BarVerdict, DivergingBar, DivergingGroup } from "@/charts/divergingModel";
 import type { ParetoPoint } from "@/charts/paretoModel";
 import type { Tone } from "@/ui/Badge";
 import type { RawSearch } from "@/ui/urlState";
 import { formatCount, formatPercent, percentNumber } from "@/units/format";
+import { effectPhrase } from "@/units/verdict";
 import type { SplitsState } from "./splitsUrl";
 
 export const STATE_WORDS = {
@@ -178,6 +186,18 @@ export function payersOf(split: SplitDetail): Payer[] {
     if (member === undefined) return [];
     return [{ name, share: member.share, sentence: member.sentence, weight: member.weight }];
   });
+}
+
+export function besideName({ name, metric }: BesideEffect): string {
+  return name.includes(metric) ? name : `${metric} of ${name}`;
+}
+
+/** What is told to be worse and is not weighed, the largest first, in words. */
+export function worseBeside({ beside }: Pick<SplitDetail, "beside">): string[] {
+  return beside
+    .filter(({ verdict }) => verdict === "regression")
+    .sort((a, b) => Math.abs(Math.log(b.ratio)) - Math.abs(Math.log(a.ratio)))
+    .map((row) => `${besideName(row)} ${effectPhrase(row, row)}`);
 }
 
 /** What the verdict hangs on, beside the break-even weight. */
