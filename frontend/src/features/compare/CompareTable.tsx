@@ -44,7 +44,7 @@ export function CompareTable(props: CompareTableProps) {
   );
   return (
     <Table
-      caption="Results of both sides, the worst regression first"
+      caption="Results of both sides: regressions, the worst first, then improvements, unknown and the same"
       columns={columns}
       rows={lines}
       rowKey={keyOf}

@@ -141,14 +141,14 @@ describe("what a row says", () => {
   it("is what is missing where it cannot tell", () => {
     const unknown = { ...row, verdict: "unknown", ratio: 1.01, low: 0.99, high: 1.03 } as const;
     expect(rowWords({ ...unknown, pairsNeeded: 14 })).toBe(
-      "so far 1.0\u202f% slower [\u22121.0, 3.0], the medians 5.0\u202f% slower; cannot tell yet: about 14 more pairs for 3\u202f%",
+      "so far 1.0\u202f% slower [\u22121.0, 3.0] pair by pair, but the medians shown here 5.0\u202f% slower; cannot tell yet: about 14 more pairs for 3\u202f%",
     );
     const faster = { ...unknown, ratio: 0.786, low: 0.4, high: 1.5, toSee: 0.272 };
     expect(rowWords({ ...faster, baseline: 3.73, contender: 3.2, pairsNeeded: 14 })).toMatch(
       /^so far 21\.4.% faster, .*; cannot tell yet: about 14 more pairs for 21\.4.%$/,
     );
     expect(rowWords({ ...faster, baseline: 3.2, contender: 3.73 })).toMatch(
-      /^so far 21\.4.% faster, .*, the medians 16\.6.% slower;/,
+      /^so far 21\.4.% faster, .* pair by pair, but the medians shown here 16\.6.% slower;/,
     );
     expect(rowWords({ ...unknown, isHopeless: true })).toContain("more than 1\u202f000 pairs");
     expect(rowWords({ ...unknown, coversRuns: false })).toContain("scatter between runs");

@@ -72,14 +72,23 @@ export function rowWords(row: CompareRow): string {
 /** A ratio of medians further from the shift than this part of it is said as well. */
 const APART = 0.25;
 
+/** How the values of both sides are held against one another, where it is not by their medians. */
+const AGAINST: Partial<Record<CompareRow["basis"], string>> = {
+  pairs: " pair by pair",
+  samples: " sample against sample",
+  runs: " run against run",
+};
+
 /** Where samples overlap widely their typical shift is not that of their medians, which stand beside it. */
-function mediansWords({ isRatio, ratio, baseline, contender, metric }: CompareRow): string {
+function mediansWords(row: CompareRow): string {
+  const { isRatio, ratio, baseline, contender, metric, basis } = row;
   if (!isRatio || ratio === null || baseline === null || contender === null) return "";
   if (baseline <= 0 || contender <= 0 || ratio <= 0) return "";
   const [shift, medians] = [Math.log(ratio), Math.log(contender / baseline)];
   if (Math.abs(medians - shift) <= APART * Math.abs(shift)) return "";
   const quantity = { unit: metric.unit, direction: metric.direction, metric: metric.name };
-  return `, the medians ${effectPhrase({ ratio: contender / baseline }, quantity)}`;
+  const said = effectPhrase({ ratio: contender / baseline }, quantity);
+  return `${AGAINST[basis] ?? ""}, but the medians shown here ${said}`;
 }
 
 /** "about 14 more pairs for 3 %". */
