@@ -64,7 +64,7 @@ def fitness_of(
     reason, advice = found[0]
     unsaid = [one for one in basis if not any(one in reason for reason in reasons)]
     if against:
-        sentence = f"{name} is not fit to measure wall times now: {reason}."
+        sentence = f"{name} is not fit to measure wall times: {reason}."
         return Fitness("not fit", sentence, [*reasons, *unsaid], advice)
     sentence = f"{name} measures, with reservations: {reason}."
     return Fitness("with reservations", sentence, [*reasons, *unsaid], advice)

@@ -48,6 +48,7 @@ interface WholeProps {
 
 function Whole({ project, machine }: WholeProps) {
   const { fitness } = machine;
+  const judgedAt = machine.readings.at(-1)?.measured_at;
   return (
     <>
       <div className={styles.fitness}>
@@ -57,6 +58,11 @@ function Whole({ project, machine }: WholeProps) {
             <li key={reason}>{reason}</li>
           ))}
         </ul>
+        {judgedAt === undefined ? null : (
+          <span className={styles.quiet}>
+            by its newest runs, the last <RelativeTime at={judgedAt} />
+          </span>
+        )}
       </div>
       {fitness.advice === "" ? null : (
         <p>
