@@ -4,6 +4,7 @@ import type { ErrorComponentProps } from "@tanstack/react-router";
 import { Link } from "@tanstack/react-router";
 import { EmptyState } from "@/ui/EmptyState";
 import { ErrorState } from "@/ui/ErrorState";
+import { isGone } from "./staleFiles";
 
 export function NotFoundPage() {
   return (
@@ -30,5 +31,15 @@ export function LinkPage() {
 }
 
 export function CrashPage({ error, reset }: ErrorComponentProps) {
+  if (isGone(error)) {
+    return (
+      <ErrorState
+        error={error}
+        what="A file of this page is not on the server: that happens after an upgrade."
+        meaning="Loading it anew mends that; where it does not, the server was installed in part."
+        onRetry={() => location.reload()}
+      />
+    );
+  }
   return <ErrorState error={error} what="This page could not be drawn." onRetry={reset} />;
 }

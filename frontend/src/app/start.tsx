@@ -3,9 +3,11 @@
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Providers } from "./providers";
+import { loadAnewWhenGone } from "./staleFiles";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with the id "root"');
+loadAnewWhenGone(window, sessionStorage, () => location.reload());
 createRoot(root).render(
   <StrictMode>
     <Providers />

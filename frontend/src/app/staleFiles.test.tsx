@@ -1,0 +1,28 @@
+import { render, screen } from "@testing-library/react";
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { CrashPage } from "./FailurePages";
+import { isGone, loadAnewWhenGone } from "./staleFiles";
+
+const gone = new Error("Failed to fetch dynamically imported module: http://x/assets/old.js");
+
+beforeEach(() => sessionStorage.clear());
+
+describe("a page whose files are gone after an upgrade", () => {
+  it("is loaded anew, once", () => {
+    const tab = new EventTarget();
+    const load = vi.fn();
+    loadAnewWhenGone(tab, sessionStorage, load);
+    tab.dispatchEvent(new Event("vite:preloadError"));
+    tab.dispatchEvent(new Event("vite:preloadError"));
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it("says so where that did not help", () => {
+    render(<CrashPage error={gone} reset={vi.fn()} />);
+    expect(screen.getByRole("alert")).toHaveTextContent(
+      /A file of this page is not on the server: .*after an upgrade/,
+    );
+    expect(screen.getByRole("button", { name: "Try again" })).toBeVisible();
+    expect(isGone(new Error("undefined is not a function"))).toBe(false);
+  });
+});
