@@ -120,6 +120,21 @@ describe("the explorer", () => {
     expect(router.state.location.searchStr).toBe("?param.engine=tokio");
   });
 
+  it("keeps the strip of everything where nothing was measured in range", async () => {
+    aServer(histories);
+    server.use(
+      http.get(`${BASE}/projects/demo/history`, ({ request }) => {
+        const isPart = new URL(request.url).searchParams.has("from");
+        const none = aHistory(aSeries([]));
+        none.commits.id = [];
+        return HttpResponse.json((isPart ? none : aHistory(aSeries(VALUES))) as never);
+      }),
+    );
+    open("?series=1&from=7&to=8");
+    expect(await screen.findByText("No results in this range.")).toBeVisible();
+    expect(await screen.findByRole("slider", { name: "First commit shown" })).toBeVisible();
+  });
+
   it("fetches the zoomed range anew, and goes back to everything", async () => {
     const asked = aServer(histories);
     const { user, router } = open("?series=1");

@@ -174,11 +174,13 @@ function PercentileChoice({ state, onChange }: HistoryToolbarProps) {
   );
 }
 
-function RangeButtons({ whole, state, onChange }: HistoryToolbarProps) {
+function RangeButtons({ history, whole, state, onChange }: HistoryToolbarProps) {
   const extent = extentOf(whole.commits);
   if (extent === null || extent.to - extent.from < 8) return null;
-  const go = (step: { factor?: number; shift?: number }) =>
-    onChange({ zoom: steppedZoom(state.zoom, extent, step) });
+  const go = (step: { factor?: number; shift?: number }) => {
+    const measured = [...whole.commits.ordinal, ...history.commits.ordinal];
+    onChange({ zoom: steppedZoom(state.zoom, extent, step, measured) });
+  };
   const isWhole = state.zoom === null;
   return (
     <fieldset className={styles.range} aria-label="Range">

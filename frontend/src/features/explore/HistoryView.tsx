@@ -2,7 +2,7 @@
 
 import type { History } from "@/api/types";
 import styles from "./Explore.module.css";
-import { omissionNotes, samplingNote } from "./exploreModel";
+import { hasNoPercentiles, omissionNotes, samplingNote } from "./exploreModel";
 import type { ChangeExplore, ExploreState } from "./exploreUrl";
 import { HistoryTable } from "./HistoryTable";
 import { HistoryToolbar } from "./HistoryToolbar";
@@ -22,13 +22,15 @@ interface HistoryViewProps {
 }
 
 export function HistoryView({
-  history,
+  history: asked,
   whole,
   state,
   isStale,
   focused,
   onChange,
 }: HistoryViewProps) {
+  const isUntold = hasNoPercentiles(asked, whole, state);
+  const history = isUntold ? whole : asked;
   const panels = usePanels(history, state);
   const note = samplingNote(history);
   return (
@@ -40,6 +42,12 @@ export function HistoryView({
         hasSave={state.view === "table" || panels.length > 1}
         onChange={onChange}
       />
+      {isUntold ? (
+        <p className={styles.quiet}>
+          No samples or histograms{state.zoom === null ? "" : " in this range"} to take percentiles
+          of: shown are the results themselves.
+        </p>
+      ) : null}
       {state.view === "table" ? (
         <HistoryTable history={history} state={state} onChange={onChange} />
       ) : (

@@ -51,7 +51,25 @@ export function Panels(props: PanelsProps) {
   const colours = useMemo(() => withFocus(own, focused), [own, focused]);
   const hiddenSet = useMemo(() => new Set(hidden), [hidden]);
   const [link] = useState(createCrosshairLink);
-  if (history.commits.id.length === 0) return <p className={styles.quiet}>{nothingText(state)}</p>;
+  const strip =
+    hasStrip && whole.commits.id.length > 0 ? (
+      <SeriesStrip
+        commits={whole.commits}
+        series={whole.series}
+        colours={colours}
+        x={state.axis}
+        window={state.zoom}
+        onWindow={(zoom) => onChange({ zoom })}
+      />
+    ) : null;
+  if (history.commits.id.length === 0) {
+    return (
+      <>
+        <p className={styles.quiet}>No results in this range.</p>
+        {strip}
+      </>
+    );
+  }
   const height = panels.length > 2 ? 240 : 340;
   return (
     <>
@@ -84,16 +102,7 @@ export function Panels(props: PanelsProps) {
           </WhenSeen>
         ))}
       </div>
-      {hasStrip ? (
-        <SeriesStrip
-          commits={whole.commits}
-          series={whole.series}
-          colours={colours}
-          x={state.axis}
-          window={state.zoom}
-          onWindow={(zoom) => onChange({ zoom })}
-        />
-      ) : null}
+      {strip}
     </>
   );
 }
@@ -102,11 +111,4 @@ export function Panels(props: PanelsProps) {
 function withFocus(colours: Map<number, string>, focused: number | null): Map<number, string> {
   if (focused === null || colours.get(focused) !== MUTED_COLOUR) return colours;
   return new Map([...colours, [focused, "var(--accent)"]]);
-}
-
-/** Summaries of others have one value per result: whoever asks for a percentile of them is told. */
-function nothingText({ percentiles, zoom }: ExploreState): string {
-  if (percentiles.length === 0) return "No results in this range.";
-  const where = zoom === null ? "" : " in this range";
-  return `No samples or histograms${where} to take percentiles of: choose none to see the results.`;
 }

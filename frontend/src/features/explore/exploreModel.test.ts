@@ -7,6 +7,7 @@ import {
   changesShown,
   compared,
   factsOf,
+  hasNoPercentiles,
   omissionNotes,
   samplingNote,
   steppedZoom,
@@ -48,12 +49,32 @@ describe("the range", () => {
     expect(steppedZoom(zoom, extent, step)).toEqual(expected);
   });
 
+  it("is never narrowed to where nothing was measured", () => {
+    const sparse = { from: 0, to: 1000 };
+    const measured = [0, 400, 900, 1000];
+    const narrow = (zoom: { from: number; to: number }) =>
+      steppedZoom(zoom, sparse, { factor: 0.5 }, measured);
+    expect(narrow({ from: 200, to: 1000 })).toEqual({ from: 400, to: 900 });
+    expect(narrow({ from: 400, to: 900 })).toEqual({ from: 400, to: 900 });
+    expect(narrow({ from: 800, to: 1000 })).toEqual({ from: 900, to: 1000 });
+  });
+
   it("around a commit holds twenty measured commits on both sides", () => {
     const { commits } = aHistory(aSeries(Array.from({ length: 100 }, () => 1)));
     expect(zoomAround(commits, 51)).toEqual({ from: 30, to: 70 });
     expect(zoomAround(commits, 1)).toEqual({ from: 0, to: 20 });
     expect(zoomAround(commits, 999)).toBeNull();
     expect(zoomAround(aHistory(wall).commits, 1)).toBeNull();
+  });
+});
+
+describe("percentiles", () => {
+  it("of what others summarised leave the results to be shown", () => {
+    const [none, results] = [aHistory(aSeries([])), aHistory(wall)];
+    none.commits.id = [];
+    expect(hasNoPercentiles(none, results, { percentiles: [99] })).toBe(true);
+    expect(hasNoPercentiles(none, results, { percentiles: [] })).toBe(false);
+    expect(hasNoPercentiles(results, results, { percentiles: [99] })).toBe(false);
   });
 });
 

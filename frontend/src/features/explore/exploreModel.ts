@@ -15,6 +15,15 @@ export function samplingNote(history: History): string | null {
   return `Each mark stands for up to ${formatCount(bucket)} commits; no extreme left out. Zoom in for every point.`;
 }
 
+/** Percentiles were asked of results that others summarised: the results themselves are all there is. */
+export function hasNoPercentiles(
+  history: History,
+  whole: History,
+  { percentiles }: Pick<ExploreState, "percentiles">,
+): boolean {
+  return percentiles.length > 0 && history.commits.id.length === 0 && whole.commits.id.length > 0;
+}
+
 /** Points that the chosen axes cannot show. */
 export function omissionNotes(
   history: History,
@@ -54,6 +63,7 @@ export function steppedZoom(
   zoom: Zoom | null,
   extent: Zoom,
   step: { factor?: number; shift?: number },
+  measured: readonly number[] = [],
 ): Zoom | null {
   const now = zoom ?? extent;
   const whole = extent.to - extent.from;
@@ -64,7 +74,18 @@ export function steppedZoom(
   if (width >= whole) return null;
   const middle = (now.from + now.to) / 2 + (step.shift ?? 0) * width;
   const from = Math.min(Math.max(Math.round(middle - width / 2), extent.from), extent.to - width);
-  return { from, to: from + width };
+  return holdingTwo({ from, to: from + width }, measured);
+}
+
+/** The range itself where two measured commits lie in it, else that of the two nearest to its middle. */
+function holdingTwo(zoom: Zoom, measured: readonly number[]): Zoom {
+  const inside = measured.filter((one) => one >= zoom.from && one <= zoom.to);
+  if (new Set(inside).size >= 2 || measured.length < 2) return zoom;
+  const middle = (zoom.from + zoom.to) / 2;
+  const [first = zoom.from, second = zoom.to] = [...new Set(measured)].sort(
+    (a, b) => Math.abs(a - middle) - Math.abs(b - middle),
+  );
+  return { from: Math.min(first, second), to: Math.max(first, second) };
 }
 
 const NEIGHBOURS = 20;
