@@ -8,11 +8,13 @@ import { DivergingTable, divergingCsv } from "./DivergingTable";
 import {
   allBars,
   barPlace,
+  CHARACTER,
   type DivergingBar,
   type DivergingGroup,
   divergingAxis,
   divergingTicks,
   gainText,
+  labelMiddle,
   logGain,
 } from "./divergingModel";
 import type { Axis } from "./frame";
@@ -190,7 +192,7 @@ function Scale({ layout }: { layout: Layout }) {
               y1={18}
               y2={height}
             />
-            <text x={x} y={12} textAnchor="middle">
+            <text x={labelMiddle(x, label, right + VALUES)} y={12} textAnchor="middle">
               {label}
             </text>
           </g>
@@ -216,7 +218,7 @@ function BarRow({ row: { bar, isNet, y }, layout, width, isHovered }: BarRowProp
   const onAxis = (gain: number) => logGain(gain, bar.better);
   const middle = isNarrow ? y + row - 13 : y + row / 2;
   const [zero, end] = [place(0), place(onAxis(bar.gain))];
-  const characters = Math.floor((isNarrow ? width - 90 : NAMES - 24) / 7);
+  const characters = Math.floor((isNarrow ? width - 90 : NAMES - 24) / CHARACTER);
   return (
     <g className={styles[bar.verdict]} data-verdict={bar.verdict}>
       {isHovered ? (

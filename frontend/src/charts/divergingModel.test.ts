@@ -5,6 +5,7 @@ import {
   divergingAxis,
   divergingTicks,
   gainText,
+  labelMiddle,
   logGain,
 } from "./divergingModel";
 
@@ -91,5 +92,13 @@ describe("divergingTicks", () => {
     expect(labels).toContain("0\u202f%");
     expect(labels.some((label) => label.startsWith("+"))).toBe(true);
     expect(labels.some((label) => label.startsWith("\u2212"))).toBe(true);
+  });
+});
+
+describe("a label of the axis", () => {
+  it("is moved inside where its mark is at the edge of a narrow drawing", () => {
+    expect(labelMiddle(8, "10× worse", 360)).toBe(31.5);
+    expect(labelMiddle(180, "no change", 360)).toBe(180);
+    expect(labelMiddle(355, "10× better", 360)).toBe(325);
   });
 });

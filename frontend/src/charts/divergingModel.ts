@@ -133,3 +133,12 @@ function factorTicks(axis: Axis, room: number): Tick[] {
     ({ at }) => at >= axis.low && at <= axis.high,
   );
 }
+
+/** Width of a character of a label, at most. */
+export const CHARACTER = 7;
+
+/** Where the middle of a label is, so that none is cut at an edge of the drawing. */
+export function labelMiddle(x: number, label: string, width: number): number {
+  const half = (label.length * CHARACTER) / 2;
+  return Math.min(width - half, Math.max(half, x));
+}

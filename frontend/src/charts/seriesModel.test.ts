@@ -106,6 +106,13 @@ describe("the value axis", () => {
 });
 
 describe("the note on bands", () => {
+  it("says where one goes on beyond the chart", () => {
+    const beyond = "A band that ends at the edge goes on beyond the chart";
+    const wide = modelOf([aSeries([10, 11], { high: [1000, 11.2] })]).model;
+    expect(seriesNotes(wide, "linear")).toContain(beyond);
+    expect(seriesNotes(modelOf([aSeries([10, 11])]).model, "linear")).not.toContain(beyond);
+  });
+
   it("says whether samples stand behind them", () => {
     const sampled = modelOf([aSeries([1, 1])]).model;
     expect(seriesNotes(sampled, "linear")).toContain("Band: 95 % interval from the samples");

@@ -38,11 +38,19 @@ function bandNotes(model: SeriesModel): string[] {
     segments.flat().some((point) => point.low !== null),
   );
   if (!isBanded) return [];
-  return [
-    model.series.length <= MOST_BANDS
-      ? bandNote(model)
-      : `Bands are left out above ${MOST_BANDS} series`,
-  ];
+  if (model.series.length > MOST_BANDS) return [`Bands are left out above ${MOST_BANDS} series`];
+  return isCut(model)
+    ? [bandNote(model), "A band that ends at the edge goes on beyond the chart"]
+    : [bandNote(model)];
+}
+
+/** One bad point may not flatten the rest, so that some intervals find no room. */
+function isCut({ series, y }: SeriesModel): boolean {
+  return series.some(({ segments }) =>
+    segments
+      .flat()
+      .some(({ low, high }) => (high !== null && high > y.high) || (low !== null && low < y.low)),
+  );
 }
 
 function axisNotes(model: SeriesModel, y: YKind, reference: Reference | null): string[] {
