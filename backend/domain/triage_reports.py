@@ -15,6 +15,8 @@ from backend.domain.shown_groups import ShownGroup
 
 WORSE = (Direction.REGRESSION, Direction.MIXED)
 AddressOf = Callable[[ShownGroup], str]
+LATE = timedelta(days=30)
+"""A change that opens so long after its commit was found in results that came later."""
 _WEEK = re.compile(r"(\d{4})-W(\d{2})")
 _MARKS = re.compile(r"([\\`*\[\]<>~]|(?<![0-9A-Za-z])_|_(?![0-9A-Za-z]))")
 _INTERVAL = re.compile(r"\\\[([^\\A-Za-z]*)\\\]")
@@ -127,6 +129,7 @@ def _line(group: ShownGroup, address: str, more: str = "") -> str:
         f"{plain(series_name(lead.series))} on {plain(lead.series.testbed)}",
         f"{group.series} series" if group.series > 1 else "",
         _commits(group),
+        _lateness(group),
         _state(group),
         more,
     ]
@@ -143,6 +146,14 @@ def _commits(group: ShownGroup) -> str:
     return f"one of {group.commits.count} commits{ends}"
 
 
+def _lateness(group: ShownGroup) -> str:
+    """Say where a change is old and only its results are new, as in an imported history."""
+    time = group.lead.commit.time
+    if time is None or group.opened_at - time < LATE:
+        return ""
+    return f"found in history, its commit is of {_day(time.astimezone(UTC).date())}"
+
+
 def _state(group: ShownGroup) -> str:
     triage = group.triage
     if triage is None or group.state is GroupState.OPEN:
@@ -156,7 +167,8 @@ def _state(group: ShownGroup) -> str:
 def _age(group: ShownGroup, now: datetime) -> str:
     days = max(0, (now - group.opened_at).days)
     due = group.triage.due_on if group.triage else None
-    return f"for {counted(days, 'day')}{f', due {_day(due)}' if due else ''}"
+    since = f"for {counted(days, 'day')}" if days else "since it was found today"
+    return f"{since}{f', due {_day(due)}' if due else ''}"
 
 
 def _worst_first(groups: Iterable[ShownGroup]) -> list[ShownGroup]:

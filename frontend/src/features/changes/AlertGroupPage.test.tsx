@@ -74,6 +74,12 @@ function listen(method: "post" | "patch", path: string, body: unknown) {
 }
 
 describe("the page of an alert group", () => {
+  it("calls no improvement the worst", async () => {
+    open({ ...GROUP, regressions: 0, improvements: 2 });
+    expect(await screen.findByText(/The largest is/)).toBeVisible();
+    expect(screen.queryByText(/The worst is/)).toBeNull();
+  });
+
   it("answers how large and since when, with commits, authors, members and story", async () => {
     const { container } = open();
     expect(

@@ -89,7 +89,7 @@ function Standing({ project, group }: { project: string; group: AlertGroup }) {
         {triage?.why ? <span className={styles.quiet}> “{triage.why}”</span> : null}
       </p>
       <p className={styles.quiet}>
-        {sizeText(group)}; {whereText(group)}. The worst is{" "}
+        {sizeText(group)}; {whereText(group)}. The {group.regressions > 0 ? "worst" : "largest"} is{" "}
         <Link to="/p/$project/changes/$change" params={{ project, change: String(lead.id) }}>
           change {lead.id}
         </Link>

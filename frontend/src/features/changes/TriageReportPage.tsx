@@ -48,6 +48,18 @@ export function TriageReportPage() {
       >
         {({ markdown }) => (
           <div className={styles.list}>
+            {week === "" && shown !== "" ? (
+              <p>
+                This week is not over.{" "}
+                <Link
+                  to="/p/$project/triage-report"
+                  params={{ project }}
+                  search={{ week: weekBeside(shown, -1) }}
+                >
+                  The report of the week before, {weekBeside(shown, -1)}
+                </Link>
+              </p>
+            ) : null}
             <div className={styles.all}>
               <CopyButton text={markdown} label="Copy as Markdown" />
               <Link to="/p/$project/changes" params={{ project }}>

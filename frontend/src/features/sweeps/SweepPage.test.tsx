@@ -231,8 +231,10 @@ describe("the list of sweeps", () => {
       testbeds: ["bench-1"],
       latest_run_at: null,
     };
-    answer("/projects/demo/sweeps", { rows: [row] });
+    const single = { ...row, suite: "client-rust", benchmark: "http1", values: 1 };
+    answer("/projects/demo/sweeps", { rows: [row, single] });
     renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
+    expect(await screen.findByText("tidemark-agent run client-rust --full --upload")).toBeVisible();
     const link = await screen.findByRole("link", { name: /blocking_threads over/ });
     expect(link.getAttribute("href")).toBe("/p/demo/sweeps/3/blocking_max_threads");
   });

@@ -55,13 +55,15 @@ function swept(rows: SweepRow[]): SweepRow[] {
 
 /** What was measured at one value of its axis only: no sweep yet, and said. */
 function Singles({ rows }: { rows: SweepRow[] }) {
-  const names = rows
-    .filter((row) => row.values <= 1)
-    .map((row) => `${row.benchmark} over ${row.axis}`);
-  if (names.length === 0) return null;
+  const single = rows.filter((row) => row.values <= 1);
+  if (single.length === 0) return null;
+  const names = single.map((row) => `${row.benchmark} over ${row.axis}`);
+  const suites = [...new Set(single.map((row) => row.suite))].sort();
   return (
     <p className={styles.quiet}>
-      One value only, so there is nothing to compare: {names.join(", ")}.
+      One value only, so there is nothing to compare: {names.join(", ")}. Quick runs measure some
+      values of an axis; a full run measures all that the manifest of the suite names:{" "}
+      <code>tidemark-agent run {suites.join(" ")} --full --upload</code>.
     </p>
   );
 }
