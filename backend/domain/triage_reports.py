@@ -167,7 +167,7 @@ def _state(group: ShownGroup) -> str:
 def _age(group: ShownGroup, now: datetime) -> str:
     days = max(0, (now - group.opened_at).days)
     due = group.triage.due_on if group.triage else None
-    since = f"for {counted(days, 'day')}" if days else "since it was found today"
+    since = f"for {counted(days, 'day')}" if days else "for less than a day"
     return f"{since}{f', due {_day(due)}' if due else ''}"
 
 

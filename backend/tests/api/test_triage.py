@@ -78,7 +78,7 @@ def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interv
     assert "- [#1](http://testserver/p/main/alert-groups/1) **20.0 % slower [" in text_of
     assert "### Nobody" in text_of
     assert "found in history, its commit is of " in text_of
-    assert "since it was found today" in text_of
+    assert "for less than a day" in text_of
     say(api, make_key(Scope.ADMIN), "/judgements", groups=[1], state="accepted", why="<b>ok</b>")
     text_of = ask(api, reporter, "/triage-report", week=this.name)["markdown"]
     assert "accepted by key test: \\<b\\>ok\\</b\\>" in text_of
