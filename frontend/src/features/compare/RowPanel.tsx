@@ -34,7 +34,10 @@ export function RowPanel({ project, comparison, state, series, onClose }: RowPan
   const query = useComparedRow(project, state, series);
   const place = useRef<HTMLDivElement>(null);
   // It stands above thousands of rows, and whoever opened one may be far below.
-  useEffect(() => place.current?.scrollIntoView({ block: "nearest" }), []);
+  useEffect(() => {
+    // newer browsers answer with a promise, which is nothing to clean up with
+    void place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
     <div ref={place}>
       <Panel label="Row">
