@@ -133,8 +133,9 @@ def _apart(sides: ChosenSides, choices: Choices) -> ChosenSides:
         reason = f"{choices[0].text} and {choices[1].text} are the same results"
         raise choices[1].wrong(
             reason,
-            "choose another run or commit, or other parameters for each side"
-            " (baseline.param.<name>, contender.param.<name>)",
+            "choose another run or commit, or compare variants: other parameters for each side"
+            " (under Variants on the page; baseline.param.<name> and contender.param.<name> in a"
+            " request)",
         )
     shared = first & second
     if len(first) >= len(second):

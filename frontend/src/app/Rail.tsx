@@ -63,7 +63,7 @@ function More({ project }: { project: string }) {
         onClick={() => setOpen(true)}
       >
         <Icon name="more" />
-        <span>{isWithin ? place.name : "More"}</span>
+        <span>More</span>
       </button>
       <Dialog title="More pages" isOpen={isOpen} onClose={close}>
         <div className={styles.sheet}>

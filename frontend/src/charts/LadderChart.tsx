@@ -61,7 +61,8 @@ function Legend({ model }: { model: LadderBars }) {
       {model.steps.map((step) => (
         <li key={step.id}>
           <span className={styles.swatch} style={{ background: step.colour }} aria-hidden="true" />
-          {step.label}: +{formatNumber(step.added)}× the baseline
+          {step.label}: {formatNumber(step.factor)}× the best before, +{formatNumber(step.added)}×
+          the baseline
         </li>
       ))}
     </ul>

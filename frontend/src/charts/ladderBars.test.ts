@@ -28,6 +28,7 @@ describe("bars of a ladder", () => {
       [1.2, 1.5, 3],
     ]);
     expect(steps.map((step) => Number(step.added.toFixed(3)))).toEqual([0.2, 0.3]);
+    expect(steps.map((step) => Number(step.factor.toFixed(3)))).toEqual([1.2, 1.25]);
   });
 
   it("show what a rejected rung loses of the best so far, and what an open one may add", () => {

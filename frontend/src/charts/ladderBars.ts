@@ -45,8 +45,8 @@ export interface LadderBars {
   bars: LadderBar[];
   /** End of the scale. */
   most: number;
-  /** Rungs that brought a gain, with what each added, in order. */
-  steps: { id: number; label: string; colour: string; added: number }[];
+  /** Rungs that brought a gain, in order: times the best before, and times the baseline more. */
+  steps: { id: number; label: string; colour: string; factor: number; added: number }[];
 }
 
 const BASELINE = "var(--series-muted)";
@@ -68,7 +68,8 @@ export function ladderBars(
     const best = stack.at(-1)?.to ?? 1;
     if (rung.is_step && rung.role === "rung") {
       const colour = colours.get(rung.id) ?? BASELINE;
-      steps.push({ id: rung.id, label: rung.label, colour, added: range.ratio - best });
+      const { id, label } = rung;
+      steps.push({ id, label, colour, factor: range.ratio / best, added: range.ratio - best });
       stack.push({ from: best, to: range.ratio, kind: "step", step: rung.id, colour });
       bars.push(barOf(rung, range, [...stack]));
     } else {

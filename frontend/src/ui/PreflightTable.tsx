@@ -20,12 +20,11 @@ const CHECKS: Column<PreflightCheck>[] = [
     cell: (row) => <Badge tone={STATES[row.state].tone}>{STATES[row.state].text}</Badge>,
   },
   { id: "found", head: "Found", isProse: true, cell: (row) => row.found },
-  { id: "means", head: "What it means", isProse: true, isMinor: true, cell: (row) => row.means },
+  { id: "means", head: "What it means", isProse: true, cell: (row) => row.means },
   {
     id: "remedy",
     head: "Remedy",
     isProse: true,
-    isMinor: true,
     cell: (row) => row.remedy || MISSING,
   },
 ];
@@ -34,6 +33,7 @@ export function PreflightTable({ checks }: { checks: readonly PreflightCheck[] }
   return (
     <Table
       caption="Preflight"
+      isStacked
       columns={CHECKS}
       rows={orderedChecks(checks)}
       rowKey={(row) => row.name}

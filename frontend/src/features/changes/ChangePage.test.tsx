@@ -79,7 +79,7 @@ describe("the page of a change", () => {
     ]);
     expect(findings.getByRole("row", { name: "rustc 1.94 1.95" })).toBeVisible();
     expect(findings.getByText(/No profile before nor after it/)).toBeVisible();
-    expect(findings.getByRole("link", { name: /Compare the runs/ })).toHaveAttribute(
+    expect(findings.getByRole("link", { name: /Compare the last run/ })).toHaveAttribute(
       "href",
       "/p/demo/compare?baseline=run:22&contender=run:23",
     );

@@ -44,7 +44,7 @@ export function WhatElse({ project, detail }: { project: string; detail: ChangeD
             params={{ project }}
             search={{ baseline: `run:${neighbours.before}`, contender: `run:${neighbours.at}` }}
           >
-            Compare the runs before and after
+            Compare the last run before with the first run after
           </Link>
         )}
         <ProfileLink project={project} before={before.profile_id} after={after.profile_id} />

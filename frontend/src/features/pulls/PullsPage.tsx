@@ -98,6 +98,11 @@ function Nothing({ project, isConnected, state, change }: NothingProps) {
         <Link to="/p/$project/settings/forge" params={{ project }}>
           Connect it
         </Link>
+        , or{" "}
+        <Link to="/p/$project/compare" params={{ project }}>
+          compare two runs, commits or branches
+        </Link>{" "}
+        by hand.
       </EmptyState>
     );
   }

@@ -160,11 +160,11 @@ export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
   return left > 0 ? [...shown, counted(left, "more curve")] : shown;
 }
 
-/** "8; 12 cannot be told from it", "any of 5", "8 by its number alone" */
+/** "8; 12 cannot be told from it", "none of 5 told apart", "8 by its number alone" */
 function setText({ best_x, best_set, values, claimed }: Optimum): string {
   const best = formatNumber(best_x);
   if (!claimed) return `${best} by its number alone`;
-  if (best_set.length === values) return `any of ${formatCount(values)}`;
+  if (best_set.length === values) return `none of ${formatCount(values)} told apart`;
   const others = best_set.filter((x) => x !== best_x).map((x) => formatNumber(x));
   if (others.length === 0) return `${best} alone`;
   return others.length > 3
