@@ -15,10 +15,13 @@ from backend.domain.change_judgements import (
 )
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.reconciliation import Closing
+from backend.domain.taking_back import Word, word_that_stands
 from backend.services.audit import tell_many
 from backend.services.keep_alert_groups import regroup
 from backend.services.task_queue import TaskQueue
 from backend.storage import alert_groups, change_notes, change_points
+
+IN_HANDS = (Judgement.ACKNOWLEDGED, Judgement.UNACKNOWLEDGED)
 
 
 def judge_change(
@@ -69,13 +72,28 @@ def judge_changes(
         if judgement in EVENTS:
             change_points.move(session, project_id, Closing(id_, outcome.standing))
             series.add(held.series_id)
-    if judgement not in EVENTS:
-        by = author.name if judgement is Judgement.ACKNOWLEDGED else None
-        change_points.acknowledge(session, project_id, changed, by)
     change_notes.add_notes(session, project_id, changed, judgement, author)
+    if judgement not in EVENTS:
+        _hand_over(session, project_id, changed, judgement)
     tell_many(session, changed, judgement=judgement)
     if series:
         queue.request_detection(project_id, sorted(series))
     if changed:
         regroup(session, queue, project_id, changed)
     return Judgements(changed, refused)
+
+
+def _hand_over(
+    session: Session, project_id: int, change_ids: Sequence[int], judgement: Judgement
+) -> None:
+    """Note who takes care of changes, by the last word on each that was not taken back."""
+    if judgement is Judgement.UNACKNOWLEDGED:
+        change_points.acknowledge(session, project_id, change_ids, None)
+        return
+    words: dict[int, list[Word]] = {id_: [] for id_ in change_ids}
+    for note in change_notes.read_notes(session, project_id, change_ids):
+        if note.kind in IN_HANDS:
+            words[note.change].append(Word(note.kind, note.author, note.created_at))
+    for id_, said in words.items():
+        word = word_that_stands(said, Judgement.UNACKNOWLEDGED) or said[-1]
+        change_points.acknowledge(session, project_id, [id_], word.by, word.at)

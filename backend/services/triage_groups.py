@@ -15,6 +15,7 @@ from backend.domain.change_states import State
 from backend.domain.errors import ConflictError, Fault, InvalidError, NotFoundError
 from backend.domain.reconciliation import Closing
 from backend.domain.shown_groups import Deed
+from backend.domain.taking_back import Word, word_that_stands
 from backend.domain.triage import (
     Details,
     DetailsBefore,
@@ -43,6 +44,17 @@ from backend.storage.alert_groups import NewState
 from backend.storage.change_lists import ChangeQuery
 from backend.storage.change_points import Held
 from backend.storage.sightings import read_sightings
+
+SAID = frozenset(
+    {
+        GroupState.OPEN,
+        GroupState.ACKNOWLEDGED,
+        GroupState.ACCEPTED,
+        GroupState.FIXED,
+        GroupState.INVALID,
+    }
+)
+"""Entries of a story that say how its group stands."""
 
 
 def judge_groups(
@@ -82,6 +94,8 @@ def _judge(
 ) -> None:
     group, changes = what
     said, author = by
+    alert_stories.add(session, project_id, group.id, said.state, author, said.why)
+    word = _word_of(session, project_id, group.id)
     confirmed = [id_ for id_, one in changes.items() if one.standing.state is State.CONFIRMED]
     if said.state is GroupState.INVALID:
         _say_of_changes(session, queue, project_id, changes, (Judgement.REJECTED, author))
@@ -90,10 +104,22 @@ def _judge(
         if group.state is GroupState.INVALID:
             _say_of_changes(session, queue, project_id, changes, (Judgement.REOPENED, author))
     else:
-        change_points.acknowledge(session, project_id, confirmed, author.name)
-    new = NewState(group.id, said.state, author.name, said.why)
+        by_whom = (author.name, None) if word is None else (word.by or author.name, word.at)
+        change_points.acknowledge(session, project_id, confirmed, *by_whom)
+    new = NewState(group.id, said.state)
+    if word is not None:
+        new = replace(new, by=word.by or None, why=word.why, at=word.at)
     alert_groups.stand(session, project_id, new)
-    alert_stories.add(session, project_id, group.id, said.state, author, said.why)
+
+
+def _word_of(session: Session, project_id: int, group_id: int) -> Word | None:
+    """Return by whose word a group stands as it does; None where all were taken back."""
+    words = [
+        Word(deed.kind, deed.author, deed.created_at, deed.text)
+        for deed in alert_stories.read(session, project_id, group_id)
+        if deed.kind in SAID
+    ]
+    return word_that_stands(words, GroupState.OPEN)
 
 
 def _say_of_changes(

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, LiteralString
 
 from sqlalchemy import text
@@ -90,7 +91,8 @@ where (alert_member.group_id, alert_member.rank) <> (excluded.group_id, excluded
 """
 _STAND: LiteralString = """
 update alert_group
-set state = %(state)s, is_said = %(said)s, state_by = %(by)s, why = %(why)s, state_at = now(),
+set state = %(state)s, is_said = %(said)s, state_by = %(by)s, why = %(why)s,
+    state_at = coalesce(%(at)s::timestamptz, now()),
     fixed_commit_id = null, episode = episode + %(again)s,
     opened_at = case when %(again)s > 0 then now() else opened_at end
 where project_id = %(project)s and id = %(id)s
@@ -148,6 +150,8 @@ class NewState:
     why: str = ""
     is_again: bool = False
     """It is open once more: what is news of it may be told once more."""
+    at: datetime | None = None
+    """Since when, if not from now on."""
 
 
 Written = tuple[Kin, GroupFacts]
@@ -269,6 +273,7 @@ def stand(session: Session, project_id: int, new: NewState) -> None:
             "by": new.by,
             "why": new.why,
             "again": int(new.is_again),
+            "at": new.at,
         },
     )
 

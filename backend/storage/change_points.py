@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
+from datetime import datetime
 from typing import Any, LiteralString
 
 from sqlalchemy.orm import Session
@@ -60,7 +61,8 @@ from change_point where project_id = %s and id = any(%s) order by id for update
 _ACKNOWLEDGE: LiteralString = """
 update change_point
 set acknowledged_by = %(by)s::text,
-    acknowledged_at = case when %(by)s::text is not null then now() end
+    acknowledged_at = case when %(by)s::text is not null
+                           then coalesce(%(at)s::timestamptz, now()) end
 where project_id = %(project)s and id = any(%(ids)s)
 """
 
@@ -129,12 +131,16 @@ def lock(session: Session, project_id: int, change_ids: Sequence[int]) -> dict[i
 
 
 def acknowledge(
-    session: Session, project_id: int, change_ids: Sequence[int], by: str | None
+    session: Session,
+    project_id: int,
+    change_ids: Sequence[int],
+    by: str | None,
+    at: datetime | None = None,
 ) -> None:
-    """Note who takes care of change points from now on; None: nobody."""
+    """Note who takes care of change points, and since when if not from now on; None: nobody."""
     if not change_ids:
         return
-    facts = {"project": project_id, "ids": list(change_ids), "by": by}
+    facts = {"project": project_id, "ids": list(change_ids), "by": by, "at": at}
     raw_connection(session).execute(_ACKNOWLEDGE, facts)
 
 

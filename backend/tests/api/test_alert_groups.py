@@ -1,6 +1,7 @@
 """Alert groups, the page of a change, and what people say of both."""
 
 from collections.abc import Callable
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ from backend.testing.filling import fill
 from backend.tests.api.releasing import HASHES, MAIN, Headers, a_release_history, ask, say
 
 MakeKey = Callable[..., Headers]
+AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
 
 
 @pytest.mark.usefixtures("released")
@@ -109,7 +111,7 @@ def judged(api: TestClient, admin: Headers, judgement: str, *changes: int) -> An
 
 @pytest.mark.usefixtures("released")
 def test_all_of_a_cause_are_acknowledged_at_once_and_it_leaves_the_list_until_taken_back(
-    api: TestClient, reporter: Headers, make_key: MakeKey
+    api: TestClient, reporter: Headers, make_key: MakeKey, engine: Engine
 ) -> None:
     admin = make_key(Scope.ADMIN)
     (group,) = ask(api, reporter, "/alert-groups")["rows"]
@@ -124,8 +126,16 @@ def test_all_of_a_cause_are_acknowledged_at_once_and_it_leaves_the_list_until_ta
     assert "cannot be acknowledged" in again["refused"][0]["reason"]
     overview = ask(api, reporter, "/overview")
     assert (overview["open_change_total"], overview["acknowledged_total"]) == (0, 1)
+    with engine.begin() as connection:
+        connection.execute(
+            text("update change_note set author = 'Ada', created_at = :at"), {"at": AT}
+        )
     judged(api, admin, "unacknowledged", *ids)
     assert ask(api, reporter, "/alert-groups")["total"] == 1
+    judged(api, admin, "acknowledged", *ids)
+    (group,) = ask(api, reporter, "/alert-groups", state="acknowledged")["rows"]
+    lead = group["lead"]
+    assert (lead["acknowledged_by"], datetime.fromisoformat(lead["acknowledged_at"])) == ("Ada", AT)
 
 
 @pytest.mark.usefixtures("released")
@@ -226,6 +236,25 @@ def test_a_group_is_judged_as_one_and_each_state_is_taken_back(
     said = [one["kind"] for one in story if one["author"]]
     assert said[:4] == ["acknowledged", "open", "accepted", "open"]
     assert said[-2:] == ["invalid", "open"]
+
+
+@pytest.mark.usefixtures("released")
+def test_who_opens_a_group_by_mistake_leaves_whose_word_stood_before(
+    api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    say(api, admin, "/judgements", groups=[1], state="accepted", why="as agreed")
+    with engine.begin() as connection:
+        connection.execute(
+            text("update alert_deed set author = 'Ada', created_at = :at"), {"at": AT}
+        )
+    for state in ("open", "accepted"):
+        say(api, admin, "/judgements", groups=[1], state=state)
+    (group,) = ask(api, reporter, "/alert-groups", state="accepted")["rows"]
+    said = group["triage"]
+    assert (said["by"], said["why"], datetime.fromisoformat(said["at"])) == ("Ada", "as agreed", AT)
+    lead = group["lead"]
+    assert (lead["acknowledged_by"], datetime.fromisoformat(lead["acknowledged_at"])) == ("Ada", AT)
 
 
 def test_changes_are_split_off_into_a_group_of_their_own_and_merged_back_and_stay_where_put(
