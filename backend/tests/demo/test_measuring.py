@@ -6,7 +6,7 @@ from tidemark_demo.catalogue import Release, load
 from tidemark_demo.cli import main
 from tidemark_demo.environments import prepare
 from tidemark_demo.rounds import Outcome, in_random_order, measure
-from tidemark_demo.steps import largest
+from tidemark_demo.steps import around_steps, largest
 
 FAR_AWAY_S = 1e6
 Measured = tuple[dict[str, Outcome], int, list[tuple[int, str]]]
@@ -117,8 +117,11 @@ def test_the_largest_steps_are_between_neighbours_of_one_package(catalogue: Path
         times = [levels[release] * factor for factor in (0.9, 1.0, 5.0)]
         return Outcome(samples={"sum": {"cpu_time": times, "wall_time": times}})
 
-    found = largest({release: outcome(release) for release in releases}, 2)
+    outcomes = {release: outcome(release) for release in releases}
+    found = largest(outcomes, 2)
     assert [step.sentence() for step in found] == [
         "tiny-1.2  sum  4.00 times slower",
         "tiny-2.0  sum  2.00 times faster",
     ]
+    explained = [release.version for release in around_steps(outcomes)]
+    assert explained == ["1.1", "1.2", "2.0", "1.0"]

@@ -78,7 +78,9 @@ def _demo(options: argparse.Namespace) -> int:
     upload_s = deadline_s - _UPLOAD_SHARE_S
     outcomes, rounds = _measure(environments, options, upload_s)
     _report_trouble(refused, outcomes)
-    profiles, origins = _profile(environments, upload_s), origins_of(environments)
+    of = {one.release: one for one in environments}
+    explained = [of[release] for release in steps.around_steps(outcomes) if release in of]
+    profiles, origins = _profile(explained, upload_s), origins_of(environments)
     for release, reason in refused.items():
         outcomes[release] = Outcome(crash=Failure("build", f"not installed: {reason}"))
     session = reports.Session(

@@ -1,4 +1,4 @@
-"""The largest steps between neighbouring releases, for the last lines in the terminal.
+"""The largest steps between neighbouring releases: said in the terminal, and explained first.
 
 Medians of this run only; what is a change and what is noise, the server judges.
 """
@@ -32,12 +32,26 @@ class Step:
 
 def largest(outcomes: Mapping[Release, Outcome], count: int) -> list[Step]:
     """Return the largest steps in either direction, at most `count` of them, largest first."""
+    return _by_size(outcomes)[:count]
+
+
+def around_steps(outcomes: Mapping[Release, Outcome]) -> list[Release]:
+    """Return every release, those on either side of the largest steps in front."""
+    order: dict[Release, None] = {}
+    for step in _by_size(outcomes):
+        package, number = step.release.package, step.release.number
+        before = [one for one in outcomes if one.package == package and one.number < number]
+        order |= dict.fromkeys([max(before, key=lambda one: one.number), step.release])
+    return list(order | dict.fromkeys(outcomes))
+
+
+def _by_size(outcomes: Mapping[Release, Outcome]) -> list[Step]:
     steps = [
         step
         for package in {release.package for release in outcomes}
         for step in _steps({r: o for r, o in outcomes.items() if r.package == package})
     ]
-    return sorted(steps, key=lambda step: step.size, reverse=True)[:count]
+    return sorted(steps, key=lambda step: step.size, reverse=True)
 
 
 def _steps(outcomes: Mapping[Release, Outcome]) -> list[Step]:
