@@ -15,6 +15,7 @@ import {
 it("says on how many points an effect was judged", () => {
   const basis = (before_n: number, after_n: number) => basisText(aChange({ before_n, after_n }));
   expect(basis(60, 42)).toBe("judged on 60 points before, 42 after");
+  expect(basis(164, 42)).toBe("judged on 60 points before, 42 after");
   expect(basis(1, 2)).toBe("judged on 1 point before, 2 after");
 });
 

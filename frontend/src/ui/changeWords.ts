@@ -44,9 +44,14 @@ export function changeMark(change: ChangeFacts): string {
   return change.after >= change.before ? "▲" : "▼";
 }
 
+/** Points on either side that an effect is judged on at most (METHODOLOGY 4). */
+export const NEAREST = 60;
+
 /** Points that the effect was judged on: "judged on 60 points before, 42 after". */
 export function basisText(change: Pick<ChangePoint, "before_n" | "after_n">): string {
-  return `judged on ${counted(change.before_n, "point", "points")} before, ${formatCount(change.after_n)} after`;
+  const before = Math.min(change.before_n, NEAREST);
+  const after = Math.min(change.after_n, NEAREST);
+  return `judged on ${counted(before, "point", "points")} before, ${formatCount(after)} after`;
 }
 
 /** Where the cause is: one commit, or the ends of a range and its size; or why it is no commit. */

@@ -5,7 +5,7 @@ import { useMemo } from "react";
 import type { GroupMember } from "@/api/types";
 import { RatioRow, ratioDomain } from "@/charts/RatioRow";
 import { ChangeEffect, toneOf } from "@/ui/ChangeEffect";
-import { isOpen } from "@/ui/changeWords";
+import { isOpen, NEAREST } from "@/ui/changeWords";
 import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount, formatValue } from "@/units/format";
@@ -124,7 +124,8 @@ function columnsOf(project: string, members: readonly GroupMember[]): Column<Gro
       head: "Judged on",
       isNumber: true,
       isMinor: true,
-      cell: ({ before_n, after_n }) => `${formatCount(before_n)} + ${formatCount(after_n)}`,
+      cell: ({ before_n, after_n }) =>
+        [before_n, after_n].map((n) => formatCount(Math.min(n, NEAREST))).join(" + "),
     },
     { id: "testbed", head: "Testbed", isMinor: true, cell: ({ series }) => series.testbed },
     {

@@ -2,7 +2,14 @@
 
 import type { ChangeDetail, ChangeNote, ChangePoint, History } from "@/api/types";
 import type { Window } from "@/charts/seriesModel";
-import { basisText, changeText, isEnvironment, isOfCode, machinesText } from "@/ui/changeWords";
+import {
+  basisText,
+  changeText,
+  isEnvironment,
+  isOfCode,
+  machinesText,
+  NEAREST,
+} from "@/ui/changeWords";
 import { parametersText } from "@/ui/SeriesName";
 import type { Term } from "@/ui/terms";
 import { formatCount } from "@/units/format";
@@ -48,9 +55,6 @@ export function windowAround({ commits, series }: History, commit: number): Wind
   return { from: ordinalAt(middle - REACH), to: ordinalAt(middle + REACH) };
 }
 
-/** Results on either side that an effect is judged on at most (METHODOLOGY 4). */
-const NEAREST = 60;
-
 /**
  * Results that the chart shows at the new level and the judgement does not count, in words; the
  * level ends where the next change begins. Empty where there are none, or points were thinned.
@@ -65,9 +69,10 @@ export function laterText({ commits, series }: History, change: ChangePoint): st
     .filter(({ id, state }) => id !== change.id && state === "confirmed")
     .map(({ commit }) => placeOf(commit.id))
     .filter((place) => place > start);
-  const more = Math.min(one.at.length, ...others) - start - change.after_n;
+  const judged = Math.min(change.after_n, NEAREST);
+  const more = Math.min(one.at.length, ...others) - start - judged;
   if (more <= 0) return "";
-  if (change.after_n >= NEAREST) {
+  if (judged === NEAREST) {
     return `The effect is judged on the ${NEAREST} results nearest to the step; the level has ${formatCount(more)} more.`;
   }
   const are = more === 1 ? "result has" : "results have";
