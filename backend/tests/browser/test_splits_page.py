@@ -34,7 +34,7 @@ def test_a_split_is_found_and_weighed(person: Visitor, measured: Stack) -> None:
     page.get_by_role("link", name=re.compile("random_mixed_rings .*lower throughput")).click()
     person.wait_for_answer("rings = 64/64 against 16/16")
     payers = page.get_by_role("region", name="Who pays")
-    payers.get_by_text("random_mixed_rings").wait_for()
+    payers.get_by_text("random_mixed_rings", exact=True).wait_for()
     person.see(re.compile("It breaks even where random_mixed_rings is"))
     person.see(re.compile("rings = 48/16 resolves the split of rings = 64/64"))
     person.keep("split")

@@ -8,6 +8,8 @@ import { foldedText } from "./foldedStacks";
 export function detailOptions(project: string, profile: number | null) {
   return queryOptions({
     queryKey: [project, "profiles", profile, "facts"],
+    // asked for before its page was there: what failed then is not asked again by drawing it
+    retryOnMount: false,
     queryFn:
       profile === null
         ? skipToken
@@ -39,6 +41,7 @@ export function peersOptions(project: string, profile: number) {
 export function stacksOptions(project: string, profile: number | null) {
   return queryOptions({
     queryKey: [project, "profiles", profile, "stacks"],
+    retryOnMount: false,
     staleTime: Number.POSITIVE_INFINITY,
     queryFn:
       profile === null
