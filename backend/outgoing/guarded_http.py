@@ -57,6 +57,8 @@ class Outgoing:
     resolve: Resolve = resolve
     whole_s: float = WHOLE_S
     most_bytes: int = MOST_BYTES
+    before: Callable[[], None] = lambda: None
+    """Called before each request, as by somebody who holds a claim while many are made."""
 
     def get(self, url: str, **headers: str) -> Answer:
         """Read a document."""
@@ -71,6 +73,7 @@ class Outgoing:
         self, method: str, url: str, headers: Mapping[str, str], body: bytes | None = None
     ) -> Answer:
         """Make one request. RefusedAddressError, or UnreachableError where no answer came."""
+        self.before()
         target = read_target(url)
         addresses = self._addresses(target)
         deadline = time.monotonic() + self.whole_s

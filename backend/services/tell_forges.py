@@ -1,8 +1,8 @@
 """Tell forges how their pull requests stand: one comment, one check, whatever happens in between.
 
-A claim is committed first; then the truth is read from the forge, judged and stored, and only then
-said there. Whoever dies on the way is followed by another one that finds the comment by its marker
-and the check by its name, so that both are edited and never repeated.
+A claim is committed first, and renewed before each request; then the truth is read from the forge,
+judged and stored, and only then said there. Whoever dies on the way is followed by another one that
+finds the comment by its marker and the check by its name: both are edited and never repeated.
 """
 
 import random
@@ -56,7 +56,8 @@ DEADLINE_S = 15.0
 MOST_AT_ONCE = 50
 """Pull requests that one task looks after."""
 
-Connect = Callable[[ForgeConnection], ForgeClient]
+Connect = Callable[[ForgeConnection, Callable[[], None]], ForgeClient]
+"""Opens the way to a repository; the second is called before each request."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,7 +141,7 @@ def _task(session: Session, claim: Claim, herald: Herald) -> Task | None:
 
 
 def _tell(engine: Engine, herald: Herald, task: Task) -> None:
-    client = herald.connect(task.opened.wire)
+    client = herald.connect(task.opened.wire, lambda: _renew(engine, task.claim))
     seen = _look(client, task)
     with transaction(engine) as session:
         saying = _judge(session, herald, task, seen)
@@ -149,6 +150,11 @@ def _tell(engine: Engine, herald: Herald, task: Task) -> None:
         _say_check(engine, client, task.claim, saying)
     for one in saying.obeyed:
         _react(client, task.pull.number, one)
+
+
+def _renew(engine: Engine, claim: Claim) -> None:
+    with transaction(engine) as session:
+        pull_requests.renew(session, claim)
 
 
 def _look(client: ForgeClient, task: Task) -> Seen:
@@ -327,5 +333,7 @@ def herald_of(settings: Settings) -> Herald:
     return Herald(
         settings.address,
         Seal(settings.secret),
-        lambda wire: connect(wire, outgoing, lambda: datetime.now(UTC)),
+        lambda wire, renew: connect(
+            wire, replace(outgoing, before=renew), lambda: datetime.now(UTC)
+        ),
     )

@@ -15,8 +15,8 @@ from backend.domain.pull_requests import LONGEST_WAIT, SETTLE, PullRequest
 from backend.storage.engine import raw_connection
 from backend.storage.tables.pulls import PullRequestRow as Row
 
-CLAIM_S = 240
-"""How long somebody who tells a forge has; several calls of 15 s each."""
+CLAIM_S = 45
+"""How long a claim lasts that nobody renews; three times what one request of a forge may take."""
 _WANT: LiteralString = """
 update pull_request
 set wanted = wanted + 1, attempts = 0, gave_up_at = null,
@@ -145,9 +145,16 @@ def claim(session: Session, project_id: int, pull_id: int) -> Claim | None:
     return Claim(project_id, pull_id, *row) if row else None
 
 
+def renew(session: Session, claim: Claim) -> None:
+    """Say that whoever tells is still there: a dead one is followed soon, a slow one is not."""
+    until = func.now() + func.make_interval(0, 0, 0, 0, 0, 0, CLAIM_S)
+    _while_claimed(session, claim, claimed_until=until)
+
+
 def note_told(session: Session, claim: Claim) -> None:
     """End a claim; what was wanted meanwhile is told next."""
-    _end(session, claim, told=claim.wanted, attempts=0, reason="", remedy="")
+    told: dict[str, Any] = {"told": claim.wanted, "attempts": 0, "reason": "", "remedy": ""}
+    _while_claimed(session, claim, claimed_until=None, **told)
 
 
 def note_failed(
@@ -156,18 +163,19 @@ def note_failed(
     """Keep reason and remedy; without a time nobody tries it until something happens."""
     reason, remedy = told
     when: dict[str, Any] = {"gave_up_at": func.now()} if again_at is None else {"due_at": again_at}
-    _end(session, claim, reason=reason[:400], remedy=remedy[:400], **when)
+    said = {"reason": reason[:400], "remedy": remedy[:400]}
+    _while_claimed(session, claim, claimed_until=None, **said, **when)
 
 
-def _end(session: Session, claim: Claim, **values: Any) -> None:  # noqa: ANN401  columns
-    """Let go of a claim; whoever came too late and lost it changes nothing."""
+def _while_claimed(session: Session, claim: Claim, **values: Any) -> None:  # noqa: ANN401  columns
+    """Change what is claimed; whoever came too late and lost it changes nothing."""
     session.execute(
         update(Row)
         .where(
             Row.project_id == claim.project_id, Row.id == claim.id,
             Row.claimed_until.is_not(None), Row.told < claim.wanted,
         )
-        .values(claimed_until=None, **values)
+        .values(**values)
     )  # fmt: skip
 
 

@@ -89,6 +89,8 @@ class StandIn:
     """Answers 503 with a page for people."""
     limited_until: datetime | None = None
     delay_s: float = 0.0
+    before: Callable[[], None] = lambda: None
+    """Called at each request, before it is answered."""
     dies_after: int = 0
     """How many more changes it makes without answering any more."""
     refuses: dict[tuple[str, str], RefusedError] = field(default_factory=dict)
@@ -111,6 +113,7 @@ class StandIn:
 
     def respond(self, request: "_Handler") -> None:
         """Answer one request."""
+        self.before()
         time.sleep(self.delay_s)
         if self.is_down:
             request.reply(503, {"Content-Type": "text/html"}, b"<h1>This is not available</h1>")

@@ -198,7 +198,7 @@ def tick(engine: Engine, desk: Desk, *, patient: bool = False) -> int:
     if not patient:
         with engine.begin() as connection:
             connection.execute(text("update pull_request set due_at = now(), claimed_until = null"))
-    herald = Herald("https://tide.example", SEAL, lambda _: desk)
+    herald = Herald("https://tide.example", SEAL, lambda _, __: desk)
     with transaction(engine) as session:
         due = due_pulls(session)
     return sum(tell_one(engine, herald, project, pull) for project, pull in due)

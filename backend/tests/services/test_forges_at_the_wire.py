@@ -22,7 +22,7 @@ from backend.services import connect_forge
 from backend.services.hear_forge import hear_webhook
 from backend.services.sealing import Seal
 from backend.services.task_queue import TaskQueue
-from backend.services.tell_forges import Herald, due_pulls, tell_one
+from backend.services.tell_forges import DEADLINE_S, Herald, due_pulls, tell_one
 from backend.storage import pull_requests
 from backend.storage.engine import transaction
 from backend.storage.pull_requests import PullFilters
@@ -37,6 +37,7 @@ from backend.tests.services.pulling import FORK, HEAD, MAIN, NEXT_HEAD, main_his
 
 SEAL = Seal(SecretStr("a secret of tests"))
 FAILING = {"failure", "failed"}
+SECONDS_LEFT = "select extract(epoch from claimed_until - now())::float from pull_request"
 
 
 @dataclass
@@ -65,7 +66,9 @@ class Project7:
         http = Outgoing(read_allowed("127.0.0.0/8"))
         herald = Herald(
             "https://tide.example", SEAL,
-            lambda wire: connect(wire, http, lambda: datetime.now(UTC), InstallationTokens()),
+            lambda wire, renew: connect(
+                wire, replace(http, before=renew), lambda: datetime.now(UTC), InstallationTokens()
+            ),
         )  # fmt: skip
         with transaction(self.engine) as session:
             due = due_pulls(session)
@@ -140,6 +143,27 @@ def test_one_comment_and_one_check_whatever_happens_on_the_way(place: Project7) 
     assert place.shown(NEXT_HEAD).state in {"neutral", "success"}, "nothing was told"
     (copied,) = world.comments_of(7, "mallory")
     assert copied.body.endswith("All is well.")
+
+
+def test_whoever_tells_keeps_the_claim_and_whoever_dies_is_followed_within_a_minute(
+    place: Project7,
+) -> None:
+    left: list[float] = []
+
+    def grow_late() -> None:
+        with place.engine.begin() as connection:
+            left.extend(connection.scalars(text(SECONDS_LEFT)))
+            connection.execute(text("update pull_request set claimed_until = now()"))
+
+    fill(place.engine, place.project, pull_report(search=1.2))
+    place.hear(pull_request_webhook(place.there, 7, "opened"))
+    place.there.before = grow_late
+    assert place.tick() == 1
+    assert place.shown().state in FAILING
+    assert len(left) > 1
+    assert min(left) > 2 * DEADLINE_S, "each request begins with time for it and what follows"
+    assert max(left) < 60, "a killed worker's work does not wait"
+    assert place.tick() == 0, "told and let go, though time was short"
 
 
 def survive_an_outage_a_limit_and_two_deaths(place: Project7) -> None:
