@@ -998,6 +998,16 @@ class NoiseFacts(Struct):
     without_claim: int
 
 
+class NoisyMachine(Struct):
+    """
+    A machine against which its own runs speak, of those that the answer rests on.
+    """
+
+    machine: str
+    machine_id: int
+    text: str
+
+
 class NotCompared(Struct):
     """
     A variant that failed on a side, or gave something that cannot be compared.
@@ -3187,6 +3197,7 @@ class AlertGroupDetail(Struct):
     comparison_url: str | None
     group: AlertGroup
     near: list[AlertGroup]
+    noisy_machines: list[NoisyMachine]
     pulls: list[MergedPull]
     story: list[Deed]
 
@@ -3231,6 +3242,7 @@ class ChangeDetail(Struct):
     change: ChangePoint
     comparison_url: str | None
     group: AlertGroup
+    noisy_machines: list[NoisyMachine]
     notes: list[ChangeNote]
     similar: list[SimilarChange]
     surroundings: ChangeSurroundings
@@ -3283,6 +3295,7 @@ class Comparison(Struct):
     means: list[MetricMean]
     measured: Literal["in turns", "in one run", "in runs apart"]
     noise: NoiseFacts
+    noisy_machines: list[NoisyMachine]
     not_compared: int
     one_sided: list[OneSidedResult]
     only_baseline: int
@@ -3451,6 +3464,7 @@ class RunDetail(Struct):
     machine_id: int | None
     metric_order: dict[str, list[str]]
     mode: str | None
+    noisy_machines: list[NoisyMachine]
     previous_run: int | None
     profiles: list[Profile]
     pull_request: int | None

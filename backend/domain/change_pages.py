@@ -6,6 +6,7 @@ from enum import StrEnum
 
 from backend.domain.change_judgements import ChangeNote
 from backend.domain.labels import CommitRef
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.run_pages import AttributeChange
 from backend.domain.shown_changes import ShownChange
 from backend.domain.shown_groups import GroupMember, ShownGroup
@@ -103,5 +104,6 @@ class ChangePage:
     comparison_url: str | None
     """Where the commits in question can be read with their diffstat."""
     surroundings: Surroundings
+    noisy_machines: Sequence[NoisyMachine]
     similar: Sequence[SimilarChange]
     notes: Sequence[ChangeNote]

@@ -26,6 +26,10 @@ class ChosenSides:
     across_testbeds: bool = False
     warnings: Sequence[str] = ()
 
+    @property
+    def run_ids(self) -> list[int]:
+        return [run.id for run in (*self.baseline, *self.contender)]
+
 
 def choose_sides(
     session: Session,

@@ -20,8 +20,10 @@ from backend.domain.compared_sides import (
 )
 from backend.domain.comparison_columns import Tags
 from backend.domain.comparison_pages import MOST_ROWS, ComparisonPage, RowFilters, page_of
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.run_pages import ListedRun
 from backend.domain.series_filters import SeriesFilters
+from backend.services import name_noisy_machines
 from backend.services.choose_sides import ChosenSides, choose_sides
 from backend.stats.compare_suites import FALSE_DISCOVERIES, SuiteComparison
 from backend.stats.comparison.verdicts import POWER, SMALL, STANDARD, Rules
@@ -67,6 +69,7 @@ class RunComparison:
     rules: Rules
     differences: Sequence[SideDifference]
     reported: Sequence[Reported]
+    noisy_machines: Sequence[NoisyMachine]
     warnings: Sequence[str]
     page: ComparisonPage
 
@@ -101,6 +104,7 @@ def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) ->
         rules=Rules(threshold=asked.threshold),
         differences=judged.differences,
         reported=judged.reported,
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, judged.sides.run_ids),
         warnings=[
             *surroundings_warnings(
                 judged.sides.baseline, judged.sides.contender, judged.differences

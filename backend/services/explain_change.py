@@ -9,6 +9,7 @@ from backend.domain.projects import Project
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.shown_changes import ShownChange, comparison_of
 from backend.domain.shown_groups import ShownGroup
+from backend.services import name_noisy_machines
 from backend.services.read_alert_groups import show_groups, show_heaps
 from backend.services.read_changes import read_change
 from backend.storage import alert_lists, change_notes, change_pages
@@ -32,6 +33,7 @@ def explain_change(session: Session, project: Project, change_id: int) -> Change
         group=group,
         comparison_url=comparison_of(project, change),
         surroundings=surroundings(before, after, neighbours, change.differences),
+        noisy_machines=name_noisy_machines.of_change(session, project.id, change_id),
         similar=_similar(session, project.id, change_id, group),
         notes=change_notes.read_notes(session, project.id, [one.id for one in group.members]),
     )

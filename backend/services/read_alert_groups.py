@@ -18,10 +18,12 @@ from backend.domain.alert_groups import (
 from backend.domain.change_states import State
 from backend.domain.errors import NotFoundError
 from backend.domain.findings import Verdict
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.projects import Project
 from backend.domain.pull_requests import PullRequest
 from backend.domain.shown_changes import comparison_of
 from backend.domain.shown_groups import Assignee, Deed, ShownGroup, Triage
+from backend.services import name_noisy_machines
 from backend.storage import alert_lists, alert_stories, pull_requests
 from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.change_lists import ChangeQuery
@@ -55,6 +57,7 @@ class GroupDetail:
 
     group: ShownGroup
     comparison_url: str | None
+    noisy_machines: Sequence[NoisyMachine]
     story: Sequence[Deed]
     near: Sequence[ShownGroup]
     alike: Sequence[ShownGroup]
@@ -92,6 +95,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
     return GroupDetail(
         group=group,
         comparison_url=comparison_of(project, group.lead),
+        noisy_machines=name_noisy_machines.of_change(session, project.id, group.lead.id),
         story=alert_stories.read(session, project.id, stored.id),
         near=show_groups(session, project.id, around),
         alike=show_groups(session, project.id, [one for one in alike if one.number not in known]),

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.courses import ListedCourse
 from backend.domain.errors import NotFoundError
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.pages import read_cursor
 from backend.domain.parameters import Scalar
 from backend.domain.profiles import ListedProfile
@@ -29,6 +30,7 @@ from backend.domain.run_pages import (
 )
 from backend.domain.series_filters import SeriesFilters
 from backend.domain.telling_metrics import ordered_metrics
+from backend.services import name_noisy_machines
 from backend.stats.histograms import decode
 from backend.storage import run_pages, suites
 from backend.storage.courses import read_courses_of_run
@@ -53,6 +55,7 @@ class RunDetail(ListedRun):
     rows: Sequence[RunResult]
     failed: Sequence[FailedResult]
     conditions: Mapping[str, Any] | None
+    noisy_machines: Sequence[NoisyMachine]
     profiles: Sequence[ListedProfile]
     courses: Sequence[ListedCourse]
     metric_order: Mapping[str, Sequence[str]]
@@ -98,6 +101,7 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         changed_attributes=changed_attributes(before, here),
         rows=_in_order(rows, order),
         failed=run_pages.read_failures_of_run(session, project_id, run_id),
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run_id]),
         profiles=read_profiles_of_run(session, project_id, run_id),
         courses=read_courses_of_run(session, project_id, run_id),
         metric_order=order,

@@ -9,6 +9,7 @@ from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.machine_readings import MadeReading, Reading
+from backend.domain.noisy_machines import ReadingOfRun
 from backend.storage.engine import raw_connection
 from backend.storage.tables.testbeds import MachineReadingRow
 
@@ -41,6 +42,38 @@ from machine_reading r
 join machine on machine.project_id = r.project_id and machine.id = r.machine_id
 where r.project_id = %s and r.run_id = any(%s)
 order by machine.name, r.score nulls last, r.measured_at desc
+"""
+_SAID: LiteralString = """
+select r.run_id, machine.id, machine.name, r.score, r.low, r.high, r.verdict, r.warnings
+from machine_reading r
+join machine on machine.project_id = r.project_id and machine.id = r.machine_id
+where r.project_id = %(project)s and {these}
+"""
+_THESE_RUNS: LiteralString = "r.run_id = any(%(runs)s)"
+_AROUND_CHANGE: LiteralString = """r.run_id in (
+with change as (
+    select project_id, series_id, position, before_n, after_n
+    from change_point where project_id = %(project)s and id = %(change)s
+), judged as (
+    (select r.run_id from change c
+     join result r on r.project_id = c.project_id and r.series_id = c.series_id
+                  and r.position < c.position
+     order by r.position desc, r.run_id desc
+     limit (select least(before_n, %(most)s) from change))
+    union
+    (select r.run_id from change c
+     join result r on r.project_id = c.project_id and r.series_id = c.series_id
+                  and r.position >= c.position
+     order by r.position, r.run_id
+     limit (select least(after_n, %(most)s) from change))
+)
+select run_id from judged)
+"""
+MOST_AROUND = 20
+"""Runs on each side of a change point that are asked how their machine was."""
+CHECKS: LiteralString = """
+select id, jsonb_array_length(conditions -> 'preflight' -> 'checks')
+from run where project_id = %s and id = any(%s)
 """
 
 
@@ -102,6 +135,28 @@ def read_noisiest(session: Session, project_id: int, run_ids: Sequence[int]) -> 
     """Return what some runs said of their machines, the noisiest reading of each."""
     rows = raw_connection(session).execute(OF_RUNS, (project_id, list(run_ids)))
     return [NoisyReading(*row) for row in rows]
+
+
+def read_of_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> list[ReadingOfRun]:
+    """Return what some runs said of their machines; nothing for those that said nothing."""
+    asked = {"project": project_id, "runs": list(run_ids)}
+    rows = raw_connection(session).execute(_SAID.format(these=_THESE_RUNS), asked)
+    return [ReadingOfRun(*row) for row in rows]
+
+
+def read_around_change(session: Session, project_id: int, change_id: int) -> list[ReadingOfRun]:
+    """Return what the runs next to a change point said, as many a side as its levels hold."""
+    asked = {"project": project_id, "change": change_id, "most": MOST_AROUND}
+    rows = raw_connection(session).execute(_SAID.format(these=_AROUND_CHANGE), asked)
+    return [ReadingOfRun(*row) for row in rows]
+
+
+def count_checks(session: Session, project_id: int, run_ids: Sequence[int]) -> dict[int, int]:
+    """Count the checks of the preflights of runs that had one."""
+    if not run_ids:
+        return {}
+    rows = raw_connection(session).execute(CHECKS, (project_id, list(run_ids)))
+    return {run_id: count or 0 for run_id, count in rows}
 
 
 def read_preflight(session: Session, project_id: int, machine_id: int) -> list[dict[str, Any]]:

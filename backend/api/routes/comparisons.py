@@ -164,6 +164,7 @@ def _body(found: RunComparison) -> Mapping[str, Any]:
         "noise": suite.noise,
         "differences": found.differences,
         "reported": found.reported,
+        "noisy_machines": found.noisy_machines,
         "warnings": found.warnings,
         "matching": page.matching,
         "rows": page.rows,

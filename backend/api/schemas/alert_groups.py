@@ -8,6 +8,7 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.changes import ChangePoint
 from backend.api.schemas.inputs import Text
 from backend.api.schemas.labels import CommitRef, PageOf, SeriesLabel
+from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import AttributeChange
 
 CauseName = Literal["code", "same_binary", "machine"]
@@ -171,6 +172,8 @@ class ChangeDetail(BaseModel):
     comparison_url: str | None
     """Where the commits between both levels can be read with their diffstat."""
     surroundings: ChangeSurroundings
+    noisy_machines: list[NoisyMachine]
+    """Where the runs around the change speak against their machines."""
     similar: list[SimilarChange]
     notes: list[ChangeNote]
     """Of every change of the group, the oldest first."""

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from backend.api.schemas.labels import DirectionName, NoiseName, Scalar, SeriesLabel
+from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.profiles import Profile
 from backend.api.schemas.runs import RunRow
 
@@ -218,6 +219,8 @@ class Comparison(BaseModel):
     """What differs between environments and machines of the sides."""
     reported: list[Literal["environment", "machine"]]
     """What every run of both sides reported: only that can be called the same."""
+    noisy_machines: list[NoisyMachine]
+    """Machines of both sides, where the runs that are compared speak against them."""
     warnings: list[str]
     matching: int
     """Rows that pass the filters; `rows` holds the first `limit` of them."""

@@ -7,6 +7,7 @@ from pydantic import BaseModel
 
 from backend.api.schemas.conditions import Conditions
 from backend.api.schemas.labels import CommitRef, DirectionName, PageOf, Scalar, SeriesLabel
+from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.profiles import Profile
 
 
@@ -148,6 +149,8 @@ class RunDetail(RunRow):
     failed: list[FailedResult]
     conditions: Conditions | None
     """How it was measured, where the agent said it."""
+    noisy_machines: list[NoisyMachine]
+    """Its machine, where the run itself speaks against it."""
     profiles: list[Profile]
     courses: list[ListedCourse]
     metric_order: dict[str, list[str]]

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from backend.api.schemas.alert_groups import AlertGroup
 from backend.api.schemas.inputs import Text
+from backend.api.schemas.noisy_machines import NoisyMachine
 
 Number = Annotated[int, Field(ge=1, lt=2**63)]
 Numbers = Annotated[list[Number], Field(min_length=1, max_length=200)]
@@ -112,6 +113,8 @@ class AlertGroupDetail(BaseModel):
     group: AlertGroup
     comparison_url: str | None
     """Where the commits between both levels of its worst change can be read."""
+    noisy_machines: list[NoisyMachine]
+    """Where the runs around its worst change speak against their machines."""
     story: list[Deed]
     """What happened to it and what people did, the oldest first."""
     near: list[AlertGroup]

@@ -93,6 +93,21 @@ def test_the_page_of_a_change_tells_what_moved_with_it_and_what_else_changed(
     assert page["change"]["commit"]["url"] == f"https://github.com/o/n/commit/{HASHES[30]}"
 
 
+def test_a_change_and_its_group_say_which_machine_was_noisy_around_it(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """Runs further away than twenty say nothing of the verdict."""
+    history = a_release_history(machine={"name": "bench-1"})
+    for index, score in ((2, 40.0), (28, 58.0), (29, 80.0), (31, 60.0)):
+        history[index]["run"] = {"conditions": {"noise": {"score": score}}}
+    fill(engine, project, *history)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    text = "which was noisy in 2 of 3 runs: at worst noise score 58 of 100"
+    for path in (f"/changes/{group['lead']['id']}", f"/alert-groups/{group['number']}"):
+        (found,) = ask(api, reporter, path)["noisy_machines"]
+        assert (found["machine"], found["text"]) == ("bench-1", text)
+
+
 @pytest.mark.usefixtures("project")
 def test_an_address_that_could_run_a_script_is_refused(
     api: TestClient, reporter: Headers, make_key: MakeKey

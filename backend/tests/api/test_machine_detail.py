@@ -91,3 +91,27 @@ def test_of_a_machine_that_nobody_looked_at_nothing_is_claimed(
 
 def test_the_machine_of_another_project_is_not_found(api: TestClient, reporter: Headers) -> None:
     assert api.get(f"{MACHINES}/77", headers=reporter).status_code == 404
+
+
+def test_its_runs_say_beside_verdicts_that_it_was_noisy(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """By the runs themselves: that the machine is quiet today changes nothing of that day."""
+    loud = a_run(0, score=58.0)
+    fill(engine, project, loud, a_run(1))
+    machine = the_machine(api, reporter)["id"]
+    text = "which was noisy: noise score 58 of 100 [55, 60], its preflight warned of 1 of 2 checks"
+
+    def named(path: str, **asked: str) -> Any:
+        answer = api.get(f"/api/v1/projects/main/{path}", params=asked, headers=reporter)
+        assert answer.status_code == 200, answer.text
+        return answer.json()["noisy_machines"]
+
+    runs = api.get("/api/v1/projects/main/runs", headers=reporter).json()["rows"]
+    by_commit = {run["commit"]["name"]: run["id"] for run in runs}
+    assert named(f"runs/{by_commit['c0']}") == [
+        {"machine_id": machine, "machine": "bench-1", "text": text}
+    ]
+    assert named(f"runs/{by_commit['c1']}") == []
+    (both,) = named("comparison", baseline="commit:c0", contender="commit:c1")
+    assert both["text"] == text.replace("noisy:", "noisy in 1 of 2 runs:")

@@ -2847,6 +2847,8 @@ export interface components {
             group: components["schemas"]["AlertGroup"];
             /** Near */
             near: components["schemas"]["AlertGroup"][];
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             /** Pulls */
             pulls: components["schemas"]["MergedPull"][];
             /** Story */
@@ -3179,6 +3181,8 @@ export interface components {
             /** Comparison Url */
             comparison_url: string | null;
             group: components["schemas"]["AlertGroup"];
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             /** Notes */
             notes: components["schemas"]["ChangeNote"][];
             /** Similar */
@@ -3682,6 +3686,8 @@ export interface components {
              */
             measured: "in turns" | "in one run" | "in runs apart";
             noise: components["schemas"]["NoiseFacts"];
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             /** Not Compared */
             not_compared: number;
             /** One Sided */
@@ -5672,6 +5678,18 @@ export interface components {
             /** Without Claim */
             without_claim: number;
         };
+        /**
+         * NoisyMachine
+         * @description A machine against which its own runs speak, of those that the answer rests on.
+         */
+        NoisyMachine: {
+            /** Machine */
+            machine: string;
+            /** Machine Id */
+            machine_id: number;
+            /** Text */
+            text: string;
+        };
         /** NoisySeries */
         NoisySeries: {
             /** Points */
@@ -6864,6 +6882,8 @@ export interface components {
             };
             /** Mode */
             mode: string | null;
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             /** Previous Run */
             previous_run: number | null;
             /** Profiles */

@@ -83,6 +83,7 @@ export type NewMove = Schemas["NewMove"];
 export type OpenedInvitation = Schemas["OpenedInvitation"];
 export type RoleName = Member["role"];
 export type Machine = Schemas["Machine"];
+export type NoisyMachine = Schemas["NoisyMachine"];
 export type MachineHealth = Schemas["MachineHealth"];
 export type MachineDetail = Schemas["MachineDetail"];
 export type MachineReading = Schemas["Reading"];

@@ -43,6 +43,9 @@ function open(group = GROUP, session = aSession()) {
   answer(`${PLACE}/12`, {
     group,
     comparison_url: null,
+    noisy_machines: [
+      { machine_id: 4, machine: "bench-1", text: "which was noisy: noise score 58 of 100" },
+    ],
     story: STORY,
     near: [aGroup({ number: 13, lead: aChange({ id: 9 }) })],
     alike: [],
@@ -89,6 +92,9 @@ describe("the page of an alert group", () => {
       }),
     ).toBeTruthy();
     expect(screen.getByText("open: nobody takes care of it yet")).toBeTruthy();
+    expect(screen.getByRole("link", { name: "bench-1" }).parentElement).toHaveTextContent(
+      "Measured on bench-1, which was noisy: noise score 58 of 100.",
+    );
     const commits = screen.getByRole("table", { name: "Commits in question" });
     expect(within(commits).getByText("Bob")).toBeTruthy();
     expect(screen.getByRole("table", { name: "Changes of this alert group" })).toBeTruthy();

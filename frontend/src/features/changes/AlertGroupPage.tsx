@@ -8,6 +8,7 @@ import { Badge } from "@/ui/Badge";
 import { ChangeEffect } from "@/ui/ChangeEffect";
 import { GroupLine } from "@/ui/GroupLine";
 import { whereText } from "@/ui/groupWords";
+import { NoisyMachine } from "@/ui/NoisyMachine";
 import { Page, Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -66,7 +67,7 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
   const { group, near, alike } = detail;
   return (
     <Page title={`Alert group ${group.number}`} answer={groupAnswer(group)}>
-      <Standing project={project} group={group} />
+      <Standing project={project} detail={detail} />
       <GroupTriage project={project} group={group} />
       <ChangeAround key={group.lead.id} project={project} change={group.lead} />
       <CommitsOfGroup project={project} detail={detail} />
@@ -79,7 +80,8 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
   );
 }
 
-function Standing({ project, group }: { project: string; group: AlertGroup }) {
+function Standing({ project, detail }: { project: string; detail: AlertGroupDetail }) {
+  const { group, noisy_machines: noisy } = detail;
   const { lead, triage } = group;
   return (
     <div className={styles.standing}>
@@ -95,6 +97,11 @@ function Standing({ project, group }: { project: string; group: AlertGroup }) {
         </Link>
         {triage?.fixed_in ? `; the level came back with ${triage.fixed_in.name.slice(0, 10)}` : ""}.
       </p>
+      {noisy.map((machine) => (
+        <p key={machine.machine_id} className={styles.quiet}>
+          <NoisyMachine project={project} noisy={machine} />
+        </p>
+      ))}
       <JudgedBy project={project} series={lead.series.id} />
     </div>
   );

@@ -43,6 +43,9 @@ function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
       workload: "same",
       attributes: [{ name: "rustc", before: "1.94", after: "1.95" }],
     },
+    noisy_machines: [
+      { machine_id: 4, machine: "bench-1", text: "which was noisy: noise score 58 of 100" },
+    ],
     similar: [{ why: "same_series", change: aMember({ id: 40 }), commit: aCommit(), series: 12 }],
     notes: [
       {
@@ -79,6 +82,7 @@ describe("the page of a change", () => {
     ]);
     expect(findings.getByRole("row", { name: "rustc 1.94 1.95" })).toBeVisible();
     expect(findings.getByText(/No profile before nor after it/)).toBeVisible();
+    expect(screen.getByText(/^Measured on .*, which was noisy: noise score 58/)).toBeVisible();
     expect(findings.getByRole("link", { name: /Compare the last run/ })).toHaveAttribute(
       "href",
       "/p/demo/compare?baseline=run:22&contender=run:23",

@@ -7,6 +7,7 @@ import { ChangeEffect } from "@/ui/ChangeEffect";
 import { causeText } from "@/ui/changeWords";
 import { counted } from "@/ui/countWords";
 import { Explain } from "@/ui/Explain";
+import { NoisyMachine } from "@/ui/NoisyMachine";
 import { Page, Section } from "@/ui/Page";
 import { exploreSearch } from "@/ui/pageLinks";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -74,7 +75,8 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
   );
 }
 
-function Standing({ project, detail: { change } }: { project: string; detail: ChangeDetail }) {
+function Standing({ project, detail }: { project: string; detail: ChangeDetail }) {
+  const { change, noisy_machines: noisy } = detail;
   return (
     <div className={styles.standing}>
       <p>
@@ -92,6 +94,11 @@ function Standing({ project, detail: { change } }: { project: string; detail: Ch
           Open in the explorer
         </Link>
       </p>
+      {noisy.map((machine) => (
+        <p key={machine.machine_id} className={styles.quiet}>
+          <NoisyMachine project={project} noisy={machine} />
+        </p>
+      ))}
       <JudgedBy project={project} series={change.series.id} />
     </div>
   );

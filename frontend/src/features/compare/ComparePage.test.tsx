@@ -143,10 +143,15 @@ describe("what stands beside the rows", () => {
     const differences = [
       { kind: "toolchain", name: "rustc", before: "1.94", after: "1.95" } as const,
     ];
-    answer("/projects/demo/comparison", aComparison({ failed: [failure], differences }));
+    const noisy = { machine_id: 4, machine: "bench-1", text: "which was noisy in 1 of 2 runs" };
+    answer(
+      "/projects/demo/comparison",
+      aComparison({ failed: [failure], differences, noisy_machines: [noisy] }),
+    );
     open(ASKED);
     expect(await screen.findByText(/rustc \(1\.94 → 1\.95\)/)).toBeTruthy();
     expect(screen.getByRole("row", { name: /sort n=5.*signal 11/ })).toBeTruthy();
+    expect(screen.getByText(/which was noisy in 1 of 2 runs\.$/)).toBeVisible();
   });
 
   it("does not call a machine the same that was not reported", async () => {

@@ -139,7 +139,7 @@ function Compared(props: ComparedProps) {
   const { project, comparison, state, onChange } = props;
   return (
     <div className={styles.stack}>
-      <SuiteSummary comparison={comparison} />
+      <SuiteSummary project={project} comparison={comparison} />
       {state.row === null ? null : (
         <RowPanel
           key={state.row}

@@ -1,6 +1,7 @@
 /** The comparison as a whole: means by metric, what differs beside the code, what is missing. */
 
 import type { Comparison, MetricMean } from "@/api/types";
+import { NoisyMachine } from "@/ui/NoisyMachine";
 import { Section } from "@/ui/Page";
 import { parametersText } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
@@ -35,7 +36,12 @@ const meansColumns = (level: string): Column<MetricMean>[] => [
   { id: "n", head: "Ratios", isNumber: true, cell: (row) => formatCount(row.n) },
 ];
 
-export function SuiteSummary({ comparison }: { comparison: Comparison }) {
+interface SuiteSummaryProps {
+  project: string;
+  comparison: Comparison;
+}
+
+export function SuiteSummary({ project, comparison }: SuiteSummaryProps) {
   const { means, differences, reported, warnings, noise } = comparison;
   const level = formatShare(1 - comparison.alpha);
   return (
@@ -54,6 +60,11 @@ export function SuiteSummary({ comparison }: { comparison: Comparison }) {
             of each side to be told.
           </li>
         ) : null}
+        {comparison.noisy_machines.map((noisy) => (
+          <li key={noisy.machine_id}>
+            <NoisyMachine project={project} noisy={noisy} />
+          </li>
+        ))}
         {warnings.map((warning) => (
           <li key={warning}>{warning}</li>
         ))}

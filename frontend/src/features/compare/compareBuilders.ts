@@ -120,6 +120,7 @@ export function aComparison(part: Partial<Comparison> = {}): Comparison {
     noise: { reach: 0.012, hopeless: 0, without_claim: 0, still: 0 },
     differences: [],
     reported: ["environment", "machine"],
+    noisy_machines: [],
     warnings: [],
     matching: rows.length,
     rows,

@@ -165,9 +165,14 @@ describe("how a run was measured", () => {
       reason: "cpu took 14 % longer after the run.",
       works: [],
     };
-    answer("/projects/demo/runs/1", aRunDetail({ conditions: someConditions({ control }) }));
+    const noisy = { machine_id: 4, machine: "bench-1", text: "which was noisy" };
+    answer(
+      "/projects/demo/runs/1",
+      aRunDetail({ conditions: someConditions({ control }), noisy_machines: [noisy] }),
+    );
     openRun();
     const alert = await screen.findByRole("alert");
+    expect(screen.getByText(/which was noisy\.$/)).toBeVisible();
     expect(alert.textContent).toContain("took this run out of every history. cpu took 14 % longer");
   });
 

@@ -56,6 +56,7 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     fingerprint: { cpu_model: "EPYC", cores: 2 },
     previous_run: 1,
     changed_attributes: [],
+    noisy_machines: [],
     rows: [ofEngine(1, "smol", 0.1), ofEngine(2, "tokio", 0.15)],
     failed: [],
     conditions: null,
