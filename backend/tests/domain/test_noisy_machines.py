@@ -53,6 +53,9 @@ def test_machines_are_told_apart_and_in_order() -> None:
     assert texts(
         said(machine_id=2, machine="grace", score=60.0), said(run=2), said(run=3, verdict="moved")
     ) == [
-        "ada, which was noisy in 1 of 2 runs: fixed work took another time after the run than before",
+        (
+            "ada, which was noisy in 1 of 2 runs:"
+            " fixed work took another time after the run than before"
+        ),
         "grace, which was noisy: noise score 60 of 100",
     ]
