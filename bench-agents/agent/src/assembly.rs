@@ -82,7 +82,7 @@ pub(crate) fn report(ingredients: Ingredients) -> Report {
         tags: place.tags.clone(),
         metrics: metrics(manifest, plan),
         benchmarks: benchmarks(manifest, plan, place),
-        results: results(manifest, plan, collected),
+        results: results(manifest, plan, collected, &place.sources),
         profiles: ingredients.profiled.profiles.clone(),
         courses: courses(manifest, plan, collected),
     }
@@ -138,11 +138,17 @@ fn benchmarks(manifest: &Manifest, plan: &Plan, place: &Place) -> BTreeMap<Strin
     .collect()
 }
 
-fn results(manifest: &Manifest, plan: &Plan, collected: &Collected) -> Vec<Outcome> {
+fn results(manifest: &Manifest, plan: &Plan, collected: &Collected, sources: &str) -> Vec<Outcome> {
     let mut hashes = BTreeMap::new();
     let pairs = plan.variants.iter().zip(&collected.tracks);
     pairs
-        .flat_map(|(variant, track)| of_variant(manifest, variant, track, &mut hashes))
+        .flat_map(|(variant, track)| {
+            let hash = hashes.entry(variant.benchmark).or_insert_with(|| {
+                let command = &manifest.benchmarks[variant.benchmark].command;
+                sources::binary_hash(&Invocation::new(command, &manifest.folder), sources)
+            });
+            of_variant(manifest, variant, track, hash.as_deref())
+        })
         .collect()
 }
 
@@ -166,12 +172,9 @@ fn of_variant(
     manifest: &Manifest,
     variant: &Variant,
     track: &Track,
-    hashes: &mut BTreeMap<usize, Option<String>>,
+    binary_hash: Option<&str>,
 ) -> Vec<Outcome> {
     let benchmark = &manifest.benchmarks[variant.benchmark];
-    let hash = hashes.entry(variant.benchmark).or_insert_with(|| {
-        sources::binary_hash(&Invocation::new(&benchmark.command, &manifest.folder))
-    });
     let blank = || Outcome {
         benchmark: benchmark.name.clone(),
         parameters: scalar::to_object(&variant.parameters),
@@ -179,7 +182,7 @@ fn of_variant(
         samples: None,
         rounds: None,
         histogram: None,
-        binary_hash: hash.clone(),
+        binary_hash: binary_hash.map(str::to_owned),
         failure: None,
     };
     if let Some(failure) = &track.failure {

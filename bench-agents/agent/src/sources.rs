@@ -1,6 +1,6 @@
 //! Which sources a suite was measured from: hashes of its files, its definitions, its programs.
 
-use std::io;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
@@ -100,8 +100,15 @@ pub(crate) fn version_hash(benchmark: &Benchmark, sources: &str) -> String {
         .finish()
 }
 
-/// The hash of the built program: the first word of the command that is a file of the suite.
-pub(crate) fn binary_hash(invocation: &Invocation) -> Option<String> {
+/// What an executable begins with on the systems the agent runs on: ELF.
+const EXECUTABLE: [u8; 4] = *b"\x7fELF";
+
+/// What stands for all that was run: the bytes of the built program and every source of its suite.
+///
+/// Equal hashes say that no difference is the code's, so they must not be equal by chance: a library
+/// that is loaded, or a server beside the program, is built from the sources. A script runs what it
+/// finds on the machine, and nothing stands for that.
+pub(crate) fn binary_hash(invocation: &Invocation, sources: &str) -> Option<String> {
     let folder = invocation.folder.canonicalize().ok()?;
     let words = std::iter::once(invocation.program.clone()).chain(
         invocation
@@ -111,7 +118,17 @@ pub(crate) fn binary_hash(invocation: &Invocation) -> Option<String> {
     );
     let inside = words.filter_map(|word| word.canonicalize().ok());
     let mut programs = inside.filter(|path| path.starts_with(&folder) && path.is_file());
-    hashing::file(&programs.next()?).ok()
+    let program = programs.next().filter(|path| is_executable(path))?;
+    let bytes = hashing::file(&program).ok()?;
+    let known = Hasher::default().part(bytes.as_bytes());
+    Some(known.part(sources.as_bytes()).finish())
+}
+
+fn is_executable(file: &Path) -> bool {
+    let mut begin = [0; EXECUTABLE.len()];
+    std::fs::File::open(file)
+        .and_then(|mut file| file.read_exact(&mut begin))
+        .is_ok_and(|()| begin == EXECUTABLE)
 }
 
 #[cfg(test)]
@@ -153,14 +170,31 @@ mod tests {
     }
 
     #[test]
-    fn the_program_is_found_behind_an_interpreter() {
+    fn a_program_is_the_same_while_its_bytes_and_its_sources_are() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::write(folder.path().join("bench.sh"), "echo 1").unwrap();
-        let command = ["sh", "bench.sh", "--size"].map(str::to_owned);
-        let found = binary_hash(&Invocation::new(&command, folder.path()));
-        let expected = hashing::file(&folder.path().join("bench.sh")).unwrap();
-        assert_eq!(found, Some(expected));
-        let outside = ["sh".to_owned(), "-c".to_owned()];
-        assert_eq!(binary_hash(&Invocation::new(&outside, folder.path())), None);
+        let program = folder.path().join("bench");
+        let hash = |sources: &str, words: &[&str]| {
+            let command: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            binary_hash(&Invocation::new(&command, folder.path()), sources)
+        };
+        std::fs::write(&program, b"\x7fELF and so on").unwrap();
+        let before = hash("sources", &["./bench", "--size"]);
+        assert!(before.is_some());
+        assert_eq!(hash("sources", &["nice", "bench", "--size"]), before);
+        let library_changed = hash("other sources", &["./bench", "--size"]);
+        assert_ne!(library_changed, before);
+        std::fs::write(&program, b"\x7fELF and other things").unwrap();
+        assert_ne!(hash("sources", &["./bench", "--size"]), before);
+    }
+
+    #[test]
+    fn of_a_script_nothing_says_what_it_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bench.sh"), "./engine").unwrap();
+        for words in [&["sh", "bench.sh"][..], &["./bench.sh"], &["sh", "-c"]] {
+            let command: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            let invocation = Invocation::new(&command, folder.path());
+            assert_eq!(binary_hash(&invocation, "sources"), None, "{words:?}");
+        }
     }
 }
