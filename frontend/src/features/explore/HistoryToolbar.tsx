@@ -9,7 +9,7 @@ import { Menu } from "@/ui/Menu";
 import { Select } from "@/ui/Select";
 import { saveText } from "@/ui/saveText";
 import styles from "./Explore.module.css";
-import { extentOf, steppedZoom } from "./exploreModel";
+import { extentOf, percentileBar, steppedZoom } from "./exploreModel";
 import { csvText, jsonText } from "./exploreTable";
 import {
   type Axis,
@@ -151,7 +151,7 @@ function ChartsChoice({ history, state, onChange }: HistoryToolbarProps) {
 }
 
 /** Percentiles of what each result recorded, instead of its centre. */
-function PercentileChoice({ state, onChange }: HistoryToolbarProps) {
+function PercentileChoice({ whole, state, onChange }: HistoryToolbarProps) {
   const { percentiles } = state;
   const toggle = (percent: number) =>
     onChange({
@@ -160,16 +160,22 @@ function PercentileChoice({ state, onChange }: HistoryToolbarProps) {
     });
   return (
     <fieldset className={styles.range} aria-label="Percentiles">
-      {PERCENTILES.map((percent) => (
-        <Button
-          key={percent}
-          isPressed={percentiles.includes(percent)}
-          title={`The ${percent}th percentile of each result, from its histogram or samples`}
-          onClick={() => toggle(percent)}
-        >
-          p{percent}
-        </Button>
-      ))}
+      {PERCENTILES.map((percent) => {
+        const isPressed = percentiles.includes(percent);
+        const bar = isPressed ? null : percentileBar(whole, percent);
+        const what = `The ${percent}th percentile of each result, from its histogram or samples`;
+        return (
+          <Button
+            key={percent}
+            isPressed={isPressed}
+            disabled={bar !== null}
+            title={bar ?? what}
+            onClick={() => toggle(percent)}
+          >
+            p{percent}
+          </Button>
+        );
+      })}
     </fieldset>
   );
 }

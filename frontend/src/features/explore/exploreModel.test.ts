@@ -9,6 +9,7 @@ import {
   factsOf,
   hasNoPercentiles,
   omissionNotes,
+  percentileBar,
   samplingNote,
   steppedZoom,
   zoomAround,
@@ -75,6 +76,19 @@ describe("percentiles", () => {
     expect(hasNoPercentiles(none, results, { percentiles: [99] })).toBe(true);
     expect(hasNoPercentiles(none, results, { percentiles: [] })).toBe(false);
     expect(hasNoPercentiles(results, results, { percentiles: [99] })).toBe(false);
+  });
+
+  it("can be told where one series recorded enough, and else say what is missing", () => {
+    const recorded = aHistory(wall, aSeries([1, 2], { n: [10, 100] }));
+    expect([50, 90, 99].map((percent) => percentileBar(recorded, percent))).toEqual([
+      null,
+      null,
+      null,
+    ]);
+    expect(percentileBar(aHistory(wall), 99)).toBe(
+      "p99 takes a histogram or 100 samples of a result; the most of one is 10",
+    );
+    expect(percentileBar(aHistory(aSeries([])), 50)).toMatch(/none has any$/);
   });
 });
 

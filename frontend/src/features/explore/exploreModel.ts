@@ -15,6 +15,16 @@ export function samplingNote(history: History): string | null {
   return `Each mark stands for up to ${formatCount(bucket)} commits; no extreme left out. Zoom in for every point.`;
 }
 
+/** Why no result reaches so far into its tail that this percentile could be told; null where one does. */
+export function percentileBar({ series }: History, percent: number): string | null {
+  const most = series.reduce((high, { n }) => n.reduce((a, b) => Math.max(a, b), high), 0);
+  // as the server has it: one recording lies beyond the percentile
+  if (most * (100 - percent) >= 100) return null;
+  const needed = formatCount(Math.ceil(100 / (100 - percent)));
+  const found = most === 0 ? "none has any" : `the most of one is ${formatCount(most)}`;
+  return `p${percent} takes a histogram or ${needed} samples of a result; ${found}`;
+}
+
 /** Percentiles were asked of results that others summarised: the results themselves are all there is. */
 export function hasNoPercentiles(
   history: History,
