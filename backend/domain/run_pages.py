@@ -122,6 +122,11 @@ MOMENTARY = frozenset({"foreign_cpu_median", "load_average_1m", "memory_availabl
 """What differs in every run: how it was measured, not what it was measured in."""
 
 
+def lasting(attributes: Mapping[str, Scalar]) -> dict[str, Scalar]:
+    """Leave out what differs in every run."""
+    return {name: value for name, value in attributes.items() if name not in MOMENTARY}
+
+
 def changed_attributes(before: Surroundings | None, after: Surroundings) -> list[AttributeChange]:
     """List what differs in environment and fingerprint; nothing where there is no run before."""
     if before is None:

@@ -26,6 +26,7 @@ from backend.domain.run_pages import (
     Surroundings,
     can_tell,
     changed_attributes,
+    lasting,
     percentiles_of,
 )
 from backend.domain.series_filters import SeriesFilters
@@ -95,8 +96,8 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
     return RunDetail(
         **{name: getattr(run, name) for name in ListedRun.__slots__},
         **asdict(origin),
-        environment=here.environment,
-        fingerprint=here.fingerprint,
+        environment=lasting(here.environment),
+        fingerprint=lasting(here.fingerprint),
         previous_run=previous,
         changed_attributes=changed_attributes(before, here),
         rows=_in_order(rows, order),

@@ -141,6 +141,7 @@ class RunDetail(RunRow):
     base_branch: str | None
     environment: dict[str, Scalar]
     fingerprint: dict[str, Scalar]
+    """Both without what differs in every run: rounds, load, free memory (see `conditions`)."""
     previous_run: int | None
     """The run of its suite before it on its testbed; null: it is the first."""
     changed_attributes: list[AttributeChange]

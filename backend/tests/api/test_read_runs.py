@@ -93,7 +93,7 @@ def test_the_past_of_a_result_is_what_lies_before_its_commit_not_before_its_arri
 def test_a_run_shows_what_changed_around_it_since_the_run_before_on_its_testbed(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:
-    def report(hour: int, kernel: str, testbed: str = "box", **environment: str) -> dict[str, Any]:
+    def report(hour: int, kernel: str, testbed: str = "box", **environment: Any) -> dict[str, Any]:
         return a_report(
             commit={"id": f"c{hour}", "time": f"2026-01-01T0{hour}:00:00Z"},
             testbed=testbed,
@@ -103,12 +103,13 @@ def test_a_run_shows_what_changed_around_it_since_the_run_before_on_its_testbed(
         )
 
     fill(engine, project, report(1, "6.1", rustc="1.94"), report(2, "9.9", testbed="lab"))
-    fill(engine, project, report(3, "6.2", rustc="1.95", cc="14"))
+    fill(engine, project, report(3, "6.2", rustc="1.95", cc="14", rounds=15))
     run = newest(api, reporter)
     assert run["commit"]["name"] == "c3"
     before = ask(api, reporter, f"/{run['previous_run']}")
     assert (before["commit"]["name"], before["previous_run"]) == ("c1", None)
     assert run["fingerprint"] == {"kernel": "6.2", "cores": 2}
+    assert run["environment"] == {"rustc": "1.95", "cc": "14"}, "rounds are how it was measured"
     assert run["changed_attributes"] == [
         {"name": "cc", "before": None, "after": "14"},
         {"name": "rustc", "before": "1.94", "after": "1.95"},

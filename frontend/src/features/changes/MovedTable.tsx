@@ -48,6 +48,7 @@ export function MovedTable(props: MovedTableProps) {
         rows={members}
         rowKey={({ id }) => id}
         isSelected={({ id }) => id === current}
+        isStacked
       />
       {left > 0 ? (
         <p className={styles.quiet}>

@@ -108,6 +108,7 @@ function Beside({ beside }: { beside: readonly BesideEffect[] }) {
         columns={COLUMNS}
         rows={beside}
         rowKey={(row) => `${row.name} ${row.metric}`}
+        isStacked
       />
     </details>
   );
