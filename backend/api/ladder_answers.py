@@ -8,10 +8,12 @@ from backend.api.schemas.ladders import (
     CandidateList,
     LadderDetail,
     LadderList,
+    NewRung,
     PublishedFigures,
 )
 from backend.domain.ladder_pages import ShownLadder, ShownRung
 from backend.domain.ladder_records import RungFacts
+from backend.services.edit_ladder import AskedRung
 from backend.services.read_ladder import Candidate
 
 FROM_RECORD = (
@@ -54,6 +56,16 @@ def figures_of(given: PublishedFigures, source: str, by: str) -> RungFacts:
         facts |= {"decided_by": "" if not given.reason else by}
         facts["reason"] = given.reason or "as published"
     return RungFacts(**(facts | {"source": given.source or source}))
+
+
+def asked_rung(given: NewRung, by: str) -> AskedRung:
+    """Return what a rung is to be made of."""
+    if given.published is not None:
+        return AskedRung(figures_of(given.published, "", by), unit=given.unit)
+    facts = RungFacts(
+        given.label, given.role, given.note, run_id=given.run_id, series_id=given.series_id
+    )
+    return AskedRung(facts, given.commit)
 
 
 def _rung(line: ShownRung) -> dict[str, Any]:

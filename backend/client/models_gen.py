@@ -2757,6 +2757,10 @@ class NewRung(Struct):
     unit: str | UnsetType = UNSET
 
 
+class NewRungs(Struct):
+    rungs: list[NewRung]
+
+
 class NoisySeries(Struct):
     points: int
     scatter: float

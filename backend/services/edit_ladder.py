@@ -1,7 +1,7 @@
 """Ladders change: rungs come, go, move and are decided; all of it can be undone."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from sqlalchemy import func
@@ -18,6 +18,23 @@ from backend.storage import ladder_sources, ladders
 from backend.storage.ladder_sources import Wanted
 
 MOST_RUNGS = 200
+
+
+@dataclass(frozen=True, slots=True)
+class AskedRung:
+    """A rung to add: the result of a run or commit, or published figures in a unit."""
+
+    facts: RungFacts
+    commit: str | None = None
+    unit: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """A rung that was added."""
+
+    id: int
+    label: str
 
 
 def change_ladder(
@@ -42,14 +59,36 @@ def restore_ladder(session: Session, project_id: int, ladder_id: int) -> None:
         raise NotFoundError(f"there is no ladder {ladder_id} in this project")
 
 
-def add_measured_rung(
+def add_rungs(
+    session: Session, project_id: int, ladder_id: int, asked: Sequence[AskedRung]
+) -> None:
+    """Add rungs behind the last one, in this order: all of them, or none where one does not fit."""
+    made = []
+    for index, one in enumerate(asked):
+        try:
+            made.append(add_rung(session, project_id, ladder_id, one))
+        except InvalidError as error:
+            faults = [replace(it, pointer=f"/rungs/{index}{it.pointer}") for it in error.faults]
+            raise InvalidError(str(error), faults) from error
+    labels = ", ".join(one.label for one in made)
+    tell(session, ", ".join(str(one.id) for one in made), labels[:200], ladder=ladder_id)
+
+
+def add_rung(session: Session, project_id: int, ladder_id: int, asked: AskedRung) -> Made:
+    """Add a rung behind the last one."""
+    if asked.facts.value is not None:
+        return _add_published(session, project_id, ladder_id, asked.facts, asked.unit)
+    return _add_measured(session, project_id, ladder_id, asked.facts, asked.commit)
+
+
+def _add_measured(
     session: Session,
     project_id: int,
     ladder_id: int,
     rung: RungFacts,
-    commit: str | None = None,
-) -> int:
-    """Add the result of a run, or of the newest run of a commit; return the id of the rung.
+    commit: str | None,
+) -> Made:
+    """Add the result of a run, or of the newest run of a commit.
 
     Without a series it is the result of the baseline's variant, or the one that is most like it.
     """
@@ -95,9 +134,9 @@ def _fitting(
     return result.series if result is not None and wanted.is_met_by(result) else None
 
 
-def add_published_rung(
+def _add_published(
     session: Session, project_id: int, ladder_id: int, rung: RungFacts, unit: str
-) -> int:
+) -> Made:
     """Add figures that somebody published, in a unit that the ladder's can be made of."""
     record, _ = _room(session, project_id, ladder_id)
     read = parse_unit(unit or record.unit)
@@ -112,10 +151,10 @@ def add_published_rung(
     return _add(session, project_id, ladder_id, scaled)
 
 
-def _add(session: Session, project_id: int, ladder_id: int, rung: RungFacts) -> int:
+def _add(session: Session, project_id: int, ladder_id: int, rung: RungFacts) -> Made:
     (rung_id,) = ladders.add_rungs(session, project_id, ladder_id, [rung])
     tell(session, rung_id, rung.label, ladder=ladder_id)
-    return rung_id
+    return Made(rung_id, rung.label)
 
 
 def change_rung(

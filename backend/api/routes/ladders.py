@@ -9,6 +9,7 @@ from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.filters import Id
 from backend.api.ladder_answers import (
+    asked_rung,
     candidates_answer,
     figures_of,
     ladder_answer,
@@ -21,13 +22,14 @@ from backend.api.schemas.ladders import (
     LadderList,
     NewLadder,
     NewRung,
+    NewRungs,
     ParameterLadder,
     PublishedLadder,
     RungChange,
     RungOrder,
     SourceList,
 )
-from backend.domain.ladder_records import LadderFacts, RungFacts
+from backend.domain.ladder_records import LadderFacts
 from backend.services import edit_ladder, make_ladder
 from backend.services.read_ladder import find_candidates, list_ladders, list_sources, read_ladder
 
@@ -124,14 +126,21 @@ def add_rung(
     rung: NewRung, db: Db, project: TriagedProject, actor: CurrentActor, ladder_id: Id
 ) -> LadderDetail:
     """Add a result of a run or commit, or published figures, behind the last rung."""
-    if rung.published is not None:
-        figures = figures_of(rung.published, "", actor.name)
-        edit_ladder.add_published_rung(db, project.id, ladder_id, figures, rung.unit)
-    else:
-        facts = RungFacts(
-            rung.label, rung.role, rung.note, run_id=rung.run_id, series_id=rung.series_id
-        )
-        edit_ladder.add_measured_rung(db, project.id, ladder_id, facts, rung.commit)
+    edit_ladder.add_rung(db, project.id, ladder_id, asked_rung(rung, actor.name))
+    return ladder_answer(read_ladder(db, project.id, ladder_id))
+
+
+@router.post(
+    "/{ladder_id}/rungs/several",
+    status_code=HTTPStatus.CREATED,
+    dependencies=[writes("added", "rungs")],
+)
+def add_rungs(
+    several: NewRungs, db: Db, project: TriagedProject, actor: CurrentActor, ladder_id: Id
+) -> LadderDetail:
+    """Add several behind the last rung, in this order; none of them where one does not fit."""
+    asked = [asked_rung(one, actor.name) for one in several.rungs]
+    edit_ladder.add_rungs(db, project.id, ladder_id, asked)
     return ladder_answer(read_ladder(db, project.id, ladder_id))
 
 

@@ -18,6 +18,8 @@ Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Spread = Annotated[float, Field(ge=0, allow_inf_nan=False)]
 Share = Annotated[float, Field(ge=0, le=1)]
 MOST_RUNGS = 200
+MOST_ADDED = 50
+"""Rungs that one request adds."""
 
 
 class RatioRange(BaseModel):
@@ -239,6 +241,11 @@ class NewRung(BaseModel):
         if len(given) != 1:
             raise ValueError("give one of run_id, commit and published")
         return self
+
+
+class NewRungs(BaseModel):
+    rungs: Annotated[list[NewRung], Field(min_length=1, max_length=MOST_ADDED)]
+    """In the order in which they were tried."""
 
 
 class RungChange(BaseModel):

@@ -9,6 +9,7 @@ from backend.client.models_gen import (
     LadderDetail,
     LadderList,
     NewRung,
+    NewRungs,
     ParameterLadder,
     PublishedLadder,
     ResultLadder,
@@ -96,6 +97,16 @@ def add_rung(project: str, ladder_id: int, *, body: NewRung) -> Call[LadderDetai
     return Call(
         "POST",
         f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/rungs",
+        LadderDetail,
+        body=body,
+    )
+
+
+def add_rungs(project: str, ladder_id: int, *, body: NewRungs) -> Call[LadderDetail]:
+    """Add several behind the last rung, in this order; none of them where one does not fit."""
+    return Call(
+        "POST",
+        f"/projects/{quoted(project)}/ladders/{quoted(ladder_id)}/rungs/several",
         LadderDetail,
         body=body,
     )

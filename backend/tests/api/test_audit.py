@@ -34,6 +34,7 @@ from backend.tests.api.test_foreign_ids import (
     LADDER,
     MUTE,
     NEEDED,
+    RUNG,
     SOME_BODY,
     THEIRS,
     filled,
@@ -74,6 +75,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /ladders/{ladder_id}/restore": {},
     "POST /changes/{change_id}/notes/{note_id}/restore": {},
     "POST /ladders/{ladder_id}/rungs/{rung_id}/restore": {},
+    "POST /ladders/{ladder_id}/rungs/several": {"rungs": [RUNG, RUNG | {"label": "y"}]},
     "PUT /ladders/{ladder_id}/order": {"rungs": ["{first_rung}", "{rung_id}"]},
     "PUT /splits/{split_id}/note": {"note": "seen"},
 }

@@ -49,13 +49,15 @@ FORGE = {
     "kind": "gitea", "api_url": "https://forge.example/api/v1", "repository": "acme/engine",
     "token": "t",
 }  # fmt: skip
+RUNG = {"label": "x", "published": {"label": "x", "value": 3}}
 SOME_BODY: dict[str, dict[str, Any]] = {
     "PUT /changes/{change_id}/judgement": {"is_change": False},
     "POST /changes/{change_id}/notes": {"text": "x"},
     "POST /alert-groups/{group_number}/notes": {"text": "x"},
     "PATCH /ladders/{ladder_id}": {"name": "x"},
     "PUT /ladders/{ladder_id}/order": {"rungs": []},
-    "POST /ladders/{ladder_id}/rungs": {"label": "x", "published": {"label": "x", "value": 3}},
+    "POST /ladders/{ladder_id}/rungs": RUNG,
+    "POST /ladders/{ladder_id}/rungs/several": {"rungs": [RUNG]},
     "PATCH /ladders/{ladder_id}/rungs/{rung_id}": {"label": "x"},
     "PUT /splits/{split_id}/state": {"state": "accepted", "reason": "x"},
     "PUT /splits/{split_id}/note": {"note": "x"},

@@ -174,6 +174,24 @@ def test_a_rung_is_added_from_another_run_and_the_scatter_between_runs_is_spoken
     assert api.post(f"{path}/rungs", json=both, headers=owner).status_code == 422
 
 
+def test_several_rungs_are_added_in_their_order_or_none(
+    api: TestClient, engine: Engine, project: Project, owner: Headers
+) -> None:
+    fill(engine, project, bridge(), bridge(2, faster=1.3))
+    path = f"{LADDERS}/{measured(api, owner)['id']}"
+    before = [one["label"] for one in api.get(path, headers=owner).json()["rungs"]]
+    figures = {"label": "the talk", "value": 0.1, "role": "rung"}
+    wanted = [{"commit": "c2", "label": "z"}, {"commit": "c2", "label": "a"}]
+    wrong = [*wanted, {"published": figures, "unit": "MiB"}]
+    refused = api.post(f"{path}/rungs/several", json={"rungs": wrong}, headers=owner)
+    assert refused.status_code == 422
+    assert refused.json()["faults"][0]["pointer"] == "/rungs/2/unit"
+    assert [one["label"] for one in api.get(path, headers=owner).json()["rungs"]] == before
+    added = api.post(f"{path}/rungs/several", json={"rungs": wanted}, headers=owner)
+    assert added.status_code == 201, added.text
+    assert [one["label"] for one in added.json()["rungs"]] == [*before, "z", "a"]
+
+
 def test_rungs_are_decided_moved_removed_and_brought_back(api: TestClient, owner: Headers) -> None:
     ladder = made(api, owner, PUBLISHED)
     path = f"{LADDERS}/{ladder['id']}"

@@ -1510,6 +1510,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/several": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Rungs
+         * @description Add several behind the last rung, in this order; none of them where one does not fit.
+         */
+        post: operations["add_rungs_api_v1_projects__project__ladders__ladder_id__rungs_several_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}": {
         parameters: {
             query?: never;
@@ -5565,6 +5585,11 @@ export interface components {
              * @default
              */
             unit: string;
+        };
+        /** NewRungs */
+        NewRungs: {
+            /** Rungs */
+            rungs: components["schemas"]["NewRung"][];
         };
         /**
          * NewSplit
@@ -11831,6 +11856,42 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": components["schemas"]["NewRung"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LadderDetail"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_rungs_api_v1_projects__project__ladders__ladder_id__rungs_several_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                ladder_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewRungs"];
             };
         };
         responses: {

@@ -1,16 +1,15 @@
 /** Adds a rung: a result found by search or in one run, or figures that somebody published. */
 
 import { type FormEvent, useDeferredValue, useState } from "react";
-import type { Ladder, LadderCandidate } from "@/api/types";
+import type { Ladder } from "@/api/types";
 import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
 import { Panel } from "@/ui/Panel";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import { TextField } from "@/ui/TextField";
+import { Candidates } from "./Candidates";
 import type { ChangeLadder } from "./LadderPage";
 import styles from "./Ladders.module.css";
-import { candidateName, resultText, runName } from "./laddersModel";
 import { type EditLadder, useCandidates } from "./laddersQuery";
 import type { LadderState } from "./laddersUrl";
 
@@ -80,76 +79,6 @@ function Search({ project, ladder, state, onChange, edit }: AddRungProps) {
         {({ rows }) => <Candidates ladder={ladder} rows={rows} edit={edit} />}
       </QueryBoundary>
     </>
-  );
-}
-
-interface CandidatesProps {
-  ladder: Ladder;
-  rows: LadderCandidate[];
-  edit: EditLadder;
-}
-
-function Candidates({ ladder, rows, edit }: CandidatesProps) {
-  const taken = new Set(
-    ladder.rungs.map((rung) => `${rung.run?.id ?? ""} ${rung.series?.id ?? ""}`),
-  );
-  if (rows.length === 0) {
-    return (
-      <EmptyState title="No result fits.">
-        A rung needs a result of {ladder.metric} in the unit of this ladder; none was found for
-        these words.
-      </EmptyState>
-    );
-  }
-  const add = (row: LadderCandidate, role: "rung" | "control") =>
-    void edit
-      .add({
-        run_id: row.run.id,
-        series_id: row.series.id,
-        role,
-        label: "",
-        note: "",
-        unit: "",
-      })
-      .catch(() => null);
-  return (
-    <ul className={styles.candidates} aria-label="Results that could become rungs">
-      {rows.map((row) => {
-        const key = `${row.run.id} ${row.series.id}`;
-        const name = candidateName(row);
-        return (
-          <li key={key}>
-            <span>
-              {name} <span className={styles.quiet}>{runName(row.run)}</span>
-            </span>
-            <span className={styles.quiet}>{resultText(row, ladder.unit)}</span>
-            <span className={styles.buttons}>
-              {taken.has(key) ? (
-                <span className={styles.quiet}>on the ladder</span>
-              ) : (
-                <>
-                  <Button
-                    aria-label={`Add ${name} of run ${row.run.id}`}
-                    disabled={edit.isPending}
-                    onClick={() => add(row, "rung")}
-                  >
-                    Add
-                  </Button>
-                  <Button
-                    kind="quiet"
-                    aria-label={`Add ${name} of run ${row.run.id} as a control`}
-                    disabled={edit.isPending}
-                    onClick={() => add(row, "control")}
-                  >
-                    As a control
-                  </Button>
-                </>
-              )}
-            </span>
-          </li>
-        );
-      })}
-    </ul>
   );
 }
 

@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { aLabel, aProject, aRun, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { takeBack, undoStore } from "@/ui/undoStore";
 import { LadderPage } from "./LadderPage";
 import { LaddersPage } from "./LaddersPage";
 import { aLadder, aRung, aSource } from "./ladderBuilders";
@@ -95,6 +96,53 @@ describe("the page of a ladder", () => {
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toMatchObject({ run_id: 12, series_id: 9, role: "rung" });
     expect(asked[0]).toBe("12");
+  });
+});
+
+describe("several rungs at once", () => {
+  it("are added in the order in which they were chosen, and all taken back", async () => {
+    answer(`${LADDERS}/4`, aLadder());
+    const [nb, bridge] = [
+      [8, "nb"],
+      [9, "bridge"],
+    ].map(([id, strategy]) => ({
+      series: aLabel({
+        id: Number(id),
+        benchmark: "ladder",
+        parameters: { strategy: `${strategy}` },
+      }),
+      value: 700,
+      low: 690,
+      high: 710,
+      n: 12,
+      run: aRun({ id: 12 }),
+    }));
+    answer(`${LADDERS}/4/candidates`, { rows: [nb, bridge] });
+    const { rungs } = aLadder();
+    const added = [...rungs, aRung({ id: 21, label: "b" }), aRung({ id: 22, label: "n" })];
+    const sent: unknown[] = [];
+    const gone: string[] = [];
+    server.use(
+      http.post(`${BASE}${LADDERS}/4/rungs/several`, async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(aLadder({ rungs: added }) as never, { status: 201 });
+      }),
+      http.delete(`${BASE}${LADDERS}/4/rungs/:rung`, ({ params }) => {
+        gone.push(String(params.rung));
+        return HttpResponse.json(aLadder() as never);
+      }),
+    );
+    const { user } = open("?add=any");
+    for (const name of ["bridge", "nb"])
+      await user.click(
+        await screen.findByRole("checkbox", { name: `Choose ladder strategy=${name} of run 12` }),
+      );
+    await user.click(screen.getByRole("button", { name: "Add 2 in this order" }));
+    await waitFor(() => expect(undoStore.read().at(-1)?.label).toBe("2 rungs added"));
+    expect(sent).toMatchObject([{ rungs: [{ series_id: 9 }, { series_id: 8 }] }]);
+    expect(screen.queryByRole("button", { name: /in this order/ })).toBeNull();
+    await takeBack(undoStore.read().at(-1)?.id ?? 0);
+    expect(gone).toEqual(["22", "21"]);
   });
 });
 

@@ -110,6 +110,17 @@ export function candidateName({ series }: Pick<LadderCandidate, "series">): stri
   return `${series.benchmark} ${variantName(series.parameters)}`.trim();
 }
 
+/** What tells results apart that could become rungs: run and series. */
+export function candidateKey({ run, series }: Pick<LadderCandidate, "run" | "series">): string {
+  return `${run.id} ${series.id}`;
+}
+
+/** Ids of the rungs that a ladder has now and did not have before. */
+export function newRungs(before: Pick<Ladder, "rungs">, after: Pick<Ladder, "rungs">): number[] {
+  const known = new Set(before.rungs.map(({ id }) => id));
+  return after.rungs.map(({ id }) => id).filter((id) => !known.has(id));
+}
+
 /** "c0ffee12 of 2026-11-20, run 12" */
 export function runName(run: { id: number; commit: { name: string }; started_at: string }): string {
   return `${shortCommit(run.commit.name)} of ${dayText(new Date(run.started_at))}, run ${run.id}`;

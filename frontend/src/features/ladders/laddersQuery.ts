@@ -8,6 +8,7 @@ import type { Ladder, LadderChange, NewLadder, NewRung, RungChange } from "@/api
 const LADDERS = "/api/v1/projects/{project}/ladders";
 const LADDER = "/api/v1/projects/{project}/ladders/{ladder_id}";
 const RUNGS = "/api/v1/projects/{project}/ladders/{ladder_id}/rungs";
+const SEVERAL = "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/several";
 const RUNG = "/api/v1/projects/{project}/ladders/{ladder_id}/rungs/{rung_id}";
 
 export function useLadders(project: string) {
@@ -102,6 +103,16 @@ export function useEditLadder(project: string, id: number) {
       edit.mutateAsync(() => unwrap(api.PATCH(LADDER, { params: { path }, body }))),
     add: (body: NewRung) =>
       edit.mutateAsync(() => unwrap(api.POST(RUNGS, { params: { path }, body }))),
+    addSeveral: (rungs: NewRung[]) =>
+      edit.mutateAsync(() => unwrap(api.POST(SEVERAL, { params: { path }, body: { rungs } }))),
+    /** One after the other, the last one first: what is on the ladder stays in order meanwhile. */
+    removeRungs: (rungs: readonly number[]) =>
+      edit.mutateAsync(async () => {
+        let ladder: Ladder | undefined;
+        for (const rung of [...rungs].reverse())
+          ladder = await unwrap(api.DELETE(RUNG, { params: { path: rungPath(rung) } }));
+        return ladder ?? unwrap(api.GET(LADDER, { params: { path } }));
+      }),
     changeRung: (rung: number, body: RungChange) =>
       edit.mutateAsync(() => unwrap(api.PATCH(RUNG, { params: { path: rungPath(rung) }, body }))),
     removeRung: (rung: number) =>
