@@ -94,7 +94,7 @@ class FailedSide:
 
 @dataclass(frozen=True, slots=True)
 class SeriesNoise:
-    """The noise of a series as its last analysis of so many points found it."""
+    """How a series scatters between runs, and the points of the stretch that shows it."""
 
     points: int
     sigma: float

@@ -82,6 +82,7 @@ def _renew_state(detection: Detection) -> None:
     state.n = state.analysed_n = analysis.n
     state.regime_n = analysis.n - analysis.regime_start
     state.sigma, state.rho, state.slope = analysis.sigma, analysis.rho, analysis.slope
+    state.scatter, state.scatter_n = analysis.scatter, analysis.scatter_runs
     state.is_logarithmic = analysis.logarithmic
     state.due_at = detection.due_at()
     state.machine_offsets = detection.levelled.offsets[-1]

@@ -46,6 +46,8 @@ def _fresh(row: NewResult) -> SeriesState:
         regime_n=0,
         analysed_n=0,
         sigma=math.nan,
+        scatter=math.nan,
+        scatter_n=0,
         rho=0.0,
         is_logarithmic=True,
         tail=series_states.empty_tail(),

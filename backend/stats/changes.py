@@ -57,6 +57,8 @@ class Analysis:
     `sigma`, `rho` and `slope` (per run) describe the noise, its lag-1 correlation and
     the drift of the newest stretch, in ln units where `logarithmic`. `mde` is the
     smallest relative change that five runs would show; nan where it is unknown.
+    `scatter` is the noise of the newest stretch that is long enough to show it, which has
+    `scatter_runs` runs: on a machine that changed, that of before until there is more.
     `changes` holds what was found, `forced` the boundaries that were given.
     """
 
@@ -68,6 +70,8 @@ class Analysis:
     rho: float
     slope: float
     mde: float
+    scatter: float
+    scatter_runs: int
     warnings: tuple[str, ...]
 
     @property

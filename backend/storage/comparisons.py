@@ -54,10 +54,10 @@ from (
 where rounds is not null
 """
 NOISE: LiteralString = """
-select string_agg(int8send(series_id), ''), string_agg(int8send(analysed_n), ''),
-       string_agg(float8send(sigma), ''), string_agg(int8send(is_logarithmic::int), '')
+select string_agg(int8send(series_id), ''), string_agg(int8send(scatter_n), ''),
+       string_agg(float8send(scatter), ''), string_agg(int8send(is_logarithmic::int), '')
 from (
-    select series_id, analysed_n, sigma, is_logarithmic
+    select series_id, scatter_n, scatter, is_logarithmic
     from series_state
     where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
     order by series_id

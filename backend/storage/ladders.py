@@ -40,7 +40,7 @@ order by ladder_id, place, id
 """
 RESULTS: LiteralString = """
 select r.series_id, r.run_id, r.value, r.low, r.high, r.sd, r.n, r.samples, r.rounds,
-       run.agent is not null, state.analysed_n, state.sigma, state.is_logarithmic
+       run.agent is not null, state.scatter_n, state.scatter, state.is_logarithmic
 from unnest(%(series)s::bigint[], %(runs)s::bigint[]) as wanted (series_id, run_id)
 join result r
   on r.project_id = %(project)s and r.series_id = wanted.series_id and r.run_id = wanted.run_id

@@ -27,6 +27,9 @@ class SeriesState:
     analysed_n: int
     sigma: float
     rho: float
+    scatter: float
+    """That of the newest stretch which is long enough to show it, and how many points it has."""
+    scatter_n: int
     is_logarithmic: bool
     tail: NDArray[np.float64]
     last_position: int
@@ -46,14 +49,14 @@ class SeriesState:
 
 
 _COLUMNS = (
-    "series_id", "n", "regime_n", "analysed_n", "sigma", "rho", "is_logarithmic",
-    "tail", "last_position", "last_run_id", "last_commit_id", "last_fingerprint_id",
-    "last_value", "last_low", "last_high", "last_n", "last_measured_at", "open_changes",
-    "slope", "due_at", "machine_offsets",
+    "series_id", "n", "regime_n", "analysed_n", "sigma", "rho", "scatter", "scatter_n",
+    "is_logarithmic", "tail", "last_position", "last_run_id", "last_commit_id",
+    "last_fingerprint_id", "last_value", "last_low", "last_high", "last_n", "last_measured_at",
+    "open_changes", "slope", "due_at", "machine_offsets",
 )  # fmt: skip
 _ARRAYS = (
-    "bigint[]", "int[]", "int[]", "int[]", "float8[]", "float8[]", "bool[]",
-    "bytea[]", "bigint[]", "bigint[]", "bigint[]", "bigint[]",
+    "bigint[]", "int[]", "int[]", "int[]", "float8[]", "float8[]", "float8[]", "int[]",
+    "bool[]", "bytea[]", "bigint[]", "bigint[]", "bigint[]", "bigint[]",
     "float8[]", "float8[]", "float8[]", "int[]", "timestamptz[]", "int[]",
     "float8[]", "int[]", "bytea[]",
 )  # fmt: skip
@@ -99,8 +102,9 @@ def empty_tail() -> NDArray[np.float64]:
 
 
 def _state(row: Sequence[Any]) -> SeriesState:
-    tail = np.frombuffer(row[7], dtype=_DOUBLE).copy()
-    return SeriesState(*(*row[:7], tail, *row[8:-1], _unpacked(row[-1])))
+    at = _COLUMNS.index("tail")
+    tail = np.frombuffer(row[at], dtype=_DOUBLE).copy()
+    return SeriesState(*(*row[:at], tail, *row[at + 1 : -1], _unpacked(row[-1])))
 
 
 def _packed(offsets: dict[int, float]) -> bytes | None:

@@ -45,6 +45,10 @@ class SeriesStateRow(Base):
     analysed_n: Mapped[int] = mapped_column(Integer)
     sigma: Mapped[float] = mapped_column(Double)
     rho: Mapped[float] = mapped_column(Double)
+    scatter: Mapped[float] = mapped_column(Double, server_default="NaN")
+    """Sigma of the newest stretch that shows it: of the machine before, where one is new."""
+    scatter_n: Mapped[int] = mapped_column(Integer, server_default="0")
+    """Points of that stretch."""
     slope: Mapped[float] = mapped_column(Double, server_default="0")
     """Drift per point of the newest level."""
     is_logarithmic: Mapped[bool]

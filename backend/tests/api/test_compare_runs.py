@@ -63,6 +63,21 @@ def test_two_runs_of_the_same_code_give_no_verdict_however_alike_samples_are(
     assert found["means"][0]["low"] < 1.0 < found["means"][0]["high"]
 
 
+def test_on_a_machine_that_has_just_changed_runs_scatter_as_before_until_more_is_known(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    levels = luck(20, seed=4)
+    reports = a_series_of_runs([*levels[:18], 3.0 * levels[18], 3.6 * levels[19]])
+    for index, report in enumerate(reports):
+        kernel = "Linux 6.12" if index < 18 else "Linux 7.0"
+        report["machine"] = {"name": "ada", "fingerprint": {"kernel": kernel}}
+    fill(engine, project, *reports)
+    row = only_row(compare(api, reporter, "commit:c18", "commit:c19"))
+    assert (row["verdict"], row["basis"]) == ("regression", "runs")
+    assert row["low"] < 1.2 * levels[19] / levels[18] < row["high"]
+    assert row["high"] / row["low"] > 1.03, "samples scatter by 0.2 %, runs by 1 %"
+
+
 def test_without_a_history_nothing_is_claimed_from_two_runs(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -203,6 +203,18 @@ def test_stretches_after_a_boundary_are_told_to_be_short() -> None:
     assert "3 runs since the last known boundary" in analysis.warnings[0]
 
 
+def test_scatter_is_that_of_the_newest_stretch_which_shows_it() -> None:
+    values = np.concatenate((noise(1, 40), 3.0 * noise(2, 20) ** 2, noise(3, 3)))
+    analysis = analyse(values, forced=[40, 60])
+    assert analysis.scatter_runs == 20
+    assert analysis.scatter == analyse(values[40:60]).sigma
+    whole = analyse(values[:40])
+    assert (whole.scatter, whole.scatter_runs) == (whole.sigma, 40)
+    few = analyse(values[:3])
+    assert math.isnan(few.scatter)
+    assert few.scatter_runs == 0
+
+
 @pytest.mark.parametrize("forced", [[0], [60], [-1], [10, 99]])
 def test_boundaries_outside_are_refused(forced: list[int]) -> None:
     with pytest.raises(ValueError, match="between 1 and 59"):
