@@ -18,6 +18,7 @@ WIDTHS = (1440, 400)
 HEIGHT = 900
 Theme = Literal["light", "dark"]
 THEMES: tuple[Theme, ...] = ("light", "dark")
+FOLLOWS = "theme => matchMedia(`(prefers-color-scheme: ${theme})`).matches"
 PAINTED = "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
 FLAGS = [
     "--no-sandbox",
@@ -64,6 +65,8 @@ def _program() -> str:
 
 def show_in(page: Page, theme: Theme) -> None:
     """Let the page follow a system in this theme, and wait until that is painted."""
+    if page.evaluate(FOLLOWS, theme):
+        return
     page.emulate_media(color_scheme=theme)
     page.evaluate(PAINTED)
 
@@ -96,10 +99,10 @@ class Visitor:
     def keep(self, name: str) -> None:
         """Keep the page as pictures: wide and narrow, light and dark."""
         ARTEFACTS.mkdir(parents=True, exist_ok=True)
-        for width in WIDTHS:
+        for width, themes in zip(WIDTHS, (THEMES, THEMES[::-1]), strict=True):
             self.page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
             self.page.wait_for_timeout(250)  # charts follow their box a moment later
-            for theme in THEMES:
+            for theme in themes:
                 show_in(self.page, theme)
                 self.page.screenshot(path=ARTEFACTS / f"{name}-{width}-{theme}.png", full_page=True)
                 self._fits(width)
