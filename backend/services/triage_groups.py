@@ -286,10 +286,20 @@ def write_note(session: Session, project_id: int, number: int, text: str, author
 
 
 def remove_note(session: Session, project_id: int, number: int, deed_id: int) -> None:
-    """Delete a note; NotFoundError where there is none. What was done stays on record."""
+    """Remove a note; NotFoundError where there is none. What was done stays on record."""
     (group,) = _hold(session, project_id, [number])
     if not alert_stories.remove_note(session, project_id, group.id, deed_id):
         raise NotFoundError(f"there is no note {deed_id} under alert group {number}")
+
+
+def restore_note(session: Session, project_id: int, number: int, deed_id: int) -> Deed:
+    """Undo a removal: the note is as it was, with its author and time."""
+    (group,) = _hold(session, project_id, [number])
+    deed = alert_stories.restore_note(session, project_id, group.id, deed_id)
+    if deed is None:
+        raise NotFoundError(f"there is no removed note {deed_id} under alert group {number}")
+    tell(session, deed.id, group=number)
+    return deed
 
 
 def _hold(session: Session, project_id: int, numbers: Sequence[int]) -> list[HeldGroup]:

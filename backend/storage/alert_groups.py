@@ -23,7 +23,8 @@ select g.id, g.number, g.branch_id, g.testbed_id, g.cause, g.state, g.is_said,
         where b.project_id = g.project_id and b.branch_id = g.branch_id
           and b.commit_id = g.culprit_commit_id),
        exists (select from alert_deed d
-               where d.project_id = g.project_id and d.group_id = g.id and d.author <> ''),
+               where d.project_id = g.project_id and d.group_id = g.id and d.author <> ''
+                 and d.removed_at is null),
        g.episode, g.changes,
        coalesce((select array_agg(m.change_id) from alert_member m
                  where m.project_id = g.project_id and m.group_id = g.id), '{}'),

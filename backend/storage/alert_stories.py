@@ -22,11 +22,20 @@ select %s, unnest(%s::bigint[]), unnest(%s::text[]), unnest(%s::text[])
 """
 _READ: LiteralString = """
 select id, kind, text, author, created_at from alert_deed
-where project_id = %s and group_id = %s order by created_at, id
+where project_id = %s and group_id = %s and removed_at is null order by created_at, id
 """
 _REMOVE: LiteralString = """
-delete from alert_deed
-where project_id = %s and group_id = %s and id = %s and kind = 'note' returning id
+update alert_deed set removed_at = now()
+where project_id = %s and group_id = %s and id = %s and kind = 'note' and removed_at is null
+returning id
+"""
+_RESTORE: LiteralString = """
+update alert_deed set removed_at = null
+where project_id = %s and group_id = %s and id = %s and removed_at is not null
+returning id, kind, text, author, created_at
+"""
+_FORGET: LiteralString = """
+delete from alert_deed where project_id = %s and removed_at < now() - interval '1 day'
 """
 
 
@@ -59,8 +68,16 @@ def read(session: Session, project_id: int, group_id: int) -> list[Deed]:
 
 
 def remove_note(session: Session, project_id: int, group_id: int, deed_id: int) -> bool:
-    """Delete a note; what was done stays on record. False where there is none."""
-    gone: Sequence[object] = (
-        raw_connection(session).execute(_REMOVE, (project_id, group_id, deed_id)).fetchall()
-    )
-    return bool(gone)
+    """Take a note back; what was done stays on record. False where there is no such.
+
+    What was removed a day ago is forgotten.
+    """
+    connection = raw_connection(session)
+    connection.execute(_FORGET, (project_id,))
+    return connection.execute(_REMOVE, (project_id, group_id, deed_id)).fetchone() is not None
+
+
+def restore_note(session: Session, project_id: int, group_id: int, deed_id: int) -> Deed | None:
+    """Bring a removed note back as it was: who wrote it, and when."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(Deed))
+    return cursor.execute(_RESTORE, (project_id, group_id, deed_id)).fetchone()

@@ -203,6 +203,20 @@ def delete_note(
     _tell(request, project.id, [group_number])
 
 
+@router.post(
+    "/{group_number}/notes/{deed_id}/restore",
+    response_model=Deed,
+    dependencies=[writes("brought back", "note")],
+)
+def bring_note_back(
+    request: Request, db: Db, project: TriagedProject, group_number: Id, deed_id: Id
+) -> Any:  # noqa: ANN401
+    """Undo the removal of a note within a day: it is as it was, with its author and time."""
+    note = triage_groups.restore_note(db, project.id, group_number, deed_id)
+    _tell(request, project.id, [group_number])
+    return note
+
+
 def _tell(request: Request, project_id: int, numbers: Sequence[int]) -> None:
     """Let open pages look again."""
     request.app.state.events.publish(project_id, Event(EventKind.ALERT, tuple(numbers)))

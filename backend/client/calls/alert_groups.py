@@ -124,6 +124,15 @@ def delete_note(project: str, group_number: int, deed_id: int) -> Call[None]:
     )
 
 
+def bring_note_back(project: str, group_number: int, deed_id: int) -> Call[Deed]:
+    """Undo the removal of a note within a day: it is as it was, with its author and time."""
+    return Call(
+        "POST",
+        f"/projects/{quoted(project)}/alert-groups/{quoted(group_number)}/notes/{quoted(deed_id)}/restore",
+        Deed,
+    )
+
+
 def mutes(project: str) -> Call[MuteList]:
     """List the mutes that hold now."""
     return Call("GET", f"/projects/{quoted(project)}/alert-mutes", MuteList)

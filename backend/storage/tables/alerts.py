@@ -131,6 +131,8 @@ class AlertDeedRow(InProject, Base):
     """Their name at that time; empty: Tidemark itself."""
     user_id: Mapped[int | None]
     created_at: Mapped[datetime] = created()
+    removed_at: Mapped[datetime | None]
+    """When its writer took a note back, who may still undo that."""
 
 
 class AlertEventRow(InProject, Base):

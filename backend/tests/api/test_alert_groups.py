@@ -342,11 +342,22 @@ def test_what_people_keep_of_a_group_is_edited_told_and_taken_back(
     say(api, admin, "", "PATCH", groups=[1], culprit=commit["id"])
     group = ask(api, reporter, "/alert-groups/1")["group"]
     assert group["triage"]["culprit"]["name"] == commit["name"]
+
+
+@pytest.mark.usefixtures("released")
+def test_a_note_of_a_group_is_removed_and_brought_back_as_it_was(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
     note = say(api, admin, "/1/notes", text="**inlining** <script>alert(1)</script>")
     assert ask(api, reporter, "/alert-groups/1")["story"][-1] == note
     place = f"{MAIN}/alert-groups/1/notes/{note['id']}"
     assert api.delete(place, headers=admin).status_code == 204
     assert api.delete(place, headers=admin).status_code == 404
+    assert note not in ask(api, reporter, "/alert-groups/1")["story"]
+    assert api.post(f"{place}/restore", headers=admin).json() == note
+    assert ask(api, reporter, "/alert-groups/1")["story"][-1] == note, "its id, author and time"
+    assert api.post(f"{place}/restore", headers=admin).status_code == 404
 
 
 @pytest.mark.usefixtures("released")

@@ -353,6 +353,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring Note Back
+         * @description Undo the removal of a note within a day: it is as it was, with its author and time.
+         */
+        post: operations["bring_note_back_api_v1_projects__project__alert_groups__group_number__notes__deed_id__restore_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/alert-mutes": {
         parameters: {
             query?: never;
@@ -9567,6 +9587,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    bring_note_back_api_v1_projects__project__alert_groups__group_number__notes__deed_id__restore_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                group_number: number;
+                deed_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Deed"];
+                };
             };
             /** @description Validation Error */
             422: {

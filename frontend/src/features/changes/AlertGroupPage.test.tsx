@@ -15,6 +15,7 @@ import {
 } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
+import { takeBack, undoStore } from "@/ui/undoStore";
 import { AlertGroupPage } from "./AlertGroupPage";
 
 const PLACE = "/projects/demo/alert-groups";
@@ -147,7 +148,31 @@ describe("the page of an alert group", () => {
     await user.click(screen.getByRole("button", { name: "Split off 1 change" }));
     expect(await screen.findByText("Nothing was moved.")).toBeTruthy();
   });
+});
 
+describe("a note of an alert group", () => {
+  it("that was removed is brought back as it was", async () => {
+    const { user } = open();
+    const said: string[] = [];
+    const note = { ...STORY[1] };
+    server.use(
+      http.delete(`${BASE}${PLACE}/12/notes/2`, () => {
+        said.push("removed");
+        return new HttpResponse(null, { status: 204 });
+      }),
+      http.post(`${BASE}${PLACE}/12/notes/2/restore`, () => {
+        said.push("brought back");
+        return HttpResponse.json(note as never);
+      }),
+    );
+    await user.click(await screen.findByRole("button", { name: "Remove the note of Ada" }));
+    await waitFor(() => expect(undoStore.read().at(-1)?.label).toBe("Note removed"));
+    await takeBack(undoStore.read().at(-1)?.id ?? 0);
+    expect(said).toEqual(["removed", "brought back"]);
+  });
+});
+
+describe("the page of an alert group", () => {
   it("offers nothing to who may only read, leads on from a merged one, and says what failed", async () => {
     const { unmount } = open(
       GROUP,

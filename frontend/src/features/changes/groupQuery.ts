@@ -144,9 +144,17 @@ export function useGroupNotes(project: string, number: number) {
     await again();
     return note;
   };
-  const remove = async ({ id }: Pick<Deed, "id" | "text">) => {
+  const remove = async ({ id }: Pick<Deed, "id">) => {
     await unwrap(
       api.DELETE("/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}", {
+        params: { path: { ...path, deed_id: id } },
+      }),
+    );
+    await again();
+  };
+  const bringBack = async ({ id }: Pick<Deed, "id">) => {
+    await unwrap(
+      api.POST("/api/v1/projects/{project}/alert-groups/{group_number}/notes/{deed_id}/restore", {
         params: { path: { ...path, deed_id: id } },
       }),
     );
@@ -159,7 +167,7 @@ export function useGroupNotes(project: string, number: number) {
     }),
     remove: useMutation({
       mutationFn: remove,
-      onSuccess: (_, note) => act({ label: "Note removed", undo: () => write(note.text) }),
+      onSuccess: (_, note) => act({ label: "Note removed", undo: () => bringBack(note) }),
     }),
   };
 }
