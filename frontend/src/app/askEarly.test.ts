@@ -14,8 +14,8 @@ afterEach(() => queryClient.clear());
 
 describe("what is asked for before anything can draw it", () => {
   it.each([
-    ["/p/demo", ["session", "demo overview"]],
-    ["/p/demo/", ["session", "demo overview"]],
+    ["/p/demo", ["session", "demo overview", "demo views"]],
+    ["/p/demo/", ["session", "demo overview", "demo views"]],
     ["/p/demo/explore?series=7", ["session", "demo history"]],
     ["/p/demo/profiles/5?base=4", ["session", ...Array(4).fill("demo profiles")]],
     ["/p/demo/profiles/", ["session"]],

@@ -1,22 +1,13 @@
 /** The pinned views of a project as a row of links; nothing while there are none. */
 
 import { useQuery } from "@tanstack/react-query";
-import { api, unwrap } from "@/api/client";
 import { AddressLink } from "./AddressLink";
 import { Section } from "./Page";
 import styles from "./PinnedViews.module.css";
+import { pinnedViewsOptions } from "./pinnedViews";
 
 export function PinnedViews({ project }: { project: string }) {
-  const { data: views = [] } = useQuery({
-    queryKey: [project, "views", "pinned"],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/views", {
-          params: { path: { project }, query: { pinned: true } },
-          signal,
-        }),
-      ),
-  });
+  const { data: views = [] } = useQuery(pinnedViewsOptions(project));
   if (views.length === 0) return null;
   return (
     <Section

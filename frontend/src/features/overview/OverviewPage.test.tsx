@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from "@testing-library/react";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, vi } from "vitest";
 import { violationsOf } from "@/testing/accessibility";
 import { aChange, aCommit, aGroup, aLabel, anOverview, aRun, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
-import { answer, fail, HttpResponse, http, server } from "@/testing/server";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { OverviewPage } from "./OverviewPage";
 
 const PATH = "/projects/demo/overview";
@@ -237,5 +237,35 @@ describe("what is new since the last visit", () => {
     expect(asked[0]).toBeNull();
     expect(asked[1]).toBe(full.as_of);
     localStorage.clear();
+  });
+});
+
+describe("pinned views, which stand above most of it", () => {
+  it("draws nothing before the pinned views, which would push it down", async () => {
+    let come: () => void = () => undefined;
+    const coming = new Promise<void>((resolve) => {
+      come = resolve;
+    });
+    const views = `${BASE}/projects/demo/views`;
+    server.use(http.get(views, () => coming.then(() => HttpResponse.json([]))));
+    const asked = vi.fn();
+    server.use(
+      http.get(`${BASE}${PATH}`, () => {
+        asked();
+        return HttpResponse.json(full);
+      }),
+    );
+    show();
+    await waitFor(() => expect(asked).toHaveBeenCalled());
+    expect(screen.queryByRole("heading", { level: 1 })).not.toBeInTheDocument();
+    come();
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
+  });
+
+  it("waits for no pinned views that fail", async () => {
+    answer(PATH, full);
+    fail("/projects/demo/views", { status: 503 });
+    show();
+    expect(await screen.findByRole("heading", { level: 1 })).toBeVisible();
   });
 });

@@ -25,7 +25,7 @@ import {
   pendingNote,
   suspectedNote,
 } from "./overviewModel";
-import { useOverview } from "./overviewQuery";
+import { useIsPinnedToCome, useOverview } from "./overviewQuery";
 import { RecentRuns } from "./RecentRuns";
 import { SinceLastVisit } from "./SinceLastVisit";
 import { SuiteCards } from "./SuiteCards";
@@ -33,6 +33,8 @@ import { SuiteCards } from "./SuiteCards";
 export function OverviewPage() {
   const { project } = useParams({ from: "/p/$project" });
   const overview = useOverview(project);
+  const isPinnedToCome = useIsPinnedToCome(project);
+  if (isPinnedToCome && !overview.isError) return <OverviewSkeleton />;
   return (
     <QueryBoundary
       query={overview}

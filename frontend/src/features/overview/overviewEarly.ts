@@ -2,6 +2,7 @@
 
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
+import { pinnedViewsOptions } from "@/ui/pinnedViews";
 import { readMark } from "./seenMark";
 
 /** Who is signed in has a mark on the server; a visitor's browser says up to when it has seen. */
@@ -22,4 +23,5 @@ export function overviewOptions(project: string) {
 
 export function askForOverview(client: QueryClient, project: string): void {
   void client.prefetchQuery(overviewOptions(project));
+  void client.prefetchQuery(pinnedViewsOptions(project));
 }

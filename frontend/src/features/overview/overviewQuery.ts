@@ -3,12 +3,22 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { useSession } from "@/api/session";
+import { pinnedViewsOptions } from "@/ui/pinnedViews";
 import { useUndo } from "@/ui/undo";
 import { overviewOptions } from "./overviewEarly";
 import { writeMark } from "./seenMark";
 
 export function useOverview(project: string) {
   return useQuery(overviewOptions(project));
+}
+
+/**
+ * Whether the pinned views are still to come. They stand above most of the page and would push it
+ * down; where the first try fails, nobody waits for the next.
+ */
+export function useIsPinnedToCome(project: string): boolean {
+  const { isFetched, failureCount } = useQuery(pinnedViewsOptions(project));
+  return !isFetched && failureCount === 0;
 }
 
 /** Moves the mark, here and on the server, and offers to put it back. */
