@@ -41,10 +41,13 @@ class NoisyMachine:
 
 
 def worst_of(readings: Sequence[ReadingOfRun]) -> dict[int, ReadingOfRun]:
-    """Return the reading of each machine that speaks most against it, where any does."""
+    """Return the reading of each machine that speaks most against it, where any does.
+
+    Warnings of the preflight alone are no such reading: on a virtual machine they always stand.
+    """
     found: dict[int, ReadingOfRun] = {}
     for one in sorted(readings, key=_badness, reverse=True):
-        if one.is_noisy or one.warnings:
+        if one.is_noisy:
             found.setdefault(one.machine_id, one)
     return found
 
@@ -66,6 +69,7 @@ def noisy_machines(
 
 
 def _badness(one: ReadingOfRun) -> tuple[bool, bool, float, int]:
+    """Order readings; of those alike, the one with more warnings tells."""
     return one.is_unfit, one.is_noisy, -(100.0 if one.score is None else one.score), one.warnings
 
 
@@ -73,9 +77,7 @@ def _standing(worst: ReadingOfRun) -> tuple[str, Callable[[ReadingOfRun], bool]]
     """Say how a machine was, and which runs are counted as such."""
     if worst.is_unfit:
         return "which was not fit to measure wall times", lambda one: one.is_unfit
-    if worst.is_noisy:
-        return "which was noisy", lambda one: one.is_noisy
-    return "with reservations", lambda one: one.warnings > 0
+    return "which was noisy", lambda one: one.is_noisy
 
 
 def _reasons(one: ReadingOfRun, checks: int) -> list[str]:
