@@ -11,6 +11,7 @@ from backend.domain.parameters import Scalar
 from backend.domain.run_pages import ListedRun
 from backend.domain.sweep_crossovers import CurveResults
 from backend.domain.sweep_sentences import listed
+from backend.stats.arrays import Bools
 from backend.stats.curves.best_set import BestSet, best_set_of
 from backend.stats.curves.optimum_moves import has_moved, judge_move
 from backend.stats.curves.response import Response
@@ -79,7 +80,7 @@ class _Judged:
 
 def _point(run: ListedRun, now: _Judged, before: _Judged | None) -> OptimumPoint:
     curve, best = now.curve, now.best
-    place, members = best_place(curve, now.response, best)
+    place, members = best_place(curve, now.response, best.members)
     return OptimumPoint(
         run=run,
         xs=list(curve.xs),
@@ -91,9 +92,9 @@ def _point(run: ListedRun, now: _Judged, before: _Judged | None) -> OptimumPoint
     )
 
 
-def best_place(curve: CurveResults, response: Response, best: BestSet) -> tuple[int, Sequence[int]]:
+def best_place(curve: CurveResults, response: Response, best: Bools) -> tuple[int, Sequence[int]]:
     """Return the place that is called best, the best as drawn, of those that cannot be told."""
-    members: list[int] = np.flatnonzero(best.members).tolist()
+    members: list[int] = np.flatnonzero(best).tolist()
     sign = 1.0 if response.sign > 0.0 else -1.0
     return min(members, key=lambda one: sign * curve.results[one].value), members
 

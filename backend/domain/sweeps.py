@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from operator import itemgetter
 
 import numpy as np
 
@@ -150,14 +151,15 @@ def group_curves(
     Results of one metric and run only; `in_rounds`: sample i of every variant comes from round
     i, in which each ran once in random order.
     """
-    groups: dict[tuple[tuple[str, Scalar], ...], list[SweepResult]] = {}
+    groups: dict[tuple[tuple[str, Scalar], ...], list[tuple[float, SweepResult]]] = {}
     for result in results:
-        if axis_value(result.series.parameters, axis) is not None:
-            groups.setdefault(_facet(result, axis), []).append(result)
+        x = axis_value(result.series.parameters, axis)
+        if x is not None:
+            groups.setdefault(_facet(result, axis), []).append((x or 0.0, result))
     curves = []
     for facet, group in groups.items():
-        ordered = sorted(group, key=lambda one: _x(one, axis))
-        xs = [_x(one, axis) for one in ordered]
+        group.sort(key=itemgetter(0))
+        xs, ordered = [x for x, _ in group], [result for _, result in group]
         response = response_of(ordered, in_rounds=in_rounds)
         curves.append(CurveResults(dict(facet), xs, ordered, response))
     return curves
@@ -191,10 +193,6 @@ def with_move(
     """Add to a judged curve whether its optimum moved since an earlier run."""
     said = move_since(earlier, now, axis)
     return replace(judged, remarks=[*judged.remarks, said]) if said else judged
-
-
-def _x(result: SweepResult, axis: str) -> float:
-    return axis_value(result.series.parameters, axis) or 0.0
 
 
 def _facet(result: SweepResult, axis: str) -> tuple[tuple[str, Scalar], ...]:

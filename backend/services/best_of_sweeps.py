@@ -5,10 +5,10 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from backend.domain.parameters import Scalar
+from backend.domain.labels import SeriesLabel
 from backend.domain.sweep_crossovers import CurveResults
 from backend.domain.sweep_optima import best_place
-from backend.domain.sweep_results import axis_value
+from backend.domain.sweep_results import SweepResult, axis_value
 from backend.domain.sweeps import (
     SweepBest,
     SweepListing,
@@ -16,9 +16,8 @@ from backend.domain.sweeps import (
     group_curves,
 )
 from backend.services.choose_sweep import SweepChoice, chosen_series, in_order_of_suite
-from backend.stats.curves.best_set import best_set_of
+from backend.stats.curves.best_set import best_members
 from backend.storage import suites, sweeps
-from backend.storage.many_labels import read_many_labels
 from backend.storage.sweeps import SweptRun, SweptSeries
 
 MOST_SWEEPS = 40
@@ -27,6 +26,8 @@ MOST_CURVES = 2
 FEWEST = 2
 
 Axis = tuple[int, str]
+Newest = tuple[int, SweptRun, SweepResult]
+"""The newest result of a series: the place of its run, the newest run first, and the run."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,59 +39,68 @@ def best_of_sweeps(session: Session, project_id: int) -> SweepBests:
     """Return what is best in the sweeps measured last; those without a verdict are left out."""
     listed = [one for one in sweeps.read_sweeps(session, project_id) if one.values >= FEWEST]
     chosen = _chosen(session, project_id, listed[:MOST_SWEEPS])
-    ids = sorted({series.id for each in chosen.values() for series in each})
-    runs = sweeps.read_newest_runs(session, project_id, read_many_labels(session, project_id, ids))
-    found = [_best(where, {one.id for one in each}, runs) for where, each in chosen.items()]
+    labels = {one.id: one for each in chosen.values() for one in each}
+    runs = sweeps.read_newest_runs(session, project_id, dict(sorted(labels.items())))
+    newest = {
+        one.series.id: (place, run, one) for place, run in enumerate(runs) for one in run.results
+    }
+    found = [
+        _best(where, [newest[one.id] for one in each if one.id in newest])
+        for where, each in chosen.items()
+    ]
     return SweepBests([best for best in found if best is not None])
 
 
 def _chosen(
     session: Session, project_id: int, listed: Sequence[SweepListing]
-) -> Mapping[Axis, Sequence[SweptSeries]]:
+) -> Mapping[Axis, Sequence[SeriesLabel]]:
     """Return the series that the page of each sweep would show."""
     ids = sorted({one.benchmark_id for one in listed})
-    every: dict[int, list[tuple[Mapping[str, Scalar], SweptSeries]]] = {one: [] for one in ids}
-    for benchmark_id, parameters, series in sweeps.read_swept_benchmarks(session, project_id, ids):
-        every[benchmark_id].append((parameters, series))
+    every: dict[int, list[tuple[SeriesLabel, SweptSeries]]] = {one: [] for one in ids}
+    for label, series in sweeps.read_swept_benchmarks(session, project_id, ids):
+        every[label.benchmark_id].append((label, series))
     orders = suites.read_metric_orders(session, project_id, ids)
     return {
-        (one.benchmark_id, one.axis): chosen_series(
-            in_order_of_suite(
-                [
-                    series
-                    for parameters, series in every[one.benchmark_id]
-                    if axis_value(parameters, one.axis) is not None
-                ],
-                orders.get(one.benchmark_id, []),
-            ),
-            SweepChoice(),
+        (one.benchmark_id, one.axis): _shown(
+            every[one.benchmark_id], one.axis, orders.get(one.benchmark_id, [])
         )
         for one in listed
     }
 
 
-def _best(where: Axis, series: set[int], runs: Sequence[SweptRun]) -> SweepBest | None:
+def _shown(
+    every: Sequence[tuple[SeriesLabel, SweptSeries]], axis: str, manifest: Sequence[str]
+) -> Sequence[SeriesLabel]:
+    swept = {
+        series.id: (label, series)
+        for label, series in every
+        if axis_value(label.parameters, axis) is not None
+    }
+    ordered = in_order_of_suite([series for _, series in swept.values()], manifest)
+    return [swept[one.id][0] for one in chosen_series(ordered, SweepChoice())]
+
+
+def _best(where: Axis, found: Sequence[Newest]) -> SweepBest | None:
+    """Judge what the newest run has of the series of a sweep, given the newest result of each."""
+    if not found:
+        return None
     benchmark_id, axis = where
-    for run in runs:
-        results = [one for one in run.results if one.series.id in series]
-        if not results:
-            continue
-        curves = group_curves(results, axis, in_rounds=run.in_rounds)
-        swept = [one for one in curves if len(one.xs) >= FEWEST]
-        judged = [_optimum(one) for one in swept[:MOST_CURVES]]
-        told = [one for one in judged if one is not None]
-        label = results[0].series
-        return SweepBest(benchmark_id, axis, label.metric, label.unit, told, len(swept))
-    return None
+    place, run = min(((at, run) for at, run, _ in found), key=lambda one: one[0])
+    results = sorted((one for at, _, one in found if at == place), key=lambda one: one.series.id)
+    curves = group_curves(results, axis, in_rounds=run.in_rounds)
+    swept = [one for one in curves if len(one.xs) >= FEWEST]
+    judged = [_optimum(one) for one in swept[:MOST_CURVES]]
+    told = [one for one in judged if one is not None]
+    label = results[0].series
+    return SweepBest(benchmark_id, axis, label.metric, label.unit, told, len(swept))
 
 
 def _optimum(curve: CurveResults) -> SweepOptimum | None:
     """Look for the best value alone: what else a curve shows is for its page."""
     if curve.response is None:
         return None
-    best = best_set_of(curve.response)
-    place, members = best_place(curve, curve.response, best)
+    place, members = best_place(curve, curve.response, best_members(curve.response))
     return SweepOptimum(
         curve.facet, curve.xs[place], [curve.xs[one] for one in members], len(curve.xs),
-        curve.results[place].value, best.has_claim,
+        curve.results[place].value, curve.response.has_claim,
     )  # fmt: skip

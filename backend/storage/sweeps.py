@@ -66,8 +66,11 @@ where s.project_id = %s and s.benchmark_id = %s and jsonb_typeof(v.parameters ->
 order by s.metric_id, s.id
 """
 SWEPT: LiteralString = """
-select s.benchmark_id, v.parameters, s.id, metric.name, metric.unit, metric.direction,
-       testbed.name, branch.name, state.last_measured_at
+select s.id,
+       (select name from suite where project_id = s.project_id and id = s.suite_id),
+       (select name from benchmark where project_id = s.project_id and id = s.benchmark_id),
+       v.parameters, metric.name, metric.unit, metric.direction, metric.noise, testbed.name,
+       branch.name, s.suite_id, s.benchmark_id, state.last_measured_at
 from series s
 join variant v on v.project_id = s.project_id and v.id = s.variant_id
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
@@ -191,11 +194,17 @@ def read_swept_series(
 
 def read_swept_benchmarks(
     session: Session, project_id: int, benchmark_ids: Sequence[int]
-) -> list[tuple[int, Mapping[str, Scalar], SweptSeries]]:
-    """Return all series of benchmarks, each with its benchmark and parameters."""
+) -> list[tuple[SeriesLabel, SweptSeries]]:
+    """Return all series of benchmarks, each with its label."""
     asked = project_id, list(benchmark_ids)
     rows = raw_connection(session).execute(SWEPT, asked).fetchall()
-    return [(row[0], row[1], SweptSeries(*row[2:])) for row in rows]
+    return [_swept(SeriesLabel(*row[:-1]), row[-1]) for row in rows]
+
+
+def _swept(label: SeriesLabel, latest: datetime | None) -> tuple[SeriesLabel, SweptSeries]:
+    return label, SweptSeries(
+        label.id, label.metric, label.unit, label.direction, label.testbed, label.branch, latest
+    )
 
 
 def read_newest_runs(

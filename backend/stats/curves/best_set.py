@@ -107,6 +107,19 @@ def best_set_of(response: Response, alpha: float = ALPHA) -> BestSet:
         )
 
 
+def best_members(response: Response, alpha: float = ALPHA) -> Bools:
+    """Return the members of the best set alone, as `best_set_of` has them."""
+    costs = response.costs
+    if not response.has_claim:
+        members: Bools = np.arange(costs.size) == np.argmin(costs)
+        return members
+    least = costs[:, None] - costs[None, :]
+    least -= critical_value(costs.size, response.degrees, alpha) * response.difference_errors()
+    np.fill_diagonal(least, -np.inf)
+    told: Bools = least.max(axis=1) <= 0.0
+    return told
+
+
 def _without_claim(response: Response, centre: Floats, best: int) -> BestSet:
     unknown = np.full(centre.size, math.nan)
     with np.errstate(over="ignore"):

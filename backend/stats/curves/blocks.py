@@ -11,7 +11,7 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import polygamma
+from scipy.special import zeta
 
 from backend.stats.arrays import Bools, Floats
 
@@ -110,10 +110,15 @@ def moderate(variances: Floats, freedom: Floats, common: float) -> tuple[Floats,
 def _prior_degrees(variances: Floats, freedom: float) -> float:
     """Return how much the common variance is worth, in degrees of freedom; inf if it is all."""
     half = freedom / 2.0
-    spread = float(np.var(np.log(variances), ddof=1)) - float(polygamma(1, half))
+    spread = float(np.var(np.log(variances), ddof=1)) - _trigamma(half)
     if spread <= 0.0:
         return math.inf
     return 2.0 * _inverse_trigamma(spread)
+
+
+def _trigamma(at: float) -> float:
+    """Return the second derivative of the logarithm of the gamma function."""
+    return float(zeta(2.0, at))
 
 
 def _inverse_trigamma(wanted: float) -> float:
@@ -122,8 +127,8 @@ def _inverse_trigamma(wanted: float) -> float:
         return 1.0 / wanted
     at = 0.5 + 1.0 / wanted
     for _ in range(50):
-        now = float(polygamma(1, at))
-        step = now * (1.0 - now / wanted) / float(polygamma(2, at))
+        now = _trigamma(at)
+        step = now * (1.0 - now / wanted) / (-2.0 * float(zeta(3.0, at)))
         at += step
         if -step < 1e-8 * at:
             break

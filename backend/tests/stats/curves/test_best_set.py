@@ -8,8 +8,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from backend.stats.curves.best_set import best_set, best_set_from_summaries, best_set_of
-from backend.stats.curves.response import response_from_samples
+from backend.stats.curves.best_set import (
+    best_members,
+    best_set,
+    best_set_from_summaries,
+    best_set_of,
+)
+from backend.stats.curves.response import response_from_rounds, response_from_samples
 from backend.testing.noisy_sweeps import KINDS, noisy_rounds
 
 TRUE = np.array([1.0, 1.005, 1.02, 1.03, 1.05, 1.08, 1.10, 1.20])
@@ -29,6 +34,16 @@ def test_the_best_value_is_kept_whatever_the_noise(kind: str) -> None:
     assert np.mean([one.members[0] for one in found]) >= 0.95
     assert np.mean([one.members.sum() for one in found]) <= 4.5
     assert np.mean([one.members[5:].sum() for one in found]) <= 0.3
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_the_members_alone_are_those_of_the_whole_answer(kind: str) -> None:
+    for seed in range(20):
+        rounds = noisy_rounds(TRUE, 8, kind, np.random.default_rng(seed))
+        response = response_from_rounds(rounds, "lower")
+        assert np.array_equal(best_members(response), best_set_of(response).members)
+    one = response_from_rounds(rounds[:, :1], "lower")
+    assert best_members(one).tolist() == best_set_of(one).members.tolist(), "without a claim"
 
 
 @pytest.mark.parametrize("kind", ["gauss", "spikes", "uneven"])
