@@ -3208,6 +3208,8 @@ class AlertGroupDetail(Struct):
 
 class AlertGroupPage(Struct):
     changes: int
+    machine_changes: int
+    machines: int
     rows: list[AlertGroup]
     total: int
     next: str | None | UnsetType = UNSET

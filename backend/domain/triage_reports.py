@@ -89,7 +89,7 @@ def write_report(report: TriageReport, address_of: AddressOf) -> str:
             (
                 f"{_day(monday)} to {_day(monday + timedelta(days=6))}:"
                 f" {counted(len(worse), 'new alert group')}, {len(report.ended)} ended,"
-                f" {len(left)} open now, {counted(len(better), 'improvement')}."
+                f" {len(left)} opened by then still open, {counted(len(better), 'improvement')}."
             ),
             *_part("New, the worst first", worse, address_of),
             *_part("Fixed, accepted or no change", report.ended, address_of),

@@ -1,7 +1,7 @@
 """Alert groups: what the list of changes, the first page and the page of a group show."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 
 from sqlalchemy.orm import Session
@@ -43,11 +43,13 @@ ANY = GroupQuery()
 
 @dataclass(frozen=True, slots=True)
 class GroupPage:
-    """Groups in order; `changes` counts the change points of all of them."""
+    """Groups in order, and what all of them hold: see GroupCounts."""
 
     rows: Sequence[ShownGroup]
     total: int
     changes: int
+    machines: int
+    machine_changes: int
     next: str | None
 
 
@@ -76,9 +78,8 @@ def list_groups(
     found = alert_lists.read_group_rows(session, project_id, query, page)
     return GroupPage(
         rows=show_groups(session, project_id, found.rows, query=query),
-        total=found.total,
-        changes=found.changes,
         next=found.next,
+        **asdict(found.counts),
     )
 
 
@@ -174,7 +175,8 @@ def _list_suspicions(session: Session, project_id: int, query: GroupQuery, limit
     sightings = read_sightings(session, project_id, asked)
     heaps = sorted(grouped(sightings), key=newest_first, reverse=True)
     rows = show_heaps(session, project_id, heaps[:limit])
-    return GroupPage(rows, len(heaps), len(sightings), None)
+    # a suspicion is one of the code: boundaries of machines are known, not suspected
+    return GroupPage(rows, len(heaps), len(sightings), machines=0, machine_changes=0, next=None)
 
 
 def show_heaps(

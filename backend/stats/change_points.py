@@ -54,12 +54,12 @@ def analyse(
     options = _scaled_options(options, exponent)
     changes: list[Change] = []
     noise = _UNKNOWN
-    scatter, scatter_runs = math.nan, 0
+    known, known_runs = _UNKNOWN, 0
     for start, end in pairwise(edges):
         found, noise = _stretch(x[start:end], options)
         changes += _changes(found, start, exponent)
         if math.isfinite(noise[SIGMA]):
-            scatter, scatter_runs = float(noise[SIGMA]), end - start
+            known, known_runs = noise, end - start
     newest = edges[-1] - edges[-2]
     return Analysis(
         n=x.size,
@@ -70,8 +70,9 @@ def analyse(
         rho=float(noise[RHO]),
         slope=_unscaled(float(noise[SLOPE]), exponent),
         mde=_smallest_effect(x[edges[-2] :], noise, options, logarithmic=logarithmic),
-        scatter=_unscaled(scatter, exponent),
-        scatter_runs=scatter_runs,
+        scatter=_unscaled(float(known[SIGMA]), exponent),
+        scatter_rho=float(known[RHO]),
+        scatter_runs=known_runs,
         warnings=_warnings(newest, logarithmic=logarithmic),
     )
 

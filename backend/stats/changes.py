@@ -57,8 +57,8 @@ class Analysis:
     `sigma`, `rho` and `slope` (per run) describe the noise, its lag-1 correlation and
     the drift of the newest stretch, in ln units where `logarithmic`. `mde` is the
     smallest relative change that five runs would show; nan where it is unknown.
-    `scatter` is the noise of the newest stretch that is long enough to show it, which has
-    `scatter_runs` runs: on a machine that changed, that of before until there is more.
+    `scatter` and `scatter_rho` are those of the newest stretch that is long enough to show
+    them, which has `scatter_runs` runs: on a machine that changed, of before until there is more.
     `changes` holds what was found, `forced` the boundaries that were given.
     """
 
@@ -71,6 +71,7 @@ class Analysis:
     slope: float
     mde: float
     scatter: float
+    scatter_rho: float
     scatter_runs: int
     warnings: tuple[str, ...]
 

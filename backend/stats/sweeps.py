@@ -6,7 +6,7 @@ claim with its own error rate of 5 %, or, without scatter, a description.
 """
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from scipy.special import stdtrit
@@ -83,13 +83,24 @@ def judge_sweep(
         equal=equal,
         is_flat=bool(equal.all()),
         plateau=find_plateau(behind, margin, claimed=best.has_claim),
-        knee=None if knee is None or _is_edge(knee, cliffs) else knee,
+        knee=None if knee is None or _is_edge(knee, cliffs) else _open_to(knee, best),
         cliffs=cliffs,
         trend=trend,
         more_rounds=rounds_until(response, best, margin=margin),
         claimed=best.has_claim,
         warnings=best.warnings,
     )
+
+
+def _open_to(knee: Knee, best: BestSet) -> Knee:
+    """Widen where a knee may lie by the values that cannot be told from the best.
+
+    Two lines may meet late by luck; more is not shown to pay where less cannot be told apart.
+    """
+    members = np.flatnonzero(best.members)
+    if not knee.claimed or knee.pays != "more" or not members.size:
+        return knee
+    return replace(knee, low=min(knee.low, int(members[0])))
 
 
 def _is_edge(knee: Knee, cliffs: tuple[Cliff, ...]) -> bool:

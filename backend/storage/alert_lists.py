@@ -22,6 +22,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.orm import Session
 
+from backend.domain.alert_groups import Cause
 from backend.domain.pages import cursor_at, read_place
 from backend.domain.series_filters import SeriesFilters
 from backend.storage.change_lists import ChangeQuery, conditions_of
@@ -110,12 +111,24 @@ class StoredGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupCounts:
+    """All groups that pass and the changes in them; those of machines that changed counted apart.
+
+    What a machine did is no change of the code, and its levels need not differ.
+    """
+
+    total: int
+    changes: int
+    machines: int
+    machine_changes: int
+
+
+@dataclass(frozen=True, slots=True)
 class GroupRows:
     """One page of groups, how many there are in all, and how many changes they hold."""
 
     rows: Sequence[StoredGroup]
-    total: int
-    changes: int
+    counts: GroupCounts
     next: str | None
 
 
@@ -143,13 +156,13 @@ def read_group_rows(
     if after is not None:
         found = found.where(tuple_(*size, epoch, Group.id) < tuple_(*after[:-1], int(after[-1])))
     rows = [StoredGroup(*row) for row in session.execute(found)]
-    total, changes = _counts(session, project_id, query)
+    counts = _counts(session, project_id, query)
     following = None
     if len(rows) > limit:
         last = rows[limit - 1]
         ordered = (last.size,) if query.is_largest_first else ()
         following = cursor_at((*ordered, last.time.timestamp(), float(last.id)))
-    return GroupRows(rows[:limit], total, changes, following)
+    return GroupRows(rows[:limit], counts, following)
 
 
 def read_groups(
@@ -392,14 +405,26 @@ def _is_group_of_member() -> ColumnElement[bool]:
     return and_(Member.project_id == Group.project_id, Member.group_id == Group.id)
 
 
-def _counts(session: Session, project_id: int, query: GroupQuery) -> tuple[int, int]:
-    counted = select(func.count(), func.coalesce(func.sum(Group.changes), 0))
+def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
+    of_machine = Group.cause == Cause.MACHINE
+    held = func.sum(Group.changes)
+    counted = select(
+        func.count(),
+        func.coalesce(held, 0),
+        func.count().filter(of_machine),
+        func.coalesce(held.filter(of_machine), 0),
+    )
     if query.asks_members:
         counted = (
-            select(func.count(Group.id.distinct()), func.count())
+            select(
+                func.count(Group.id.distinct()),
+                func.count(),
+                func.count(Group.id.distinct()).filter(of_machine),
+                func.count().filter(of_machine),
+            )
             .join(Member, _is_group_of_member())
             .join(Change, _is_member_change())
             .where(*_of_members(project_id, query))
         )
-    total, changes = session.execute(counted.where(*_of_groups(project_id, query))).one()
-    return total, int(changes)
+    found = session.execute(counted.where(*_of_groups(project_id, query))).one()
+    return GroupCounts(*map(int, found))

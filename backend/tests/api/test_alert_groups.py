@@ -16,6 +16,7 @@ from backend.services.task_queue import Message, TaskName, TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.draining import RecordingRelay, do_row
 from backend.testing.filling import fill
+from backend.tests.api.comparing import a_series_of_runs, luck
 from backend.tests.api.releasing import HASHES, MAIN, Headers, a_release_history, ask, say
 
 MakeKey = Callable[..., Headers]
@@ -35,6 +36,31 @@ def test_what_one_commit_moved_is_one_row_with_its_worst_change_and_all_that_mov
     assert [one["series"]["parameters"]["engine"] for one in group["members"]] == ["smol", "tokio"]
     assert [one["name"] for one in group["commits"]["named"]] == [HASHES[30]]
     assert group["commits"]["count"] == 1
+
+
+def test_a_machine_that_changed_is_counted_apart_and_hides_no_fix(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    levels = [
+        one * own
+        for one, own in zip([1.0] * 12 + [1.3] * 12 + [1.004] * 14, luck(38, seed=3), strict=True)
+    ]
+    reports = a_series_of_runs(levels)
+    for index, report in enumerate(reports):
+        kernel = "Linux 6.12" if index < 35 else "Linux 7.0"
+        report["machine"] = {"name": "ada", "fingerprint": {"kernel": kernel}}
+    fill(engine, project, *reports)
+    page = ask(api, reporter, "/alert-groups", state="all")
+    told = {(one["cause"], one["direction"], one["state"]) for one in page["rows"]}
+    assert told == {
+        ("code", "regression", "fixed"),
+        ("code", "improvement", "open"),
+        ("machine", "change", "open"),
+    }
+    counts = page["total"], page["changes"], page["machines"], page["machine_changes"]
+    assert counts == (3, 3, 1, 1)
+    narrowed = ask(api, reporter, "/alert-groups", state="all", min_effect=0.001)
+    assert (narrowed["machines"], narrowed["machine_changes"]) == (1, 1), "counted by members"
 
 
 @pytest.mark.parametrize(

@@ -65,6 +65,16 @@ def test_a_knee_is_found_within_one_step(kind: str, knee: int) -> None:
     assert {one.pays for one in near} == {"more"}
 
 
+@pytest.mark.parametrize("kind", NOISES)
+def test_a_knee_may_lie_at_the_first_value_that_cannot_be_told_from_the_best(kind: str) -> None:
+    truth = np.maximum(XS[6] / XS, 1.0) ** 0.1
+    found = [one for one in verdicts(truth, kind) if one.knee is not None and one.knee.claimed]
+    assert len(found) >= REPEATS / 4
+    for one in found:
+        assert one.knee is not None
+        assert one.knee.low <= np.flatnonzero(one.best.members)[0]
+
+
 def test_a_smooth_bend_has_a_knee_with_an_interval() -> None:
     found = [one.knee for one in verdicts(0.1 + 0.9 / XS, "gauss")]
     assert np.mean([one is not None for one in found]) >= 0.9

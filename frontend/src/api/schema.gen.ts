@@ -2898,6 +2898,10 @@ export interface components {
         AlertGroupPage: {
             /** Changes */
             changes: number;
+            /** Machine Changes */
+            machine_changes: number;
+            /** Machines */
+            machines: number;
             /** Next */
             next?: string | null;
             /** Rows */

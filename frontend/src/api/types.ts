@@ -6,6 +6,7 @@ type Schemas = components["schemas"];
 export type Agent = Schemas["Agent"];
 export type AlarmRate = Schemas["AlarmRate"];
 export type AlertGroup = Schemas["AlertGroup"];
+export type AlertGroupPage = Schemas["AlertGroupPage"];
 export type AlertGroupDetail = Schemas["AlertGroupDetail"];
 export type Alternatives = Schemas["Alternatives"];
 export type ApiKey = Schemas["ApiKey"];

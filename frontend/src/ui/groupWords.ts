@@ -6,9 +6,10 @@ import type { Tone } from "./Badge";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
 
-/** "and 11 more series: 8 worse, 4 better"; empty where only one moved. */
-export function movedText({ series, regressions, improvements }: AlertGroup): string {
+/** "12 series moved: 8 worse, 4 better"; empty where only one moved. Of a machine, whom it concerns. */
+export function movedText({ cause, series, regressions, improvements }: AlertGroup): string {
   if (series < 2) return "";
+  if (cause === "machine") return `${formatCount(series)} series begin a new level, moved or not`;
   const parts = [
     regressions > 0 ? `${formatCount(regressions)} worse` : "",
     improvements > 0 ? `${formatCount(improvements)} better` : "",

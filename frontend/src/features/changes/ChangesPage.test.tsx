@@ -40,9 +40,11 @@ const WIDE = aGroup({
   members: [aMember({ id: 5 }), aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) })],
 });
 
+const NONE = { machines: 0, machine_changes: 0, next: null };
+
 function list(...rows: (typeof SMALL)[]) {
   const changes = rows.reduce((sum, { changes: some }) => sum + some, 0);
-  answer("/projects/demo/alert-groups", { total: rows.length, changes, next: null, rows });
+  answer("/projects/demo/alert-groups", { total: rows.length, changes, ...NONE, rows });
 }
 
 describe("the list of changes", () => {
@@ -65,7 +67,7 @@ describe("the list of changes", () => {
     server.use(
       http.get(`${BASE}/projects/demo/alert-groups`, ({ request }) => {
         asked.push(new URL(request.url).searchParams.toString());
-        return HttpResponse.json({ total: 1, changes: 1, next: null, rows: [SMALL] } as never);
+        return HttpResponse.json({ total: 1, changes: 1, ...NONE, rows: [SMALL] } as never);
       }),
     );
     const { user, router } = open();

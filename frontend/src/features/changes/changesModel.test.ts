@@ -17,15 +17,24 @@ const PLAIN = changesCodec.parse({});
 
 describe("the list of changes", () => {
   it("says first how many there are of what was asked for, and of how many causes", () => {
-    const many = { total: 3, changes: 12 };
+    const none = { machines: 0, machine_changes: 0 };
+    const many = { total: 3, changes: 12, ...none };
     expect(answerText(many, { ...PLAIN, verdict: "regression" })).toBe(
       "12 open regressions from 3 causes.",
     );
-    expect(answerText({ total: 1, changes: 1 }, { ...PLAIN, state: "all" })).toBe("1 change.");
-    expect(answerText({ total: 0, changes: 0 }, { ...PLAIN, state: "invalid" })).toBe(
+    expect(answerText({ total: 1, changes: 1, ...none }, { ...PLAIN, state: "all" })).toBe(
+      "1 change.",
+    );
+    expect(answerText({ total: 0, changes: 0, ...none }, { ...PLAIN, state: "invalid" })).toBe(
       "No invalid change.",
     );
     expect(answerText(undefined, PLAIN)).toBe("Changes");
+    const both = { total: 13, changes: 213, machines: 3, machine_changes: 154 };
+    expect(answerText(both, PLAIN)).toBe(
+      "59 open changes from 10 causes, and 3 changes of machines.",
+    );
+    const machine = { total: 1, changes: 77, machines: 1, machine_changes: 77 };
+    expect(answerText(machine, PLAIN)).toBe("No open change; 1 change of a machine.");
   });
 
   it("draws a series without its gaps and knows where each commit lies", () => {

@@ -1,6 +1,6 @@
 /** Pure: groups of changes → the words, shapes and selection of the list. */
 
-import type { AlertGroup, ChangePoint, History } from "@/api/types";
+import type { AlertGroup, AlertGroupPage, ChangePoint, History } from "@/api/types";
 import { counted } from "@/ui/countWords";
 import { formatCount } from "@/units/format";
 import type { ChangesState } from "./changesUrl";
@@ -22,18 +22,27 @@ const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
   "": ["change", "changes"],
 };
 
-/** "12 open regressions from 3 causes.", or that there is none. */
+type Found = Pick<AlertGroupPage, "total" | "changes" | "machines" | "machine_changes">;
+
+/** "12 open regressions from 3 causes, and 2 changes of machines.", or that there is none. */
 export function answerText(
-  found: { total: number; changes: number } | undefined,
+  found: Found | undefined,
   state: Pick<ChangesState, "state" | "verdict">,
 ): string {
   const [one, many] = NOUNS[state.verdict];
   const kind = STATE_WORDS[state.state];
   if (found === undefined) return "Changes";
-  if (found.changes === 0) return `No ${kind}${one}.`;
-  const changes = `${formatCount(found.changes)} ${kind}${found.changes === 1 ? one : many}`;
-  if (found.changes === 1) return `${changes}.`;
-  return `${changes} from ${counted(found.total, "cause", "causes")}.`;
+  const changes = found.changes - found.machine_changes;
+  const machines =
+    found.machines === 0
+      ? ""
+      : counted(found.machines, "change of a machine", "changes of machines");
+  if (changes === 0)
+    return machines === "" ? `No ${kind}${one}.` : `No ${kind}${one}; ${machines}.`;
+  const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}`;
+  const causes = counted(found.total - found.machines, "cause", "causes");
+  const rest = machines === "" ? "" : `, and ${machines}`;
+  return changes === 1 ? `${said}${rest}.` : `${said} from ${causes}${rest}.`;
 }
 
 /** Line of one series and where it changed, for a sparkline. */

@@ -196,6 +196,10 @@ describe("changing a ladder", () => {
   });
 });
 
+function openList(search = "") {
+  return renderPage(LaddersPage, "/p/$project/ladders", `/p/demo/ladders${search}`);
+}
+
 describe("the list of ladders", () => {
   const row = {
     id: 4,
@@ -211,30 +215,12 @@ describe("the list of ladders", () => {
     is_published: true,
     updated_at: "2026-01-08T12:00:00Z",
   };
-  const openList = (search = "") =>
-    renderPage(LaddersPage, "/p/$project/ladders", `/p/demo/ladders${search}`);
-
   it("leads to each, and passes on the run that is to be added", async () => {
     answer(LADDERS, { rows: [row] });
     openList("?run=12");
     const link = await screen.findByRole("link", { name: "Add run 12 to Async bridge" });
     expect(link.getAttribute("href")).toBe("/p/demo/ladders/4?add=run:12");
     expect(screen.getByText("published figures")).toBeTruthy();
-  });
-
-  it("makes one of the values of a parameter in one click", async () => {
-    answer(LADDERS, { rows: [] });
-    answer(`${LADDERS}/sources`, { rows: [aSource()] });
-    const sent = listen("post", "");
-    const { user, router } = openList("?make=parameter");
-    await user.click(await screen.findByRole("button", { name: "Make the ladder" }));
-    await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
-    expect(sent[0]).toMatchObject({
-      kind: "parameter",
-      parameter: "strategy",
-      run_id: 12,
-      others: { handler: "sleep-1ms" },
-    });
   });
 
   it("offers what was measured and is no ladder yet, to whoever may make one", async () => {
@@ -284,5 +270,39 @@ describe("the list of ladders", () => {
     fail(LADDERS, { status: 500, detail: "The database is away." });
     openList();
     expect(await screen.findByText(/The database is away/)).toBeTruthy();
+  });
+});
+
+describe("a new ladder", () => {
+  it("makes one of the values of a parameter in one click", async () => {
+    answer(LADDERS, { rows: [] });
+    answer(`${LADDERS}/sources`, { rows: [aSource()] });
+    const sent = listen("post", "");
+    const { user, router } = openList("?make=parameter");
+    await user.click(await screen.findByRole("button", { name: "Make the ladder" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
+    expect(sent[0]).toMatchObject({
+      kind: "parameter",
+      parameter: "strategy",
+      run_id: 12,
+      others: { handler: "sleep-1ms" },
+    });
+  });
+
+  it("begins one with a result of a run, to which others are added", async () => {
+    answer(LADDERS, { rows: [] });
+    answer("/projects/demo/runs", { total: 1, next: null, rows: [aRun({ id: 12 })] });
+    const time = { series: aLabel({ id: 7, benchmark: "encode", metric: "time" }), value: 0.003 };
+    answer("/projects/demo/runs/12", { rows: [time] });
+    const sent = listen("post", "");
+    const { user, router } = openList("?make=result");
+    const name = await screen.findByLabelText("Name");
+    await user.clear(name);
+    await user.type(name, "Faster encoding");
+    await user.click(screen.getByRole("button", { name: "Make the ladder" }));
+    await waitFor(() => expect(router.state.location.pathname).toBe("/p/demo/ladders/4"));
+    expect(router.state.location.search).toEqual({ add: "any" });
+    const asked = { kind: "result", name: "Faster encoding", run_id: 12, series_id: 7 };
+    expect(sent[0]).toEqual(asked);
   });
 });

@@ -20,6 +20,7 @@ import { useLadders, useRemoveLadder } from "./laddersQuery";
 import { type LaddersState, laddersCodec } from "./laddersUrl";
 import { ParameterForm } from "./ParameterForm";
 import { PublishedForm } from "./PublishedForm";
+import { ResultForm } from "./ResultForm";
 
 export type ChangeLadders = (part: Partial<LaddersState>) => void;
 
@@ -36,6 +37,14 @@ export function LaddersPage() {
     >
       {state.make === "parameter" && mayMake ? (
         <ParameterForm project={project} run={state.run} onClose={() => change({ make: "none" })} />
+      ) : null}
+      {state.make === "result" && mayMake ? (
+        <ResultForm
+          project={project}
+          run={state.run}
+          onRun={(run) => change({ run })}
+          onClose={() => change({ make: "none" })}
+        />
       ) : null}
       {state.make === "published" && mayMake ? (
         <PublishedForm project={project} onClose={() => change({ make: "none" })} />
@@ -66,6 +75,12 @@ function Actions({ state, onChange }: { state: LaddersState; onChange: ChangeLad
         onClick={() => onChange({ make: state.make === "parameter" ? "none" : "parameter" })}
       >
         From the values of a parameter
+      </Button>
+      <Button
+        isPressed={state.make === "result"}
+        onClick={() => onChange({ make: state.make === "result" ? "none" : "result" })}
+      >
+        From a result
       </Button>
       <Button
         isPressed={state.make === "published"}

@@ -54,6 +54,35 @@ export function useCandidates(project: string, id: number, text: string, run: nu
   });
 }
 
+const NEWEST = 100;
+
+/** The newest runs, of which one has the baseline of a new ladder. */
+export function useFirstRuns(project: string) {
+  return useQuery({
+    queryKey: [project, "runs", "for a ladder"],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/runs", {
+          params: { path: { project }, query: { kind: "suites", limit: NEWEST } },
+          signal,
+        }),
+      ),
+  });
+}
+
+export function useRunResults(project: string, run: number) {
+  return useQuery({
+    queryKey: [project, "runs", run],
+    queryFn: ({ signal }) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/runs/{run_id}", {
+          params: { path: { project, run_id: run } },
+          signal,
+        }),
+      ),
+  });
+}
+
 export function useMakeLadder(project: string) {
   const client = useQueryClient();
   return useMutation({

@@ -2,7 +2,7 @@
 
 import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
 
-const WAYS = ["none", "parameter", "published"] as const;
+const WAYS = ["none", "parameter", "result", "published"] as const;
 type Way = (typeof WAYS)[number];
 
 export interface LaddersState {

@@ -45,7 +45,12 @@ function Card({ project, suite }: { project: string; suite: SuiteCard }) {
       {suite.summary === "" ? null : <p className={styles.quiet}>{suite.summary}</p>}
       <ul className={styles.lines}>
         {suite.sparklines.map((sparkline) => (
-          <Line key={sparkline.series.id} project={project} sparkline={sparkline} />
+          <Line
+            key={sparkline.series.id}
+            project={project}
+            sparkline={sparkline}
+            isOneOfSeveral={isOneOfSeveral(sparkline, suite.sparklines)}
+          />
         ))}
       </ul>
       <p className={styles.foot}>
@@ -61,7 +66,22 @@ function Card({ project, suite }: { project: string; suite: SuiteCard }) {
   );
 }
 
-function Line({ project, sparkline }: { project: string; sparkline: SparklineAnswer }) {
+interface LineProps {
+  project: string;
+  sparkline: SparklineAnswer;
+  /** Another line of the card has the same name: then it says where it was measured. */
+  isOneOfSeveral: boolean;
+}
+
+function nameOf({ series }: SparklineAnswer): string {
+  return [series.benchmark, parametersText(series.parameters), series.metric].join(" ");
+}
+
+function isOneOfSeveral(one: SparklineAnswer, all: readonly SparklineAnswer[]): boolean {
+  return all.some((other) => other !== one && nameOf(other) === nameOf(one));
+}
+
+function Line({ project, sparkline, isOneOfSeveral }: LineProps) {
   const { series, values, change_at } = sparkline;
   const latest = formatValue(values.at(-1), series.unit);
   const name = [series.benchmark, parametersText(series.parameters)].filter(Boolean).join(" ");
@@ -75,7 +95,11 @@ function Line({ project, sparkline }: { project: string; sparkline: SparklineAns
         title={`${name} ${series.metric} on ${series.testbed}, ${series.branch}`}
       >
         <span className={styles.lineName}>
-          {name} <span className={styles.quiet}>{series.metric}</span>
+          {name}{" "}
+          <span className={styles.quiet}>
+            {series.metric}
+            {isOneOfSeveral ? `, ${series.testbed}` : ""}
+          </span>
         </span>
         <Sparkline
           values={values}

@@ -4,6 +4,7 @@ import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
 import { PullPage } from "./PullPage";
+import { foldUnknown } from "./pullsModel";
 
 const HEAD = "d".repeat(40);
 const PULL = {
@@ -123,5 +124,16 @@ describe("the page of a pull request", () => {
     await user.click(button);
     expect(await screen.findByText("Regressions accepted")).toBeVisible();
     expect(sent).toEqual([{ reason: "worth it" }]);
+  });
+});
+
+describe("results of which nothing can be told", () => {
+  it("are folded behind the first of them, and what is told apart never is", () => {
+    const unknown = Array.from({ length: 30 }, () => ({ verdict: "unknown" as const }));
+    const worse = { verdict: "regression" as const };
+    const [shown, folded] = foldUnknown([worse, ...unknown, worse]);
+    expect([shown.length, folded.length]).toEqual([10, 22]);
+    expect([shown[0], shown.at(-1)]).toEqual([worse, worse]);
+    expect(foldUnknown(unknown.slice(0, 16))).toEqual([unknown.slice(0, 16), []]);
   });
 });

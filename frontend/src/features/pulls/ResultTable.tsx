@@ -9,7 +9,7 @@ import { exploreSearch } from "@/ui/pageLinks";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
 import styles from "./Pulls.module.css";
-import { wordOf } from "./pullsModel";
+import { foldUnknown, wordOf } from "./pullsModel";
 
 interface ResultTableProps {
   project: string;
@@ -56,15 +56,28 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
     return <EmptyState title="Nothing was compared.">{why}</EmptyState>;
   }
   const hidden = compared - rows.length;
+  const [shown, folded] = foldUnknown(rows);
   return (
     <>
       <Table
         caption="Results, the worst first"
         columns={columns}
-        rows={rows}
+        rows={shown}
         rowKey={(row) => row.series}
         isStacked
       />
+      {folded.length === 0 ? null : (
+        <details>
+          <summary>{formatCount(folded.length)} more of which nothing can be told yet</summary>
+          <Table
+            caption="Further results of which nothing can be told yet"
+            columns={columns}
+            rows={folded}
+            rowKey={(row) => row.series}
+            isStacked
+          />
+        </details>
+      )}
       {hidden > 0 ? (
         <p className={styles.quiet}>
           And {formatCount(hidden)} more in the comparison, none of them worse.

@@ -65,3 +65,15 @@ export function comparisonOf(pull: PullDetail): Record<string, string> | null {
     contender: `commit:${judgement.measured}`,
   };
 }
+
+/** Unknown results that are shown with what is known; the further ones are folded. */
+const SHOWN_UNKNOWN = 8;
+
+/** What is told apart and the first unknown results, in their order; and the other unknown ones. */
+export function foldUnknown<Row extends Pick<PullRow, "verdict">>(
+  rows: readonly Row[],
+): [Row[], Row[]] {
+  const unknown = rows.filter((row) => row.verdict === "unknown");
+  const folded = new Set(unknown.length > 2 * SHOWN_UNKNOWN ? unknown.slice(SHOWN_UNKNOWN) : []);
+  return [rows.filter((row) => !folded.has(row)), rows.filter((row) => folded.has(row))];
+}
