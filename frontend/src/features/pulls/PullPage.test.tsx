@@ -4,7 +4,7 @@ import { violationsOf } from "@/testing/accessibility";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, HttpResponse, http, server } from "@/testing/server";
 import { PullPage } from "./PullPage";
-import { foldUnknown } from "./pullsModel";
+import { foldAlike } from "./pullsModel";
 
 const HEAD = "d".repeat(40);
 const PULL = {
@@ -127,13 +127,15 @@ describe("the page of a pull request", () => {
   });
 });
 
-describe("results of which nothing can be told", () => {
+describe("results that are not told apart", () => {
   it("are folded behind the first of them, and what is told apart never is", () => {
-    const unknown = Array.from({ length: 30 }, () => ({ verdict: "unknown" as const }));
+    const unknown = Array.from({ length: 30 }, (_, index) => ({
+      verdict: index % 2 === 0 ? ("unknown" as const) : ("same" as const),
+    }));
     const worse = { verdict: "regression" as const };
-    const [shown, folded] = foldUnknown([worse, ...unknown, worse]);
+    const [shown, folded] = foldAlike([worse, ...unknown, worse]);
     expect([shown.length, folded.length]).toEqual([10, 22]);
     expect([shown[0], shown.at(-1)]).toEqual([worse, worse]);
-    expect(foldUnknown(unknown.slice(0, 16))).toEqual([unknown.slice(0, 16), []]);
+    expect(foldAlike(unknown.slice(0, 16))).toEqual([unknown.slice(0, 16), []]);
   });
 });

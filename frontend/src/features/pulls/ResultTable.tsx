@@ -9,7 +9,7 @@ import { exploreSearch } from "@/ui/pageLinks";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
 import styles from "./Pulls.module.css";
-import { foldUnknown, wordOf } from "./pullsModel";
+import { foldAlike, wordOf } from "./pullsModel";
 
 interface ResultTableProps {
   project: string;
@@ -56,7 +56,7 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
     return <EmptyState title="Nothing was compared.">{why}</EmptyState>;
   }
   const hidden = compared - rows.length;
-  const [shown, folded] = foldUnknown(rows);
+  const [shown, folded] = foldAlike(rows);
   return (
     <>
       <Table
@@ -68,9 +68,9 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
       />
       {folded.length === 0 ? null : (
         <details>
-          <summary>{formatCount(folded.length)} more of which nothing can be told yet</summary>
+          <summary>{formatCount(folded.length)} more, the same or unknown</summary>
           <Table
-            caption="Further results of which nothing can be told yet"
+            caption="Further results, the same or unknown"
             columns={columns}
             rows={folded}
             rowKey={(row) => row.series}

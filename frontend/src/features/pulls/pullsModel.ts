@@ -66,14 +66,14 @@ export function comparisonOf(pull: PullDetail): Record<string, string> | null {
   };
 }
 
-/** Unknown results that are shown with what is known; the further ones are folded. */
-const SHOWN_UNKNOWN = 8;
+/** Results not told apart that are shown with those that are; the further ones are folded. */
+const SHOWN_ALIKE = 8;
 
-/** What is told apart and the first unknown results, in their order; and the other unknown ones. */
-export function foldUnknown<Row extends Pick<PullRow, "verdict">>(
+/** What is told apart and the first others, in their order; and the further others, the same or unknown. */
+export function foldAlike<Row extends Pick<PullRow, "verdict">>(
   rows: readonly Row[],
 ): [Row[], Row[]] {
-  const unknown = rows.filter((row) => row.verdict === "unknown");
-  const folded = new Set(unknown.length > 2 * SHOWN_UNKNOWN ? unknown.slice(SHOWN_UNKNOWN) : []);
+  const alike = rows.filter(({ verdict }) => verdict === "unknown" || verdict === "same");
+  const folded = new Set(alike.length > 2 * SHOWN_ALIKE ? alike.slice(SHOWN_ALIKE) : []);
   return [rows.filter((row) => !folded.has(row)), rows.filter((row) => folded.has(row))];
 }
