@@ -248,6 +248,7 @@ class CommonCommits(Struct):
 
     count: int
     named: list[CommitRef]
+    since: CommitRef
 
 
 class ComparedCentre(Struct):

@@ -1,7 +1,7 @@
 """The results of two sides, and the keys by which they are compared with one another."""
 
 import math
-from collections.abc import Hashable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -180,6 +180,10 @@ def scatters_between_runs(
     return np.where(is_told, least, math.nan), np.where(is_told, most - 1.0, 1.0)
 
 
+SeriesRun = tuple[int, int]
+"""The result that a run gave of a series."""
+
+
 @dataclass(frozen=True, slots=True)
 class SideResults:
     """What the runs of one side gave."""
@@ -188,6 +192,8 @@ class SideResults:
     failed: Sequence[FailedSide]
     parameters: Mapping[str, Sequence[str]]
     """Only variants with these values belong to the side."""
+    beyond: Collection[SeriesRun] = frozenset()
+    """Results that do not belong to the side: another change of their series lies between."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,14 +260,15 @@ class Keys:
         """Return what tells the variants of a side apart, None where one is no part of it."""
         one = self.sides[side]
         if not self.split:
-            return list(one.columns.variant.tolist())
+            return _without(one.columns.variant.tolist(), one)
         labels = (self.labels[series] for series in one.columns.series.tolist())
-        return [
+        groups = [
             self._group(label.suite, label.benchmark, label.parameters)
             if matches(label.parameters, one.parameters)
             else None
             for label in labels
         ]
+        return _without(groups, one)
 
     def failed(self, side: int, places: tuple[Places, Places]) -> dict[Key, list[FailedSide]]:
         """Return the failures of each key; that of a whole variant counts for all its metrics."""
@@ -306,3 +313,11 @@ class Keys:
     def _group(self, suite: str, benchmark: str, parameters: Mapping[str, Scalar]) -> Hashable:
         rest = {name: value for name, value in parameters.items() if name not in self.split}
         return suite, benchmark, variant_key(rest)
+
+
+def _without(groups: list[Hashable], side: SideResults) -> list[Hashable]:
+    """Put None in place of the groups of results that lie beyond another change."""
+    if not side.beyond:
+        return groups
+    made = zip(side.columns.series.tolist(), side.columns.run.tolist(), strict=True)
+    return [None if one in side.beyond else group for group, one in zip(groups, made, strict=True)]

@@ -66,7 +66,7 @@ def _since(group: ShownGroup, event: AlertEvent) -> str:
     fixed = group.triage.fixed_in if group.triage else None
     if event is AlertEvent.FIXED:
         return f", until {short_commit(fixed.name)}" if fixed else ", the level came back"
-    return f" since {short_commit(group.lead.commit.name)}"
+    return f" since {short_commit(group.commits.since.name)}"
 
 
 def _about(group: ShownGroup) -> str:

@@ -18,6 +18,9 @@ class CommonCommits:
 
     named: Sequence[CommitRef]
     count: int
+    since: CommitRef
+    """The first commit at the new level: that of the worst change where all others allow it, else
+    the last that they do. A series measured rarely shows its change late."""
 
 
 @dataclass(frozen=True, slots=True)

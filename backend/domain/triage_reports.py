@@ -138,7 +138,7 @@ def _line(group: ShownGroup, address: str, more: str = "") -> str:
 
 def _commits(group: ShownGroup) -> str:
     if group.commits.count <= 1:
-        author = group.lead.commit.author
+        author = group.commits.since.author
         return f"by {plain(author)}" if author else ""
     named = group.commits.named
     names = [plain(short_commit(one.name)) for one in (*named[:1], *named[-1:])]
@@ -148,7 +148,7 @@ def _commits(group: ShownGroup) -> str:
 
 def _lateness(group: ShownGroup) -> str:
     """Say where a change is old and only its results are new, as in an imported history."""
-    time = group.lead.commit.time
+    time = group.commits.since.time
     if time is None or group.opened_at - time < LATE:
         return ""
     return f"found in history, its commit is of {_day(time.astimezone(UTC).date())}"

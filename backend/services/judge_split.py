@@ -137,7 +137,8 @@ def read_sides(
     reader = reader or RunReader(session, project_id)
     chosen = _runs(session, project_id, subject)
     baseline, contender = chosen.baseline, chosen.contender
-    both = reader.side(baseline, subject.baseline), reader.side(contender, subject.contender)
+    read = reader.side(baseline, subject.baseline), reader.side(contender, subject.contender)
+    both, cut = _up_to_other_changes(session, project_id, subject, read)
     columns = both[0].columns, both[1].columns
     labels, noise = reader.facts(columns)
     how = measured(baseline, contender)
@@ -158,10 +159,37 @@ def read_sides(
         lined.compared(),
         [
             *_gap(subject, chosen),
+            *cut,
             *surroundings_warnings(baseline, contender, differences),
             *chosen.warnings,
         ],
     )
+
+
+def _up_to_other_changes(
+    session: Session,
+    project_id: int,
+    subject: SplitSubject,
+    sides: tuple[SideResults, SideResults],
+) -> tuple[tuple[SideResults, SideResults], list[str]]:
+    """Leave out of each series what lies beyond its nearest other change, and say so.
+
+    The runs beside a commit were chosen by the series that moved there; another one may have moved
+    a few commits earlier or later, which is none of this split.
+    """
+    if not _is_around(subject.contender):
+        return sides, []
+    columns = [one.columns for one in sides]
+    runs, series = (
+        sorted({id_ for one in columns for id_ in getattr(one, name).tolist()})
+        for name in ("run", "series")
+    )
+    beyond = frozenset(split_runs.read_beyond(session, project_id, subject, runs, series))
+    if not beyond:
+        return sides, []
+    cut = len({series for series, _ in beyond})
+    said = f"Of {cut} series only the runs up to the nearest other change count."
+    return (replace(sides[0], beyond=beyond), replace(sides[1], beyond=beyond)), [said]
 
 
 def _gap(subject: SplitSubject, sides: ChosenSides) -> list[str]:

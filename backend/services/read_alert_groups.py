@@ -123,7 +123,10 @@ def show_groups(
     members = read_members(session, project_id, [id_ for found in ids.values() for id_ in found])
     known = {one.series.id: one.series for one in members.values()}
     leads = {one.id: one for one in read_changes(session, project_id, worst, known)}
-    ranges = [(one.branch_id, one.first_position, one.last_position) for one in groups]
+    ranges = [
+        ((one.branch_id, one.first_position, one.last_position), leads[lead].commit)
+        for one, lead in zip(groups, worst, strict=True)
+    ]
     commits = read_common_commits(session, project_id, ranges, most[1])
     named = read_commits(
         session,
@@ -189,7 +192,10 @@ def show_heaps(
     leads = read_changes(session, project_id, [heap.lead.id for heap in heaps])
     named = [member.id for heap in heaps for member in heap.members[: most[0]]]
     members = read_members(session, project_id, named)
-    ranges = [(heap.kin.branch_id, heap.first_position, heap.last_position) for heap in heaps]
+    ranges = [
+        ((heap.kin.branch_id, heap.first_position, heap.last_position), lead.commit)
+        for heap, lead in zip(heaps, leads, strict=True)
+    ]
     commits = read_common_commits(session, project_id, ranges, most[1])
     return [
         ShownGroup(

@@ -7,6 +7,7 @@ from sqlalchemy import ColumnElement, LargeBinary, SQLColumnExpression, case, fu
 from sqlalchemy.orm import Session
 
 from backend.domain.alert_groups import Sighting
+from backend.domain.labels import CommitRef
 from backend.domain.shown_groups import CommonCommits, GroupMember
 from backend.storage.change_lists import TIME, ChangeQuery, conditions_of
 from backend.storage.commit_refs import read_commits
@@ -113,26 +114,35 @@ Range = tuple[int, int, int]
 
 
 def read_common_commits(
-    session: Session, project_id: int, ranges: Sequence[Range], most: int
+    session: Session,
+    project_id: int,
+    ranges: Sequence[tuple[Range, CommitRef]],
+    most: int,
 ) -> list[CommonCommits]:
-    """Return the commits, measured or not, of each range.
+    """Return the commits, measured or not, of each range, beside which its worst change stands.
 
     At most `most` of them are named, from both ends.
     """
-    columns = [(place, *range_) for place, range_ in enumerate(ranges)]
+    columns = [(place, *range_) for place, (range_, _) in enumerate(ranges)]
     if not columns:
         return []
     asked = [list(column) for column in zip(*columns, strict=True)]
     rows = raw_connection(session).execute(_COMMON, (*asked, project_id)).fetchall()
-    named = {place: _ends(ids, most) for place, ids, _ in rows}
-    counts = {place: count for place, _, count in rows}
+    all_ids = {place: ids for place, ids, _ in rows}
+    named = {place: _ends(ids, most) for place, ids in all_ids.items()}
     commits = read_commits(session, project_id, (id_ for ids in named.values() for id_ in ids))
     return [
-        CommonCommits(
-            [commits[id_] for id_ in named.get(place, []) if id_ in commits], counts.get(place, 0)
-        )
-        for place in range(len(ranges))
+        _common(lead, all_ids.get(place, []), [*map(commits.get, named.get(place, []))])
+        for place, (_, lead) in enumerate(ranges)
     ]
+
+
+def _common(
+    lead: CommitRef, ids: Sequence[int], named: Sequence[CommitRef | None]
+) -> CommonCommits:
+    known = [one for one in named if one is not None]
+    since = known[-1] if known and lead.id not in ids else lead
+    return CommonCommits(known, len(ids), since)
 
 
 def _ends(ids: Sequence[int], most: int) -> list[int]:

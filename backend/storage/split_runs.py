@@ -33,6 +33,33 @@ where branch.project_id = %(project)s and branch.name = any(%(branches)s::text[]
 order by placed.position {order}, run.started_at {order}, run.id {order}
 limit %(most)s
 """
+BEYOND: LiteralString = """
+with boundary as (
+    select placed.branch_id,
+           min(placed.position) as first_position, max(placed.position) as last_position
+    from commit
+    join branch_commit placed
+      on placed.project_id = commit.project_id and placed.commit_id = commit.id
+    join branch on branch.project_id = placed.project_id and branch.id = placed.branch_id
+    where commit.project_id = %(project)s and commit.name = any(%(commits)s::text[])
+      and branch.name = any(%(branches)s::text[])
+    group by placed.branch_id
+)
+select distinct other.series_id, run.id
+from boundary
+join run on run.project_id = %(project)s and run.branch_id = boundary.branch_id
+        and run.id = any(%(runs)s::bigint[])
+join branch_commit placed
+  on placed.project_id = run.project_id and placed.branch_id = run.branch_id
+ and placed.commit_id = run.commit_id
+join series s on s.project_id = run.project_id and s.branch_id = run.branch_id
+             and s.id = any(%(series)s::bigint[])
+join change_point other
+  on other.project_id = s.project_id and other.series_id = s.id
+ and other.state in ('confirmed', 'fixed')
+where (other.last_position < boundary.first_position and placed.position < other.position)
+   or (other.first_position > boundary.last_position and placed.position >= other.position)
+"""
 TAGS: LiteralString = """
 select s.id, benchmark.tags || variant.tags
 from series s
@@ -126,6 +153,28 @@ def find_runs_around(
     }
     cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))
     return cursor.execute(query, asked).fetchall()
+
+
+def read_beyond(
+    session: Session,
+    project_id: int,
+    subject: SplitSubject,
+    run_ids: Sequence[int],
+    series_ids: Sequence[int],
+) -> set[tuple[int, int]]:
+    """Return series and run of results that another change parts from the commits of a split.
+
+    A change whose own range meets these commits is the one that the split is about.
+    """
+    asked = {
+        "project": project_id,
+        "commits": [one.text.partition(":")[2] for one in (subject.baseline, subject.contender)],
+        "branches": list(subject.branches),
+        "runs": list(run_ids),
+        "series": list(series_ids),
+    }
+    rows = raw_connection(session).execute(BEYOND, asked).fetchall()
+    return {(series, run) for series, run in rows}
 
 
 def read_tags(

@@ -27,6 +27,9 @@ class CommonCommits(BaseModel):
     """In their order; of a long range only both ends."""
     count: int
     """Including those never measured."""
+    since: CommitRef
+    """The first commit at the new level: that of the worst change where all others allow it, else
+    the last that they do."""
 
 
 class GroupMember(BaseModel):

@@ -14,9 +14,10 @@ from backend.services.keep_alert_groups import regroup
 from backend.services.set_up import ensure_project
 from backend.services.task_queue import Message, TaskName, TaskQueue
 from backend.storage.engine import transaction
+from backend.testing.builders import a_result
 from backend.testing.draining import RecordingRelay, do_row
 from backend.testing.filling import fill
-from backend.tests.api.comparing import a_series_of_runs, luck
+from backend.tests.api.comparing import a_series_of_runs, at_commit, luck, samples
 from backend.tests.api.releasing import HASHES, MAIN, Headers, a_release_history, ask, say
 
 MakeKey = Callable[..., Headers]
@@ -36,6 +37,26 @@ def test_what_one_commit_moved_is_one_row_with_its_worst_change_and_all_that_mov
     assert [one["series"]["parameters"]["engine"] for one in group["members"]] == ["smol", "tokio"]
     assert [one["name"] for one in group["commits"]["named"]] == [HASHES[30]]
     assert group["commits"]["count"] == 1
+
+
+def test_a_group_is_since_the_commit_that_all_of_it_allows_though_its_worst_is_measured_rarely(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    scatter = luck(36, seed=5, scatter=0.003)
+    reports = []
+    for index, own in enumerate(scatter):
+        often = (1.2 if index >= 19 else 1.0) * own
+        rarely = (1.5 if index >= 19 else 1.0) * own
+        results = [a_result(benchmark="often", samples=samples(often, seed=index))]
+        if index % 3 == 0:
+            results.append(a_result(benchmark="rarely", samples=samples(rarely, seed=index)))
+        reports.append(at_commit(index, results))
+    fill(engine, project, *reports)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    assert group["lead"]["series"]["benchmark"] == "rarely"
+    assert group["lead"]["commit"]["name"] == "c21"
+    assert [one["name"] for one in group["commits"]["named"]] == ["c19"]
+    assert group["commits"]["since"]["name"] == "c19"
 
 
 def test_a_machine_that_changed_is_counted_apart_and_hides_no_fix(

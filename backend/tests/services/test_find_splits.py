@@ -174,6 +174,30 @@ def test_a_commit_at_which_some_gain_and_others_pay_is_one_split(
     assert (ended["state"], ended["reason"]) == ("rejected", "its changes are no longer confirmed")
 
 
+def test_what_moved_a_few_commits_before_a_split_is_none_of_it(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    ratios = [
+        {
+            "parse": 1.0 if number < STEP else 0.8,
+            "print": 1.0 if number < STEP else 1.25,
+            "sort": 1.0 if number < STEP - 3 else 0.5,
+            "scan": 1.0 if number < STEP + 4 else 0.5,
+        }
+        for number in range(STEP + 14)
+    ]
+    fill(engine, project, *(a_release(number, one) for number, one in enumerate(ratios)))
+    (split,) = [
+        one for one in proposed(api, admin) if one["contender"]["asked"] == f"from:r{STEP:03d}"
+    ]
+    assert min(split["baseline"]["run_count"], split["contender"]["run_count"]) > 4
+    members = {one["name"]: one["contender"] / one["baseline"] for one in split["members"]}
+    assert members["parse"] == pytest.approx(0.8, rel=0.02)
+    assert members["sort"] == pytest.approx(1.0, rel=0.02)
+    assert members["scan"] == pytest.approx(1.0, rel=0.02)
+    assert "Of 2 series only the runs up to the nearest other change count." in split["warnings"]
+
+
 def test_what_happens_on_the_branch_of_a_pull_request_is_no_split_of_a_changed_commit(
     api: TestClient, engine: Engine, project: Project, admin: Headers
 ) -> None:

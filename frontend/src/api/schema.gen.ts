@@ -3551,6 +3551,7 @@ export interface components {
             count: number;
             /** Named */
             named: components["schemas"]["CommitRef"][];
+            since: components["schemas"]["CommitRef"];
         };
         /** ComparedCentre */
         ComparedCentre: {

@@ -115,7 +115,7 @@ export function aGroup(part: Partial<AlertGroup> = {}): AlertGroup {
     direction: "regression",
     branch: "main",
     lead,
-    commits: { named: [lead.commit], count: 1 },
+    commits: { named: [lead.commit], count: 1, since: lead.commit },
     changes: 1,
     series: 1,
     regressions: 1,

@@ -19,7 +19,7 @@ interface GroupLineProps {
 }
 
 export function GroupLine({ project, group, isNew = false }: GroupLineProps) {
-  const { lead } = group;
+  const { lead, commits } = group;
   const moved = movedText(group);
   return (
     <div className={styles.line}>
@@ -33,11 +33,11 @@ export function GroupLine({ project, group, isNew = false }: GroupLineProps) {
         {isNew ? <Badge>new</Badge> : null}
       </div>
       <p className={styles.where}>
-        since <CommitLink commit={lead.commit} />
-        {lead.commit.author === "" ? null : ` by ${lead.commit.author}`}
-        {lead.commit.time === null ? null : (
+        since <CommitLink commit={commits.since} />
+        {commits.since.author === "" ? null : ` by ${commits.since.author}`}
+        {commits.since.time === null ? null : (
           <>
-            , <RelativeTime at={lead.commit.time} />
+            , <RelativeTime at={commits.since.time} />
           </>
         )}
         ; {whereText(group)}; {lead.series.suite} on {placesText(group)}

@@ -22,7 +22,11 @@ const PLACE = "/projects/demo/alert-groups";
 const GROUP = aGroup({
   number: 12,
   lead: aChange({ id: 5 }),
-  commits: { named: [aCommit(), aCommit({ id: 8, name: "badc0de", author: "Bob" })], count: 2 },
+  commits: {
+    named: [aCommit(), aCommit({ id: 8, name: "badc0de", author: "Bob" })],
+    count: 2,
+    since: aCommit(),
+  },
   changes: 2,
   series: 2,
   regressions: 2,

@@ -32,7 +32,7 @@ function open(search = "", session = aSession()) {
 const SMALL = aGroup({ lead: aChange({ id: 1, commit: aCommit({ id: 2 }) }) });
 const WIDE = aGroup({
   lead: aChange({ id: 5, ratio: 0.4, low: 0.38, high: 0.42, verdict: "improvement" }),
-  commits: { named: [aCommit(), aCommit({ id: 8, name: "badc0de" })], count: 4 },
+  commits: { named: [aCommit(), aCommit({ id: 8, name: "badc0de" })], count: 4, since: aCommit() },
   changes: 3,
   series: 3,
   regressions: 1,
