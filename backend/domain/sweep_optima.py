@@ -118,10 +118,7 @@ def _sentence(points: Sequence[OptimumPoint], axis: str) -> str:
     span = f"{len(points)} commits"
     moves = [(old, new) for old, new in pairwise(points) if new.moved]
     if moves:
-        said = [
-            f"from {setting(old.best_x)} to {setting(new.best_x)} at {new.run.commit.name[:SHORT]}"
-            for old, new in moves[-LONGEST_LIST:]
-        ]
+        said = [_move(old, new) for old, new in moves[-LONGEST_LIST:]]
         more = f" and {len(moves) - LONGEST_LIST} times before" if len(moves) > LONGEST_LIST else ""
         return f"The optimum of {axis} moved {', '.join(said)}{more}, over {span}."
     shared = sorted(set(points[0].best_set).intersection(*(one.best_set for one in points)))
@@ -132,3 +129,9 @@ def _sentence(points: Sequence[OptimumPoint], axis: str) -> str:
         verb = "is" if len(shared) == 1 else "are"
         return f"No move: {which} {verb} in the best set of all {span}."
     return f"No single step between neighbouring runs shows a move over {span}."
+
+
+def _move(old: OptimumPoint, new: OptimumPoint) -> str:
+    """Name both commits that were measured: those between them may as well have moved it."""
+    ends = (one.run.commit.name[:SHORT] for one in (old, new))
+    return f"from {setting(old.best_x)} to {setting(new.best_x)} between {' and '.join(ends)}"

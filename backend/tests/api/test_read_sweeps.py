@@ -348,4 +348,4 @@ def test_the_optimum_is_followed_over_commits(
     assert [point["moved"] for point in curve["points"]] == [False, False, True, False]
     assert curve["points"][3]["best_set"] == [4]
     assert curve["points"][1]["run"]["started_at"].startswith("2026-01-02")
-    assert " to 4 at c3, over 4 commits." in curve["sentence"]
+    assert " to 4 between c2 and c3, over 4 commits." in curve["sentence"]

@@ -133,7 +133,9 @@ def test_several_metrics_stand_together_and_the_optimum_is_followed_over_commits
     page.get_by_role("figure", name=re.compile("^memory in MiB")).wait_for()
     person.see(re.compile("No value is best for all of them: time .*; memory 1"))
     history = page.get_by_role("region", name="The optimum over commits")
-    history.get_by_text(re.compile(r"The optimum of threads moved from (8|12) to 4 at")).wait_for()
+    history.get_by_text(
+        re.compile(r"The optimum of threads moved from (8|12) to 4 between")
+    ).wait_for()
     person.keep("sweep-metrics")
     assert faults_of(page) == []
     page.get_by_role("combobox", name="Curve").select_option("engine=tokio")
