@@ -64,8 +64,9 @@ def of_page(found: Walked) -> Verdict:
 
 
 def of_shift(found: Sequence[Painting]) -> Verdict:
-    worst = max(one.shift for one in found)
-    return Verdict("layout shift, the worst page", "0", f"{worst:.3f}", worst < NO_SHIFT)
+    worst = max(found, key=lambda one: one.shift)
+    figure = "; ".join([f"{worst.shift:.3f}", *worst.shifted[:2]])
+    return Verdict("layout shift, the worst page", "0", figure, worst.shift < NO_SHIFT)
 
 
 def of_weight(found: Sequence[Painting]) -> Verdict:

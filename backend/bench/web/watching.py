@@ -7,13 +7,24 @@ from playwright.sync_api import CDPSession, Page
 
 WATCH = """
 (() => {
-  const seen = { painted: null, longTasks: [], shift: 0 };
+  const seen = { painted: null, longTasks: [], shift: 0, shifted: [] };
+  // by the words or the label: classes have names that the build makes
+  const nameOf = node => node && node.tagName
+    ? `${node.tagName.toLowerCase()} “${(node.ariaLabel || node.innerText || '').slice(0, 40)}”`
+    : 'text';
   window.__seen = seen;
   new PerformanceObserver(list => {
     for (const task of list.getEntries()) seen.longTasks.push(task.duration);
   }).observe({ type: 'longtask', buffered: true });
   new PerformanceObserver(list => {
-    for (const shift of list.getEntries()) if (!shift.hadRecentInput) seen.shift += shift.value;
+    for (const shift of list.getEntries()) {
+      if (shift.hadRecentInput) continue;
+      seen.shift += shift.value;
+      for (const { node, previousRect: from, currentRect: to } of shift.sources) {
+        const way = `${Math.round(to.x - from.x)} to the right, ${Math.round(to.y - from.y)} down`;
+        seen.shifted.push(`${nameOf(node)} ${way} at ${location.pathname}${location.search}`);
+      }
+    }
   }).observe({ type: 'layout-shift', buffered: true });
   const look = () => {
     if (WANTED) {
@@ -94,6 +105,8 @@ class Painting:
     """CPU time of the page's main thread until it was painted."""
     long_tasks: list[float]
     shift: float
+    shifted: list[str]
+    """What moved, how far in pixels, and on which page."""
     requests: list[Request]
 
 
@@ -109,7 +122,9 @@ def seen(page: Page, session: CDPSession) -> Painting:
     page.wait_for_timeout(600)
     said = page.evaluate(SEEN)
     requests = [Request(**one) for one in said["requests"]]
-    return Painting(said["painted"], busy, said["longTasks"], said["shift"], requests)
+    return Painting(
+        said["painted"], busy, said["longTasks"], said["shift"], said["shifted"], requests
+    )
 
 
 def counting(page: Page) -> CDPSession:

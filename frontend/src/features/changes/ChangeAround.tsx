@@ -20,6 +20,8 @@ interface ChangeAroundProps {
 }
 
 const HEIGHT = 380;
+/** Of the sentence below the chart, which takes it from the chart: what follows stays in place. */
+const LATER = 31;
 const NOTHING: ReadonlySet<number> = new Set();
 
 export function ChangeAround({ project, change }: ChangeAroundProps) {
@@ -66,7 +68,7 @@ function Chart({ project, change, history }: ChangeAroundProps & { history: Hist
         tableSwitch={{ isTable, onTable: (next) => turn({ isTable: next }) }}
         hidden={NOTHING}
         onToggle={() => undefined}
-        height={HEIGHT - 60}
+        height={HEIGHT - 60 - (later === "" ? 0 : LATER)}
       />
       {later === "" ? null : <p>{later}</p>}
     </>
