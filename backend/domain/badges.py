@@ -81,8 +81,12 @@ def place_of(branch: BranchColumns, name: str) -> int | None:
 
 def series_name(label: SeriesLabel) -> str:
     """Name a series in short: its benchmark, the values of its parameters, its metric."""
-    values = [str(value) for value in label.parameters.values()]
-    return " ".join([label.benchmark, *values, label.metric])
+    return f"{variant_name(label)} {label.metric}"
+
+
+def variant_name(label: SeriesLabel) -> str:
+    """Name a variant in short: its benchmark and the values of its parameters."""
+    return " ".join([label.benchmark, *(str(value) for value in label.parameters.values())])
 
 
 def drawn(badge: Badge) -> str:

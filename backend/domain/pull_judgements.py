@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from backend.domain.acceptances import Acceptance, Failing, holding
-from backend.domain.badges import series_name
+from backend.domain.badges import series_name, variant_name
 from backend.domain.commit_words import short_commit
 from backend.domain.comparison_pages import ComparedRow
 from backend.domain.effect_numbers import counted_in, goal, per_cent
@@ -67,6 +67,8 @@ class PullRow:
     """Fails the gate."""
     judged_by: str = ""
     """The rule that judges the series; empty where no rule is kept."""
+    variant: str = ""
+    """The benchmark and the values of its parameters; empty where an older judgement has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -165,6 +167,7 @@ def rows_of(
             series=row["series"].id,
             is_gated=key_of(row["series"]) in gated,
             judged_by=judged_by.get(row["series"].id, ""),
+            variant=variant_name(row["series"]),
         )
         for row in rows
     ]
@@ -237,13 +240,22 @@ def headline_of(judgement: Judgement, acceptances: Sequence[Acceptance]) -> str:
     if worse:
         worst = _ENDS.split(judgement.rows[0].sentence, maxsplit=1)[0]
         word = "the worst " if worse > 1 else ""
-        said = f"{_many(worse, 'regression')}, {word}{worst}"
+        said = f"{_many(worse, 'regression')}{_variants_of(judgement, worse)}, {word}{worst}"
         given = holding(judgement.failing, acceptances)
         if given is not None:
             return f"{said}; accepted by {given.by}"
         return said if judgement.failing else f"{said}; none fails the gate"
     gained = f", {_many(better, 'improvement')}" if better else ""
     return f"No regression in {_many(judgement.compared, 'result')}{gained}"
+
+
+def _variants_of(judgement: Judgement, worse: int) -> str:
+    """Say in how few variants the regressions are: metrics and testbeds of one count once."""
+    rows = [row for row in judgement.rows if row.verdict == "regression"]
+    found = {(row.suite, row.variant) for row in rows}
+    if len(rows) < worse or len(found) == worse or not all(row.variant for row in rows):
+        return ""
+    return f" of {rows[0].variant}" if len(found) == 1 else f" of {_many(len(found), 'variant')}"
 
 
 def _many(count: int, noun: str) -> str:

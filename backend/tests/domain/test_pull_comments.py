@@ -113,6 +113,22 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
     [
         (a_judgement(), CheckState.FAILURE, "1 regression, 12.4 % slower"),
         (
+            a_judgement(counts={"regression": 3}, rows=[
+                a_row(variant="search smol"),
+                a_row(variant="search smol", name="search smol cpu_time"),
+                a_row(variant="search smol", testbed="box-2"),
+            ]), CheckState.FAILURE,
+            "3 regressions of search smol, the worst 12.4 % slower",
+        ),
+        (
+            a_judgement(counts={"regression": 3}, rows=[
+                a_row(variant="search smol"),
+                a_row(variant="search smol", testbed="box-2"),
+                a_row(variant="search tokio"),
+            ]), CheckState.FAILURE,
+            "3 regressions of 2 variants, the worst 12.4 % slower",
+        ),
+        (
             a_judgement(failing=[]), CheckState.SUCCESS,
             "1 regression, 12.4 % slower; none fails the gate",
         ),
