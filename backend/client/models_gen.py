@@ -2689,6 +2689,7 @@ class Machine(Struct):
     agents: list[Agent]
     fingerprint: FingerprintRevision | None
     fitness: Fitness
+    full_name: str
     id: int
     last_run_at: str | None
     name: str
@@ -2702,6 +2703,7 @@ class MachineDetail(Struct):
     alarms: AlarmRate
     fingerprint: FingerprintRevision | None
     fitness: Fitness
+    full_name: str
     id: int
     last_run_at: str | None
     name: str

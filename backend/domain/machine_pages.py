@@ -47,6 +47,8 @@ class FingerprintRevision:
 class ShownMachine:
     id: int
     name: str
+    full_name: str
+    """Tells it from every other machine of its project."""
     testbed: str
     runs: int
     last_run_at: datetime | None
@@ -65,6 +67,11 @@ class MeasuredSuite:
     runs: int
     last_run: int
     last_run_at: datetime
+
+
+def full_name(name: str, testbed: str, *, is_shared: bool) -> str:
+    """Return what tells a machine from one of the same name on another testbed."""
+    return f"{name} on testbed {testbed}" if is_shared else name
 
 
 def changed_names(before: Mapping[str, Scalar], after: Mapping[str, Scalar]) -> list[str]:

@@ -75,7 +75,7 @@ def _judged(
 ) -> list[JudgedMachine]:
     machines = machine_pages.read_machines(session, project_id, settings().beat_seconds, machine_id)
     agents = [agent for machine in machines for agent in machine.agents]
-    names = {machine.id: machine.name for machine in machines}
+    names = {machine.id: machine.full_name for machine in machines}
     fitness = judge_machines(session, project_id, names, agents)
     return [
         JudgedMachine(

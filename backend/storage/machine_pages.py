@@ -17,12 +17,18 @@ from backend.domain.machine_pages import (
     ShownAgent,
     ShownMachine,
     changed_names,
+    full_name,
 )
 from backend.domain.parameters import Scalar
 from backend.storage.engine import raw_connection
 
 MACHINES: LiteralString = """
 select machine.id, machine.name, testbed.name as testbed, machine.fingerprint_id,
+       exists (
+           select from machine other
+           where other.project_id = machine.project_id and other.name = machine.name
+             and other.id <> machine.id
+       ) as shares_name,
        count(run.id) as runs, max(run.started_at) as last_run_at
 from machine
 join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
@@ -76,6 +82,7 @@ class _Machine:
     name: str
     testbed: str
     fingerprint_id: int | None
+    shares_name: bool
     runs: int
     last_run_at: datetime | None
 
@@ -120,6 +127,7 @@ def _shown(
     return ShownMachine(
         id=machine.id,
         name=machine.name,
+        full_name=full_name(machine.name, machine.testbed, is_shared=machine.shares_name),
         testbed=machine.testbed,
         runs=machine.runs,
         last_run_at=machine.last_run_at,

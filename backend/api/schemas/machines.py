@@ -58,6 +58,8 @@ class Fitness(BaseModel):
 class Machine(BaseModel):
     id: int
     name: str
+    full_name: str
+    """Names the testbed too where another machine has the same name."""
     testbed: str
     runs: int
     last_run_at: datetime | None

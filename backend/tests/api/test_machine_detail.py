@@ -93,6 +93,20 @@ def test_the_machine_of_another_project_is_not_found(api: TestClient, reporter: 
     assert api.get(f"{MACHINES}/77", headers=reporter).status_code == 404
 
 
+def test_two_of_one_name_are_told_apart_by_their_testbeds(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_run(1), a_run(2) | {"testbed": "alpine"})
+    rows = api.get(MACHINES, headers=reporter).json()["rows"]
+    assert [one["full_name"] for one in rows] == [
+        "bench-1 on testbed alpine",
+        "bench-1 on testbed box",
+    ]
+    assert the_machine(api, reporter)["fitness"]["sentence"].startswith(
+        "bench-1 on testbed alpine is fit to measure"
+    )
+
+
 def test_its_runs_say_beside_verdicts_that_it_was_noisy(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -5019,6 +5019,8 @@ export interface components {
             agents: components["schemas"]["Agent"][];
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
             fitness: components["schemas"]["Fitness"];
+            /** Full Name */
+            full_name: string;
             /** Id */
             id: number;
             /** Last Run At */
@@ -5039,6 +5041,8 @@ export interface components {
             alarms: components["schemas"]["AlarmRate"];
             fingerprint: components["schemas"]["FingerprintRevision"] | null;
             fitness: components["schemas"]["Fitness"];
+            /** Full Name */
+            full_name: string;
             /** Id */
             id: number;
             /** Last Run At */

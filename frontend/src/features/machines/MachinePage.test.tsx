@@ -44,6 +44,12 @@ describe("the page of a machine", () => {
     expect(within(figure).getAllByRole("row")).toHaveLength(3);
   });
 
+  it("is titled with its testbed where another machine has its name", async () => {
+    answer(PATH, aMachine({ full_name: "bench-1 on testbed lab" }));
+    show();
+    await waitFor(() => expect(document.title).toBe("bench-1 on testbed lab · Tidemark"));
+  });
+
   it("of which nobody said how it was says what would", async () => {
     answer(
       PATH,

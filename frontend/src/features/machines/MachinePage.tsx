@@ -27,7 +27,7 @@ import { ReadingCharts } from "./ReadingCharts";
 export function MachinePage() {
   const { project, machine: id } = useParams({ from: "/p/$project/machines/$machine" });
   const query = useMachine(project, Number(id));
-  const name = query.data?.name ?? `Machine ${id}`;
+  const name = query.data?.full_name ?? `Machine ${id}`;
   return (
     <Page title={name} answer={query.data?.fitness.sentence ?? name}>
       <QueryBoundary

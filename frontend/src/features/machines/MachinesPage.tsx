@@ -53,16 +53,16 @@ function Nothing() {
 
 function MachinePanel({ project, machine }: { project: string; machine: Machine }) {
   return (
-    <Panel label={machine.name}>
+    <Panel label={machine.full_name}>
       <div className={styles.head}>
         <h2>
           <MachineLink project={project} id={machine.id}>
-            {machine.name}
+            {machine.full_name}
           </MachineLink>
         </h2>
         <span className={styles.quiet}>
-          testbed {machine.testbed}, {formatCount(machine.runs)}{" "}
-          {machine.runs === 1 ? "run" : "runs"}
+          {machine.full_name === machine.name ? `testbed ${machine.testbed}, ` : null}
+          {formatCount(machine.runs)} {machine.runs === 1 ? "run" : "runs"}
           {machine.last_run_at === null ? null : (
             <>
               , last <RelativeTime at={machine.last_run_at} />

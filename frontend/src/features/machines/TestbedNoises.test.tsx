@@ -29,7 +29,7 @@ function aMachine(part: Pick<Machine, "id" | "name" | "testbed">): Machine {
     agents: [],
     fitness: { verdict: "unknown" as const, sentence: "", reasons: [], advice: "" },
   };
-  return { ...nothing, ...part };
+  return { ...nothing, full_name: part.name, ...part };
 }
 
 function aRate(part: Partial<AlarmRate> = {}): AlarmRate {

@@ -32,6 +32,7 @@ export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
   return {
     id: 1,
     name: "bench-1",
+    full_name: "bench-1",
     testbed: "lab",
     runs: 3,
     last_run_at: "2026-01-08T12:30:00Z",
