@@ -96,10 +96,6 @@ class Catalogue:
             known = self._machines[key] = testbeds.ensure_machine(
                 session, self.project_id, testbed_id, name, fingerprint
             )
-        elif known.fingerprint_id is not None:
-            testbeds.set_fingerprint(
-                session, self.project_id, known.machine_id, known.fingerprint_id
-            )
         return known
 
     def name_results(

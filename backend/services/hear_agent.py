@@ -12,6 +12,8 @@ def register_agent(session: Session, project_id: int, agent: AgentIntroduction) 
     """Store an agent and its machine; returns the agent's id, the same for the same name."""
     testbed_id = testbeds.ensure_testbed(session, project_id, agent.testbed)
     ids = testbeds.ensure_machine(session, project_id, testbed_id, agent.machine, agent.fingerprint)
+    if ids.fingerprint_id is not None:
+        testbeds.set_fingerprint(session, project_id, ids.machine_id, ids.fingerprint_id)
     agent_id = agents.register(session, project_id, agent.name, ids.machine_id, agent.version)
     tell(session, agent_id, agent.name, testbed=agent.testbed, version=agent.version)
     return agent_id

@@ -33,10 +33,12 @@ from backend.storage import (
     results,
     runs,
     splits,
+    testbeds,
 )
 from backend.storage.commits import ReportedCommit
 from backend.storage.machine_readings import NewReading
 from backend.storage.runs import NewFailure, NewRun
+from backend.storage.testbeds import Sighting
 
 DETECTION_CHUNK = 256
 """Series that one detection task looks at."""
@@ -103,6 +105,7 @@ def _store_runs(
     ]
     ids = runs.add_runs(session, new)
     machine_readings.add(session, project_id, [_reading(run, ids[run.report_id]) for run in new])
+    testbeds.note_sightings(session, project_id, _sightings(new))
     ingested = [
         IngestedRun(ids[run.report_id], one.results, at, run)
         for one, at, run in zip(named, placed, new, strict=True)
@@ -207,6 +210,14 @@ def _reading(run: NewRun, run_id: int) -> NewReading | None:
         return None
     said = reading_of(run.conditions)
     return NewReading(run_id, run.machine_id, run.started_at, said) if said else None
+
+
+def _sightings(new: Sequence[NewRun]) -> list[Sighting]:
+    return [
+        Sighting(run.machine_id, run.fingerprint_id, run.started_at)
+        for run in new
+        if run.machine_id is not None and run.fingerprint_id is not None
+    ]
 
 
 def _said(conditions: Conditions | None) -> dict[str, Any] | None:

@@ -64,7 +64,7 @@ REVISIONS: LiteralString = """
 select machine_id, id, revision, encode(hash, 'hex') as hash, first_seen_at, attributes
 from fingerprint
 where project_id = %s and machine_id = any(%s)
-order by machine_id, revision
+order by machine_id, first_seen_at, revision
 """
 AGENTS: LiteralString = """
 select machine_id, id, name, version, state, suite, progress_done, progress_total, message, spooled,

@@ -1,11 +1,15 @@
 """Testbeds, machines, fingerprints and environments in the database."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString, NamedTuple
 
 from sqlalchemy import func, select, update
 from sqlalchemy.orm import Session
 
 from backend.domain.parameters import Parameters, attributes_hash
+from backend.storage.engine import raw_connection
 from backend.storage.tables.testbeds import (
     EnvironmentRow,
     FingerprintRow,
@@ -14,11 +18,48 @@ from backend.storage.tables.testbeds import (
 )
 from backend.storage.upsert import ensure
 
+_FIRST_SEEN: LiteralString = """
+update fingerprint set first_seen_at = seen.at
+from (
+    select id, min(at) as at
+    from unnest(%s::bigint[], %s::timestamptz[]) as run (id, at) group by id
+) as seen
+where fingerprint.project_id = %s and fingerprint.id = seen.id
+  and fingerprint.first_seen_at > seen.at
+"""
+# an agent may have said since that the machine is another one now
+_NEWEST: LiteralString = """
+update machine set fingerprint_id = newest.fingerprint_id
+from unnest(%s::bigint[]) as asked (machine_id)
+cross join lateral (
+    select fingerprint_id, started_at from run
+    where run.project_id = %s and run.machine_id = asked.machine_id
+      and run.fingerprint_id is not null
+    order by run.started_at desc, run.id desc
+    limit 1
+) as newest
+where machine.project_id = %s and machine.id = asked.machine_id
+  and machine.fingerprint_id is distinct from newest.fingerprint_id
+  and not exists (
+      select from fingerprint known
+      where known.project_id = machine.project_id and known.id = machine.fingerprint_id
+        and known.first_seen_at > newest.started_at
+  )
+"""
+
 
 @dataclass(frozen=True, slots=True)
 class MachineIds:
     machine_id: int
     fingerprint_id: int | None
+
+
+class Sighting(NamedTuple):
+    """A run that found a machine under a fingerprint."""
+
+    machine_id: int
+    fingerprint_id: int
+    started_at: datetime
 
 
 def ensure_testbed(session: Session, project_id: int, name: str) -> int:
@@ -28,7 +69,10 @@ def ensure_testbed(session: Session, project_id: int, name: str) -> int:
 def ensure_machine(
     session: Session, project_id: int, testbed_id: int, name: str, fingerprint: Parameters
 ) -> MachineIds:
-    """Return the ids of a machine and of the revision of its fingerprint, made where new."""
+    """Return the ids of a machine and of the revision of its fingerprint, made where new.
+
+    A new fingerprint counts as first seen now, until a run says that it was earlier.
+    """
     row = {"project_id": project_id, "testbed_id": testbed_id, "name": name}
     machine_id = ensure(session, MachineRow, ("testbed_id", "name"), [row])[testbed_id, name]
     if not fingerprint:
@@ -52,9 +96,21 @@ def _ensure_fingerprint(
         "attributes": dict(attributes),
         "revision": session.execute(select(seen)).scalar_one(),
     }
-    ids = ensure(session, FingerprintRow, ("machine_id", "hash"), [row])
-    set_fingerprint(session, project_id, machine_id, ids[machine_id, key])
-    return ids[machine_id, key]
+    return ensure(session, FingerprintRow, ("machine_id", "hash"), [row])[machine_id, key]
+
+
+def note_sightings(session: Session, project_id: int, seen: Sequence[Sighting]) -> None:
+    """Date fingerprints by the starts of stored runs, whatever the order these came in.
+
+    A machine is shown with the fingerprint of its newest run.
+    """
+    if not seen:
+        return
+    starts = [one.fingerprint_id for one in seen], [one.started_at for one in seen]
+    machines = sorted({one.machine_id for one in seen})
+    connection = raw_connection(session)
+    connection.execute(_FIRST_SEEN, (*starts, project_id))
+    connection.execute(_NEWEST, (machines, project_id, project_id))
 
 
 def set_fingerprint(

@@ -39,6 +39,7 @@ class FingerprintRevision(BaseModel):
     revision: int
     hash: str
     first_seen_at: datetime
+    """Start of the earliest run under it, or when its agent told of it before any run."""
     attributes: dict[str, Scalar]
     changed: list[str]
     """Attributes that differ from the revision before."""

@@ -29,7 +29,7 @@ class MachineRow(InProject, Base):
     testbed_id: Mapped[int]
     name: Mapped[str]
     fingerprint_id: Mapped[int | None]
-    """The newest revision."""
+    """What it is now: that of its newest run, or what its agent said since."""
     created_at: Mapped[datetime] = created()
 
 
@@ -41,8 +41,9 @@ class FingerprintRow(InProject, Base):
     hash: Mapped[bytes]
     attributes: Mapped[dict[str, Any]] = mapped_column(JSONB)
     revision: Mapped[int] = mapped_column(Integer)
-    """Counted from 1 per machine, in order of first sight."""
+    """Counted from 1 per machine, in order of arrival."""
     first_seen_at: Mapped[datetime] = created()
+    """Start of the earliest run under it, or when an agent said so before any run."""
 
 
 class MachineReadingRow(Base):

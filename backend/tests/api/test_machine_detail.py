@@ -6,8 +6,10 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
 from backend.domain.projects import Project
+from backend.domain.rights import Scope
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.filling import fill
+from backend.testing.fixtures import MakeKey
 
 Headers = dict[str, str]
 MACHINES = "/api/v1/projects/main/machines"
@@ -105,6 +107,36 @@ def test_two_of_one_name_are_told_apart_by_their_testbeds(
     assert the_machine(api, reporter)["fitness"]["sentence"].startswith(
         "bench-1 on testbed alpine is fit to measure"
     )
+
+
+def test_changes_of_the_environment_are_dated_by_the_runs_whatever_their_order(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """An older run that comes late dates what it saw back, and changes nothing of today."""
+    fill(engine, project, a_run(7, kernel="6.2"))
+    fill(engine, project, a_run(5, kernel="6.2"), a_run(4, kernel="6.1"))
+    fill(engine, project, a_run(2, kernel="6.1"))
+    found = the_machine(api, reporter)
+    assert found["fingerprint"]["attributes"]["kernel"] == "6.2"
+    assert [
+        (one["attributes"]["kernel"], one["first_seen_at"], one["changed"])
+        for one in found["revisions"]
+    ] == [
+        ("6.2", "2026-01-01T05:00:00Z", ["kernel"]),
+        ("6.1", "2026-01-01T02:00:00Z", []),
+    ]
+
+
+def test_what_its_agent_says_now_outlives_runs_from_before(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers, make_key: MakeKey
+) -> None:
+    fill(engine, project, a_run(1, kernel="6.1"))
+    rebooted = {"name": "bench-1", "fingerprint": {"cores": 8, "kernel": "6.2"}}
+    said = {"name": "agent", "testbed": "box", "version": "0.1.0", "machine": rebooted}
+    agents = "/api/v1/projects/main/agents"
+    assert api.post(agents, json=said, headers=make_key(Scope.AGENT)).is_success
+    fill(engine, project, a_run(2, kernel="6.1"))
+    assert the_machine(api, reporter)["fingerprint"]["attributes"]["kernel"] == "6.2"
 
 
 def test_its_runs_say_beside_verdicts_that_it_was_noisy(

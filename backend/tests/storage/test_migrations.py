@@ -51,5 +51,35 @@ def test_runs_from_before_get_their_readings(services: Services) -> None:
         engine.dispose()
 
 
+SEEN = """
+insert into fingerprint (project_id, machine_id, hash, attributes, revision, first_seen_at)
+values (1, 1, '1', '{}', 1, '2026-03-01'), (1, 1, '2', '{}', 2, '2026-02-01');
+insert into run (project_id, report_id, suite_id, testbed_id, machine_id, fingerprint_id,
+                 environment_id, commit_id, branch_id, started_at, received_at, trigger,
+                 result_count, failure_count)
+select 1, number, 1, 1, 1, least(number, 2), 1, 1, 1,
+       timestamptz '2026-01-01' + number * interval '1 month', now(), '', 1, 0
+from generate_series(1, 4) as number
+union all
+select 1, 9, 1, 1, 1, 1, 1, 1, 1, timestamptz '2026-01-09', now(), '', 1, 0
+"""
+
+
+def test_fingerprints_from_before_are_dated_by_their_earliest_run(services: Services) -> None:
+    """One that an agent told of before any run keeps its time."""
+    with empty_database(services, "dated") as name:
+        url = database_named(services.database_url, name)
+        command.upgrade(alembic_config(url), "0026")
+        engine = make_engine(url)
+        with engine.begin() as connection:
+            connection.execute(text("insert into project (slug, name) values ('main', 'Main')"))
+            connection.execute(text(SEEN))
+        command.upgrade(alembic_config(url), "0027")
+        with engine.connect() as connection:
+            told = text("select first_seen_at::date::text from fingerprint order by revision")
+            assert connection.execute(told).scalars().all() == ["2026-01-09", "2026-02-01"]
+        engine.dispose()
+
+
 def test_the_tables_and_the_migrations_agree(database_url: str) -> None:
     command.check(alembic_config(database_url))
