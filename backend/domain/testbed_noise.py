@@ -3,13 +3,16 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
 from backend.domain.labels import SeriesLabel
 from backend.domain.noise import reach_sentence, sentence_of_testbed
+from backend.domain.run_pages import CONTROL_SUITE
 from backend.domain.self_comparisons import AlarmRate
 from backend.stats.arrays import Floats, Ints
+from backend.stats.changes import FEWEST_RUNS
 from backend.stats.noise_budget import noise_of_testbed
 from backend.stats.power import smallest_change
 
@@ -40,6 +43,8 @@ class GroupColumns:
     rho: Floats
     points: Ints
     """Of the newest level."""
+    runs: Ints
+    """All of them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,6 +108,7 @@ def joined(groups: Sequence[GroupColumns]) -> GroupColumns:
         sigma=np.concatenate([np.zeros(0), *(one.sigma for one in groups)]),
         rho=np.concatenate([np.zeros(0), *(one.rho for one in groups)]),
         points=np.concatenate([np.zeros(0, np.int64), *(one.points for one in groups)]),
+        runs=np.concatenate([np.zeros(0, np.int64), *(one.runs for one in groups)]),
     )
 
 
@@ -145,6 +151,51 @@ def rank(columns: GroupColumns) -> Ranked:
         changes=changes[order].tolist(),
         points=points[order].tolist(),
     )
+
+
+def why_unknown(groups: Sequence[GroupColumns]) -> str:
+    """Say why no series of a testbed has a known noise, and what would tell it soonest."""
+    if not any(group.runs.size for group in groups):
+        return "No series scatters here: no sampled metric was measured."
+    waits = [wait for group in groups if (wait := _shortest_wait(group)) is not None]
+    if not waits:
+        return "The noise is not known: no series holds values above zero alone, or none is judged."
+    wait = min(
+        waits, key=lambda one: (one.suite == CONTROL_SUITE, not one.is_of_change, one.missing)
+    )
+    more = "once" if wait.missing == 1 else f"{wait.missing} times"
+    remedy = f"Measure {wait.suite} {more} more."
+    if wait.is_of_change:
+        ago = "1 run" if wait.runs == 1 else f"{wait.runs} runs"
+        return (
+            f"The noise is not known since the environment changed {ago} of {wait.suite} ago:"
+            f" it takes {FEWEST_RUNS} under one fingerprint. {remedy}"
+        )
+    return (
+        f"No series has enough runs to tell its noise: the longest of {wait.suite} has"
+        f" {wait.runs}, and it takes {FEWEST_POINTS}. {remedy}"
+    )
+
+
+class _Wait(NamedTuple):
+    """How many runs the series of a suite lack that is told soonest; it has `runs` that count."""
+
+    suite: str
+    runs: int
+    missing: int
+    is_of_change: bool
+
+
+def _shortest_wait(group: GroupColumns) -> _Wait | None:
+    """Return what the group waits for; None where more runs of it alone would tell nothing."""
+    missing = np.maximum(FEWEST_POINTS - group.runs, FEWEST_RUNS - group.points)
+    waiting = np.flatnonzero(missing > 0)
+    if waiting.size == 0:
+        return None
+    one = waiting[np.argmin(missing[waiting])]
+    is_of_change = bool(group.runs[one] >= FEWEST_POINTS)
+    runs = group.points[one] if is_of_change else group.runs[one]
+    return _Wait(group.suite, int(runs), int(missing[one]), is_of_change)
 
 
 def change_within(sigma: float, rho: float, points: int) -> float:

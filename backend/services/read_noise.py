@@ -20,6 +20,7 @@ from backend.domain.testbed_noise import (
     group_noise,
     joined,
     rank,
+    why_unknown,
 )
 from backend.storage import noise, self_comparisons
 from backend.storage.noise import NoiseState
@@ -64,7 +65,7 @@ def _of_testbed(
         id=testbed.id,
         name=testbed.name,
         newest_suite=testbed.newest_suite,
-        sentence=ranked.sentence,
+        sentence=ranked.sentence if ranked.scatter.series else why_unknown(groups),
         scatter=ranked.scatter,
         groups=[group_noise(one) for one in groups],
         noisiest=_noisiest(session, project_id, ranked),

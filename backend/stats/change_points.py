@@ -15,7 +15,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from backend.stats.arrays import Floats, Ints
-from backend.stats.changes import Analysis, Change, Options
+from backend.stats.changes import FEWEST_RUNS, Analysis, Change, Options
 from backend.stats.detector.detection import (
     AFTER,
     BEFORE,
@@ -32,7 +32,6 @@ from backend.stats.detector.detection import (
 from backend.stats.detector.noise import inflation
 from backend.stats.rows import finite_row
 
-FEWEST_RUNS = 6
 LARGEST_LOG = 709.0
 _BALANCED = Options()
 _UNKNOWN = np.array([math.nan, math.nan, 0.0])

@@ -2,6 +2,9 @@
 
 from dataclasses import dataclass
 
+FEWEST_RUNS = 6
+"""Between two known boundaries, from which their noise is known and changes are looked for."""
+
 
 @dataclass(frozen=True, slots=True)
 class Options:

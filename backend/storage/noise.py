@@ -36,7 +36,8 @@ select s.testbed_id, suite.name, metric.name,
        string_agg(int8send(s.id), ''),
        string_agg(float8send(case when state.is_logarithmic and state.n >= %(fewest)s
                                   then state.sigma else 'NaN' end), ''),
-       string_agg(float8send(state.rho), ''), string_agg(int8send(state.regime_n), '')
+       string_agg(float8send(state.rho), ''), string_agg(int8send(state.regime_n), ''),
+       string_agg(int8send(state.n), '')
 from series_state state
 join series s on s.project_id = state.project_id and s.id = state.series_id
 join metric on metric.project_id = s.project_id and metric.id = s.metric_id
@@ -88,9 +89,15 @@ def read_groups(session: Session, project_id: int, fewest: int) -> dict[int, lis
     cursor = raw_connection(session).cursor(binary=True)
     found: dict[int, list[GroupColumns]] = {}
     rows = cursor.execute(GROUPS, {"project": project_id, "fewest": fewest}).fetchall()
-    for testbed_id, suite, metric, ids, sigma, rho, points in rows:
+    for testbed_id, suite, metric, ids, sigma, rho, points, runs in rows:
         columns = GroupColumns(
-            suite, metric, integers(ids), floats(sigma), floats(rho), integers(points)
+            suite,
+            metric,
+            integers(ids),
+            floats(sigma),
+            floats(rho),
+            integers(points),
+            integers(runs),
         )
         found.setdefault(testbed_id, []).append(columns)
     return found

@@ -91,8 +91,28 @@ def test_few_points_and_exact_metrics_say_nothing_of_noise(
     assert (found["scatter"]["series"], found["scatter"]["unknown"]) == (0, 4)
     assert found["scatter"]["median"] is None
     assert found["noisiest"] == []
-    assert found["sentence"] == "No series has enough runs to tell its noise."
+    assert found["sentence"] == (
+        "No series has enough runs to tell its noise: the longest of other has 12,"
+        " and it takes 13. Measure other once more."
+    )
     assert found["newest_suite"] in {"runtime", "other"}
+
+
+def test_a_changed_environment_is_said_to_hide_the_noise_until_there_are_runs_enough(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    reports = runs_of([f"c{i}" for i in range(36)])
+    for report in reports[30:]:
+        report["machine"] = {"name": "bench-1", "fingerprint": {"cpu_model": "Xeon"}}
+    fill(engine, project, *reports[:32])
+    found = lab(api, reporter)
+    assert (found["scatter"]["series"], found["scatter"]["unknown"]) == (0, 4)
+    assert found["sentence"] == (
+        "The noise is not known since the environment changed 2 runs of runtime ago:"
+        " it takes 6 under one fingerprint. Measure runtime 4 times more."
+    )
+    fill(engine, project, *reports[32:])
+    assert lab(api, reporter)["scatter"]["series"] == 4
 
 
 def test_runs_of_one_commit_give_a_rate_near_the_claimed_one(

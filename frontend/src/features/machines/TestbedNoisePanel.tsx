@@ -24,7 +24,8 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
       <p>{testbed.sentence}</p>
       {scatter.series === 0 ? (
         <p className={styles.quiet}>
-          {formatCount(scatter.unknown)} series are here; each is told of from 13 runs on.
+          {formatCount(scatter.unknown)} series are here; each is told of from 13 runs on, six of
+          them since its environment changed last.
         </p>
       ) : (
         <>

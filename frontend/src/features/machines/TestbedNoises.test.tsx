@@ -167,7 +167,9 @@ describe("a testbed", () => {
     answer(PATH, { rows: [aTestbed({ scatter, groups: [], noisiest: [] })] });
     show();
     expect(
-      await screen.findByText(/4 series are here; each is told of from 13 runs/),
+      await screen.findByText(
+        /4 series are here; each is told of from 13 runs on, six of them since/,
+      ),
     ).toBeVisible();
   });
 
