@@ -1312,6 +1312,7 @@ class Reading(Struct):
     What one run says of its machine.
     """
 
+    foreign_share: float | None
     high: float | None
     low: float | None
     measured_at: str

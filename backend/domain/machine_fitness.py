@@ -15,10 +15,12 @@ QUIET = 65.0
 """Noise score from which a machine counts as quiet: short work scatters by a tenth or less."""
 LOUD = 50.0
 """Noise score from which down wall times of short work scatter by a third, and tell little."""
-MOST_MOVED, FEWEST_MOVED = 0.5, 4
-"""Share of recent controls that may have moved, and how many must have been judged."""
+MOVES_OFTEN, FEWEST_TOLD = 0.5, 4
+"""Share of recent controls that moved from which a machine is unfit, and how many must be told."""
 MOST_VETOED = 0.2
 """Share of recent controls that may have vetoed."""
+CROWDED, BUSY, SHARED = 0.5, 0.25, 0.1
+"""Shares of the machine that others use: too much in one run, too much of the time, some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,16 +82,19 @@ def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[Re
         said = f"the control benchmark vetoed {vetoed} of its {_runs(len(judged))}"
         found.append((said, ALONE))
     moved = len(judged) - judged.count("steady")
-    if len(judged) >= FEWEST_MOVED and moved > MOST_MOVED * len(judged):
+    if _moves_often(judged):
         said = f"fixed work took another time after {moved} of {_runs(len(judged))} than before"
         found.append((said, ALONE))
+    crowd = _crowd(recent)
+    if crowd:
+        found.append((crowd, ALONE))
     score = _newest_score(recent)
     if score is not None and (score.score or 0.0) <= LOUD:
         found.append(
             (f"short work scatters by a third or more, noise score {_score(score)}", ALONE)
         )
     if alarms is not None and alarms.too_many:
-        rate = f"{100.0 * (alarms.rate or 0.0):.0f} %"
+        rate = _percent(alarms.rate or 0.0)
         said = f"its testbed raises false alarms in {rate} of {alarms.comparisons} pairs"
         found.append((said, IN_TURNS))
     return found
@@ -104,8 +109,12 @@ def _doubts(recent: Sequence[MadeReading], agents: Sequence[ShownAgent]) -> list
         )
     judged = [one.verdict for one in recent if one.verdict]
     moved = len(judged) - judged.count("steady")
-    if moved and (len(judged) < FEWEST_MOVED or moved <= MOST_MOVED * len(judged)):
+    if moved and not _moves_often(judged):
         found.append((f"the control benchmark moved in {moved} of {_runs(len(judged))}", ALONE))
+    shares = _foreign_shares(recent)
+    if shares and shares[-1] >= SHARED and not _crowd(recent):
+        said = f"others used {_percent(shares[-1])} of the machine during its newest run"
+        found.append((said, ALONE))
     if recent and recent[-1].warnings:
         count = recent[-1].warnings
         said = f"its preflight warns of {count} {'thing' if count == 1 else 'things'}"
@@ -114,6 +123,31 @@ def _doubts(recent: Sequence[MadeReading], agents: Sequence[ShownAgent]) -> list
     if silent:
         found.append((f"agent {', '.join(silent)} is silent", RESTART))
     return found
+
+
+def _moves_often(judged: Sequence[str]) -> bool:
+    moved = len(judged) - judged.count("steady")
+    return len(judged) >= FEWEST_TOLD and moved >= MOVES_OFTEN * len(judged)
+
+
+def _crowd(recent: Sequence[MadeReading]) -> str:
+    """Say that others use too much of the machine; empty where they do not."""
+    shares = _foreign_shares(recent)
+    if shares and shares[-1] >= CROWDED:
+        return f"others used {_percent(shares[-1])} of the machine during its newest run"
+    busy = sum(share >= BUSY for share in shares)
+    if len(shares) >= FEWEST_TOLD and 2 * busy >= len(shares):
+        where = f"{busy} of {_runs(len(shares))}"
+        return f"others used {_percent(BUSY)} of the machine or more in {where}"
+    return ""
+
+
+def _foreign_shares(recent: Sequence[MadeReading]) -> list[float]:
+    return [one.foreign_share for one in recent if one.foreign_share is not None]
+
+
+def _percent(share: float) -> str:
+    return f"{100.0 * share:.0f} %"
 
 
 def _newest_score(recent: Sequence[MadeReading]) -> MadeReading | None:

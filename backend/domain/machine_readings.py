@@ -1,5 +1,6 @@
 """Readings: what single runs say of their machine, and how it went over time."""
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
@@ -11,7 +12,11 @@ MOST_SHOWN = 300
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """Noise score with its interval, verdict and works of the control, preflight warnings."""
+    """Noise score with its interval, verdict and works of the control, preflight warnings.
+
+    `foreign_share` is the share of the machine that others used: the median of the run's samples,
+    or where that is not known what the preflight saw.
+    """
 
     score: float | None
     low: float | None
@@ -19,6 +24,7 @@ class Reading:
     verdict: str | None
     works: Sequence[Mapping[str, Any]]
     warnings: int
+    foreign_share: float | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +41,7 @@ class MadeReading:
     verdict: str | None
     works: Sequence[Mapping[str, Any]]
     warnings: int
+    foreign_share: float | None = None
 
 
 def reading_of(conditions: Mapping[str, Any]) -> Reading | None:
@@ -52,4 +59,18 @@ def reading_of(conditions: Mapping[str, Any]) -> Reading | None:
         verdict=control.get("verdict"),
         works=control.get("works", []),
         warnings=sum(check["state"] == "warning" for check in checks),
+        foreign_share=_foreign_share(conditions.get("foreign") or {}, checks),
     )
+
+
+_LOAD = re.compile(r"others use (\d{1,3}) % of the machine")
+"""How the agent's check `load` begins."""
+
+
+def _foreign_share(foreign: Mapping[str, Any], checks: Sequence[Mapping[str, Any]]) -> float | None:
+    median: float | None = foreign.get("median")
+    if median is not None:
+        return median
+    said = next((check.get("found", "") for check in checks if check.get("name") == "load"), "")
+    seen = _LOAD.match(said)
+    return int(seen.group(1)) / 100.0 if seen else None

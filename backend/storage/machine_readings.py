@@ -15,7 +15,7 @@ from backend.storage.tables.testbeds import MachineReadingRow
 
 NEWEST: LiteralString = """
 select r.machine_id, r.run_id, r.measured_at, fingerprint.revision, r.score, r.low, r.high,
-       r.verdict, r.works, r.warnings
+       r.verdict, r.works, r.warnings, r.foreign_share
 from unnest(%(machines)s::bigint[]) as asked (machine_id)
 cross join lateral (
     select * from machine_reading
@@ -117,6 +117,7 @@ def _row(project_id: int, new: NewReading) -> dict[str, Any]:
         "verdict": said.verdict,
         "works": list(said.works),
         "warnings": said.warnings,
+        "foreign_share": said.foreign_share,
     }
 
 

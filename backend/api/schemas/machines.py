@@ -84,6 +84,8 @@ class Reading(BaseModel):
     verdict: Literal["steady", "moved", "veto"] | None
     works: list[ControlWork]
     warnings: int
+    foreign_share: float | None
+    """Of the machine, by others while it measured."""
 
 
 class MeasuredSuite(BaseModel):

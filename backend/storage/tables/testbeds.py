@@ -66,6 +66,8 @@ class MachineReadingRow(Base):
     """The control's works, as `conditions.control.works` has them."""
     warnings: Mapped[int] = mapped_column(Integer, server_default="0")
     """Of the preflight."""
+    foreign_share: Mapped[float | None] = mapped_column(Double)
+    """Of the machine, by others while it measured."""
 
 
 class EnvironmentRow(InProject, Base):

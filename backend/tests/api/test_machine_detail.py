@@ -82,6 +82,26 @@ def test_a_vetoed_run_makes_it_unfit_and_noise_makes_reservations(
     assert found["readings"][-1]["verdict"] == "veto"
 
 
+def test_what_others_used_while_it_measured_makes_it_unfit(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """By the samples of the run; where it does not say, by what its preflight saw."""
+    moment, whole = a_run(1), a_run(2)
+    conditions = moment["run"]["conditions"], whole["run"]["conditions"]
+    for one in conditions:
+        load = {"name": "load", "state": "warning", "found": "others use 99 % of the machine"}
+        one["preflight"]["checks"].append(load)
+    conditions[1]["foreign"] = {"limit": 0.1, "median": 0.06}
+    fill(engine, project, moment)
+    found = the_machine(api, reporter)
+    assert found["fitness"]["verdict"] == "not fit"
+    assert found["fitness"]["reasons"][0] == "others used 99 % of the machine during its newest run"
+    fill(engine, project, whole)
+    found = the_machine(api, reporter)
+    assert found["fitness"]["verdict"] == "with reservations"
+    assert [one["foreign_share"] for one in found["readings"]] == [0.99, 0.06]
+
+
 def test_of_a_machine_that_nobody_looked_at_nothing_is_claimed(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -51,6 +51,36 @@ def test_runs_from_before_get_their_readings(services: Services) -> None:
         engine.dispose()
 
 
+READ = """
+insert into run (project_id, report_id, suite_id, testbed_id, machine_id, environment_id, commit_id,
+                 branch_id, started_at, received_at, trigger,
+                 result_count, failure_count, conditions)
+select 1, place, 1, 1, 1, 1, 1, 1, now(), now(), '', 1, 0, told::jsonb
+from unnest(array[
+    '{"noise": {"score": 0.5}}',
+    '{"preflight": {"checks": [{"name": "load", "found": "others use 99 %% of the machine"}]}}',
+    '{"foreign": {"limit": 0.1, "median": 0.25}, "preflight": {"checks": []}}'
+]) with ordinality as run (told, place);
+insert into machine_reading (project_id, run_id, machine_id, measured_at)
+select project_id, id, machine_id, started_at from run
+"""
+
+
+def test_readings_from_before_learn_what_others_used(services: Services) -> None:
+    with empty_database(services, "shared") as name:
+        url = database_named(services.database_url, name)
+        command.upgrade(alembic_config(url), "0027")
+        engine = make_engine(url)
+        with engine.begin() as connection:
+            connection.execute(text("insert into project (slug, name) values ('main', 'Main')"))
+            connection.exec_driver_sql(READ)
+        command.upgrade(alembic_config(url), "0028")
+        with engine.connect() as connection:
+            told = text("select foreign_share from machine_reading order by run_id")
+            assert connection.execute(told).scalars().all() == [None, 0.99, 0.25]
+        engine.dispose()
+
+
 SEEN = """
 insert into fingerprint (project_id, machine_id, hash, attributes, revision, first_seen_at)
 values (1, 1, '1', '{}', 1, '2026-03-01'), (1, 1, '2', '{}', 2, '2026-02-01');

@@ -6680,6 +6680,8 @@ export interface components {
          * @description What one run says of its machine.
          */
         Reading: {
+            /** Foreign Share */
+            foreign_share: number | null;
             /** High */
             high: number | null;
             /** Low */

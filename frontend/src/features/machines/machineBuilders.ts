@@ -24,6 +24,7 @@ export function aReading(part: Partial<MachineReading> = {}): MachineReading {
       },
     ],
     warnings: 0,
+    foreign_share: null,
     ...part,
   };
 }
