@@ -1344,6 +1344,16 @@ class RegisteredAgent(Struct):
     id: str
 
 
+class RepeatableSuite(Struct):
+    """
+    The suite that a testbed measured most often, those first that an agent measured.
+    """
+
+    by_agent: bool
+    name: str
+    runs: int
+
+
 class ReportStatus(Struct):
     faults: list[ProblemFault]
     id: str
@@ -2711,6 +2721,7 @@ class MachineDetail(Struct):
     preflight: list[Check]
     readings: list[Reading]
     recent_runs: list[RunRow]
+    repeatable: RepeatableSuite | None
     revisions: list[FingerprintRevision]
     runs: int
     suites: list[MeasuredSuite]
@@ -3151,8 +3162,8 @@ class TestbedNoise(Struct):
     groups: list[GroupNoise]
     id: int
     name: str
-    newest_suite: str | None
     noisiest: list[NoisySeries]
+    repeatable: RepeatableSuite | None
     scatter: Scatter
     sentence: str
 

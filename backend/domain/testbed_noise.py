@@ -24,12 +24,21 @@ LARGEST_RHO = 0.99
 
 
 @dataclass(frozen=True, slots=True)
+class RepeatableSuite:
+    """The suite that a testbed measured most often, those first that an agent measured."""
+
+    name: str
+    runs: int
+    by_agent: bool
+
+
+@dataclass(frozen=True, slots=True)
 class NamedTestbed:
-    """A testbed and the suite that it measured last."""
+    """A testbed, and what it would best measure twice."""
 
     id: int
     name: str
-    newest_suite: str | None
+    repeatable: RepeatableSuite | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,11 +91,11 @@ class NoisySeries:
 
 @dataclass(frozen=True, slots=True)
 class TestbedNoise:
-    """What one testbed can show; `newest_suite` is what it measured last."""
+    """What one testbed can show."""
 
     id: int
     name: str
-    newest_suite: str | None
+    repeatable: RepeatableSuite | None
     sentence: str
     scatter: Scatter
     groups: Sequence[GroupNoise]

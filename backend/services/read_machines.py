@@ -12,9 +12,10 @@ from backend.domain.machine_pages import MeasuredSuite, ShownMachine
 from backend.domain.machine_readings import MOST_SHOWN, MadeReading
 from backend.domain.run_pages import ListedRun
 from backend.domain.self_comparisons import AlarmRate, Tally, rate_of
+from backend.domain.testbed_noise import RepeatableSuite
 from backend.services.judge_machines import judge_machines
 from backend.settings import settings
-from backend.storage import machine_pages, machine_readings, self_comparisons
+from backend.storage import machine_pages, machine_readings, noise, self_comparisons
 from backend.storage.run_lists import read_runs
 
 RUNS = 10
@@ -45,6 +46,8 @@ class MachineDetail(JudgedMachine):
     recent_runs: Sequence[ListedRun]
     alarms: AlarmRate
     """Of its testbed."""
+    repeatable: RepeatableSuite | None
+    """Of its testbed."""
 
 
 def list_machines(session: Session, project_id: int) -> MachineList:
@@ -59,6 +62,7 @@ def read_machine(session: Session, project_id: int, machine_id: int) -> MachineD
         raise NotFoundError(f"there is no machine {machine_id} in this project")
     machine = found[0]
     readings = machine_readings.read_newest(session, project_id, [machine_id], MOST_SHOWN)
+    testbed_id = machine_pages.find_testbeds(session, project_id)[machine_id]
     recent = machine_pages.find_recent_runs(session, project_id, machine_id, RUNS)
     return MachineDetail(
         **{name: getattr(machine, name) for name in (*ShownMachine.__slots__, "fitness")},
@@ -66,7 +70,8 @@ def read_machine(session: Session, project_id: int, machine_id: int) -> MachineD
         preflight=machine_readings.read_preflight(session, project_id, machine_id),
         suites=machine_pages.read_suites(session, project_id, machine_id),
         recent_runs=read_runs(session, project_id, recent),
-        alarms=_alarms(session, project_id, machine_id),
+        alarms=_alarms(session, project_id, testbed_id),
+        repeatable=noise.read_repeatable(session, project_id).get(testbed_id),
     )
 
 
@@ -86,8 +91,7 @@ def _judged(
     ]
 
 
-def _alarms(session: Session, project_id: int, machine_id: int) -> AlarmRate:
-    testbed_id = machine_pages.find_testbeds(session, project_id).get(machine_id, 0)
+def _alarms(session: Session, project_id: int, testbed_id: int) -> AlarmRate:
     tally = self_comparisons.read_tallies(session, project_id).get(testbed_id)
     if tally is None:
         return rate_of(Tally(testbed_id, 0, 0, 0, 0, 0, None), [])

@@ -64,7 +64,7 @@ def _of_testbed(
     return TestbedNoise(
         id=testbed.id,
         name=testbed.name,
-        newest_suite=testbed.newest_suite,
+        repeatable=testbed.repeatable,
         sentence=ranked.sentence if ranked.scatter.series else why_unknown(groups),
         scatter=ranked.scatter,
         groups=[group_noise(one) for one in groups],

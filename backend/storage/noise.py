@@ -8,27 +8,28 @@ import numpy as np
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
+from backend.domain.run_pages import CONTROL_SUITE
 from backend.domain.series_noise import NewestLevel
-from backend.domain.testbed_noise import GroupColumns, NamedTestbed
+from backend.domain.testbed_noise import GroupColumns, NamedTestbed, RepeatableSuite
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import floats, integers
 
 MOST_SAMPLES = 500
 """Of one run; the noise within a run is known well by so many."""
 
-TESTBEDS: LiteralString = """
-select testbed.id, testbed.name, latest.name
-from testbed
-left join lateral (
-    select suite.name
-    from run
-    join suite on suite.project_id = run.project_id and suite.id = run.suite_id
-    where run.project_id = testbed.project_id and run.testbed_id = testbed.id
-    order by run.started_at desc, run.id desc
-    limit 1
-) as latest on true
-where testbed.project_id = %s
-order by testbed.name
+TESTBEDS: LiteralString = "select id, name from testbed where project_id = %s order by name"
+REPEATABLE: LiteralString = """
+select distinct on (counted.testbed_id)
+       counted.testbed_id, suite.name, counted.runs, counted.by_agent
+from (
+    select testbed_id, suite_id, count(*) as runs,
+           coalesce(bool_or(starts_with(agent, 'tidemark-agent ')), false) as by_agent
+    from run where project_id = %(project)s
+    group by testbed_id, suite_id
+) as counted
+join suite on suite.project_id = %(project)s and suite.id = counted.suite_id
+where suite.name <> %(control)s
+order by counted.testbed_id, counted.by_agent desc, counted.runs desc, suite.name
 """
 # noise is a share only where the analysis worked on logarithms, and hardly known of few points
 GROUPS: LiteralString = """
@@ -76,9 +77,17 @@ class NoiseState:
 
 
 def read_testbeds(session: Session, project_id: int) -> list[NamedTestbed]:
-    """Return the testbeds by name, each with the suite it measured last."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(NamedTestbed))
-    return cursor.execute(TESTBEDS, (project_id,)).fetchall()
+    """Return the testbeds by name, each with the suite that it would best measure twice."""
+    suites = read_repeatable(session, project_id)
+    rows = raw_connection(session).execute(TESTBEDS, (project_id,))
+    return [NamedTestbed(id_, name, suites.get(id_)) for id_, name in rows]
+
+
+def read_repeatable(session: Session, project_id: int) -> dict[int, RepeatableSuite]:
+    """Return by testbed the suite that it would best measure twice; nobody runs the control."""
+    asked = {"project": project_id, "control": CONTROL_SUITE}
+    rows = raw_connection(session).execute(REPEATABLE, asked)
+    return {testbed_id: RepeatableSuite(*suite) for testbed_id, *suite in rows}
 
 
 def read_groups(session: Session, project_id: int, fewest: int) -> dict[int, list[GroupColumns]]:

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.conditions import Check, ControlWork
 from backend.api.schemas.inputs import Count, Facts, Name, Text
 from backend.api.schemas.labels import Scalar
-from backend.api.schemas.noise import AlarmRate
+from backend.api.schemas.noise import AlarmRate, RepeatableSuite
 from backend.api.schemas.runs import RunRow
 
 AgentState = Literal["idle", "building", "running", "uploading"]
@@ -104,6 +104,8 @@ class MachineDetail(Machine):
     suites: list[MeasuredSuite]
     recent_runs: list[RunRow]
     alarms: AlarmRate
+    """Of its testbed."""
+    repeatable: RepeatableSuite | None
     """Of its testbed."""
 
 

@@ -69,11 +69,18 @@ class AlarmRate(BaseModel):
     newest_alarms: list[AlarmedPair]
 
 
+class RepeatableSuite(BaseModel):
+    """The suite that a testbed measured most often, those first that an agent measured."""
+
+    name: str
+    runs: int
+    by_agent: bool
+
+
 class TestbedNoise(BaseModel):
     id: int
     name: str
-    newest_suite: str | None
-    """What it measured last."""
+    repeatable: RepeatableSuite | None
     sentence: str
     scatter: Scatter
     groups: list[GroupNoise]

@@ -95,7 +95,21 @@ def test_few_points_and_exact_metrics_say_nothing_of_noise(
         "No series has enough runs to tell its noise: the longest of other has 12,"
         " and it takes 13. Measure other once more."
     )
-    assert found["newest_suite"] in {"runtime", "other"}
+    assert found["repeatable"] == {"name": "runtime", "runs": 20, "by_agent": False}
+
+
+def test_the_suite_to_repeat_is_one_of_an_agent_and_of_most_runs(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """The control of the agent is measured beside each suite, and by nobody alone."""
+    counts = {"pack": 4, "runtime": 2, "allocator": 1, "machine-control": 3}
+    for suite, count in counts.items():
+        ran = {} if suite == "pack" else {"agent": "tidemark-agent 0.1.0"}
+        reports = [a_report(suite={"name": suite}, run=ran) for _ in range(count)]
+        fill(engine, project, *reports)
+    assert lab(api, reporter)["repeatable"] == {"name": "runtime", "runs": 2, "by_agent": True}
+    fill(engine, project, a_report(testbed="attic", suite={"name": "pack"}))
+    assert lab(api, reporter, "attic")["repeatable"]["name"] == "pack"
 
 
 def test_a_changed_environment_is_said_to_hide_the_noise_until_there_are_runs_enough(

@@ -11,7 +11,7 @@ MODEL = ROOT / "frontend" / "src" / "features" / "machines" / "noiseModel.ts"
 
 def offered(name: str) -> str:
     """Return the right side of a constant of the page."""
-    (text,) = re.findall(rf"^const {name} = (.+);$", MODEL.read_text(), re.MULTILINE)
+    (text,) = re.findall(rf"^const {name} = ([^;]+);$", MODEL.read_text(), re.MULTILINE)
     return str(text)
 
 

@@ -5055,6 +5055,7 @@ export interface components {
             readings: components["schemas"]["Reading"][];
             /** Recent Runs */
             recent_runs: components["schemas"]["RunRow"][];
+            repeatable: components["schemas"]["RepeatableSuite"] | null;
             /** Revisions */
             revisions: components["schemas"]["FingerprintRevision"][];
             /** Runs */
@@ -6734,6 +6735,18 @@ export interface components {
             beat_seconds: number;
             /** Id */
             id: string;
+        };
+        /**
+         * RepeatableSuite
+         * @description The suite that a testbed measured most often, those first that an agent measured.
+         */
+        RepeatableSuite: {
+            /** By Agent */
+            by_agent: boolean;
+            /** Name */
+            name: string;
+            /** Runs */
+            runs: number;
         };
         /**
          * ReportList
@@ -8552,10 +8565,9 @@ export interface components {
             id: number;
             /** Name */
             name: string;
-            /** Newest Suite */
-            newest_suite: string | null;
             /** Noisiest */
             noisiest: components["schemas"]["NoisySeries"][];
+            repeatable: components["schemas"]["RepeatableSuite"] | null;
             scatter: components["schemas"]["Scatter"];
             /** Sentence */
             sentence: string;

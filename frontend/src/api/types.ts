@@ -145,6 +145,7 @@ export type SweepCurve = Schemas["SweepCurve"];
 export type SweepDetail = Schemas["SweepDetail"];
 export type SweepRow = Schemas["SweepRow"];
 export type SweepBest = Schemas["SweepBest"];
+export type RepeatableSuite = Schemas["RepeatableSuite"];
 export type Tail = Schemas["Tail"];
 export type TestbedNoise = Schemas["TestbedNoise"];
 export type DryRun = Schemas["DryRun"];

@@ -1,7 +1,7 @@
 /** How often a testbed raised alarm between two runs of the same code, against what is claimed. */
 
 import { Link } from "@tanstack/react-router";
-import type { AlarmRate } from "@/api/types";
+import type { AlarmRate, RepeatableSuite } from "@/api/types";
 import { IntervalRow } from "@/charts/IntervalRow";
 import { EmptyState } from "@/ui/EmptyState";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -12,15 +12,15 @@ import {
   alarmVerdict,
   rateDomain,
   rateText,
-  twiceCommand,
+  repetitionOf,
   unjudgedText,
 } from "./noiseModel";
 
 interface FalseAlarmsProps {
   project: string;
   rate: AlarmRate;
-  /** Measured here last. */
-  suite: string | null;
+  /** What is best measured twice here. */
+  suite: RepeatableSuite | null;
 }
 
 export function FalseAlarms({ project, rate, suite }: FalseAlarmsProps) {
@@ -37,14 +37,14 @@ export function FalseAlarms({ project, rate, suite }: FalseAlarmsProps) {
 }
 
 function Nothing({ rate, suite }: Omit<FalseAlarmsProps, "project">) {
+  const { command, prose } = repetitionOf(suite);
   return (
     <EmptyState
       title="Run a suite twice at one commit: every difference claimed between the two is a false alarm."
-      command={twiceCommand(suite)}
+      {...(command === null ? {} : { command })}
     >
-      In the folder of Tidemark, where <code>make up</code> built the agent. Two runs in a row of
-      the same code on the same machine are compared like any two runs and counted, once their
-      series have six runs or more. {unjudgedText(rate)}
+      {prose} Two runs in a row of the same code on the same machine are compared like any two runs
+      and counted, once their series have six runs or more. {unjudgedText(rate)}
     </EmptyState>
   );
 }

@@ -107,11 +107,7 @@ function Whole({ project, machine }: WholeProps) {
       </Section>
       <Section title={`Testbed ${machine.testbed}`}>
         <Panel>
-          <FalseAlarms
-            project={project}
-            rate={machine.alarms}
-            suite={machine.suites[0]?.name ?? null}
-          />
+          <FalseAlarms project={project} rate={machine.alarms} suite={machine.repeatable} />
           <p>
             <Link to="/p/$project/machines" params={{ project }}>
               How its series scatter, and which changes show

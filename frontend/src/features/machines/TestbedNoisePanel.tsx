@@ -62,7 +62,7 @@ export function TestbedNoisePanel({ project, testbed }: TestbedNoisePanelProps) 
           />
         </>
       )}
-      <FalseAlarms project={project} rate={testbed.alarms} suite={testbed.newest_suite} />
+      <FalseAlarms project={project} rate={testbed.alarms} suite={testbed.repeatable} />
     </Panel>
   );
 }

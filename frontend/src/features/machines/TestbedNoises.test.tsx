@@ -65,7 +65,7 @@ function aTestbed(part: Partial<TestbedNoise> = {}): TestbedNoise {
   return {
     id: 1,
     name: "lab",
-    newest_suite: "runtime-rust",
+    repeatable: { name: "runtime-rust", runs: 4, by_agent: true },
     sentence: "The middle half of 8 series scatters by 1.1 to 3.4 % from run to run.",
     scatter: SCATTER,
     groups: [{ suite: "runtime-rust", metric: "time", scatter: SCATTER }],
@@ -132,6 +132,21 @@ describe("a testbed", () => {
     expect(await screen.findByText(/Run a suite twice at one commit/)).toBeVisible();
     expect(screen.getByText(/release\/tidemark-agent run runtime-rust --suites/)).toBeVisible();
     expect(screen.getByText(/2 pairs were measured before the noise/)).toBeVisible();
+  });
+
+  it.each([
+    [{ name: "sort-python", runs: 9, by_agent: true }, /run sort-python --suites FOLDER --upload/],
+    [
+      { name: "pack", runs: 9, by_agent: false },
+      /Measure pack twice at one commit, as its reports/,
+    ],
+    [null, /Nothing was measured here yet/],
+  ])("offers to repeat only what was measured on it: %o", async (repeatable, said) => {
+    const rate = aRate({ comparisons: 0, alarms: 0, rate: null, low: 0, high: 1 });
+    answer(PATH, { rows: [aTestbed({ alarms: rate, repeatable })] });
+    show();
+    expect(await screen.findByText(said)).toBeVisible();
+    expect(screen.queryByText(/runtime-rust --suites/)).toBeNull();
   });
 
   it("tells suites and metrics apart where there are several", async () => {

@@ -50,6 +50,7 @@ export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
     preflight: [],
     suites: [],
     recent_runs: [],
+    repeatable: null,
     alarms: {
       comparisons: 0,
       alarms: 0,

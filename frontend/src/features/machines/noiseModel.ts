@@ -1,6 +1,6 @@
 /** What the noise of a testbed comes to in words and numbers. */
 
-import type { AlarmRate, TestbedNoise } from "@/api/types";
+import type { AlarmRate, RepeatableSuite, TestbedNoise } from "@/api/types";
 import { counted } from "@/ui/countWords";
 import { formatCount, MISSING } from "@/units/format";
 import { formatScatterRange, formatShare, shareNumber } from "@/units/share";
@@ -48,12 +48,41 @@ const AGENT = "bench-agents/target/release/tidemark-agent";
 const CONFIGURATION = ".tidemark/agent/agent.toml";
 const REPORT = ".tidemark/report.json";
 const SUITES_FOLDER = "bench-agents/suites";
-const SUITES = ["runtime-rust", "allocator-c"];
+const SUITES = [
+  "allocator-c",
+  "bridge-rust-python",
+  "client-c",
+  "client-cpp",
+  "client-python",
+  "client-rust",
+  "runtime-rust",
+];
 
-/** Two runs at one commit by the agent of `make up`; of a suite that comes with it. */
-export function twiceCommand(suite: string | null): string {
-  const name = suite !== null && SUITES.includes(suite) ? suite : SUITES[0];
+export interface Repetition {
+  /** Two runs at one commit; null where Tidemark does not know how the suite is run. */
+  command: string | null;
+  prose: string;
+}
+
+/** How to measure a suite of this testbed twice: those that come with Tidemark in full. */
+export function repetitionOf(suite: RepeatableSuite | null): Repetition {
+  if (suite === null)
+    return { command: null, prose: "Nothing was measured here yet that could be repeated." };
+  const { name } = suite;
+  if (!suite.by_agent)
+    return {
+      command: null,
+      prose: `Measure ${name} twice at one commit, as its reports are made now, and send both.`,
+    };
+  if (!SUITES.includes(name))
+    return {
+      command: `for i in 1 2; do tidemark-agent run ${name} --suites FOLDER --upload; done`,
+      prose: `FOLDER is the one that holds the suite ${name}.`,
+    };
   const run = `${AGENT} run ${name} --suites ${SUITES_FOLDER} --output ${REPORT}`;
   const upload = `${AGENT} upload ${REPORT} --config ${CONFIGURATION}`;
-  return `for i in 1 2; do ${run} && ${upload}; done`;
+  return {
+    command: `for i in 1 2; do ${run} && ${upload}; done`,
+    prose: "In the folder of Tidemark, where “make up” built the agent.",
+  };
 }
