@@ -2847,7 +2847,7 @@ class Problem(Struct):
 
 class ProfilePeers(Struct):
     """
-    A profile, and those it can be compared with, the newest first.
+    A profile, and those it can be compared with, at most 20 of each kind.
     """
 
     place: ProfilePlace

@@ -20,8 +20,8 @@ from backend.storage import profile_places, profiles
 
 MOST_FUNCTIONS = 500
 """Functions of one answer; those with least time of their own are left out."""
-MOST_PEERS = 100
-"""Profiles of each kind that one can be compared with, the newest."""
+MOST_PEERS = 20
+"""Profiles of each kind that one can be compared with."""
 REMEMBERED = 32
 """Profiles whose functions one process keeps: at most 1 MiB of stacks each."""
 

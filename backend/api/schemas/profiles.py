@@ -80,10 +80,10 @@ class ProfilePlace(BaseModel):
 
 
 class ProfilePeers(BaseModel):
-    """A profile, and those it can be compared with, the newest first."""
+    """A profile, and those it can be compared with, at most 20 of each kind."""
 
     place: ProfilePlace
     same_variant: list[ProfilePlace]
-    """Of other runs on any testbed and branch; the 100 newest."""
+    """Of other runs on any testbed and branch, the newest first; those before it if too many."""
     same_run: list[ProfilePlace]
-    """Of other variants."""
+    """Of other variants, those of its benchmark first."""

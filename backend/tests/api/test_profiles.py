@@ -193,6 +193,29 @@ def test_a_profile_names_its_run_and_what_it_can_be_compared_with(
     assert [one["benchmark"] for one in answer["same_run"]] == ["other"]
 
 
+def test_a_profile_is_offered_those_of_the_runs_before_it(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    days = range(1, 27)
+    for day in days:
+        run = {"started_at": f"2026-01-{day:02d}T00:00:00Z"}
+        commit = {"id": f"c{day}", "time": f"2026-01-{day:02d}T00:00:00Z"}
+        fill(engine, project, a_report(commit=commit, run=run, profiles=[a_profile()]))
+    rows = api.get("/api/v1/projects/main/runs", headers=reporter).json()["rows"]
+    runs = {row["commit"]["name"]: row["id"] for row in rows}
+
+    def offered(commit: str) -> list[str]:
+        run = api.get(f"/api/v1/projects/main/runs/{runs[commit]}", headers=reporter).json()
+        place = f"/api/v1/projects/main/profiles/{run['profiles'][0]['id']}/peers"
+        found = api.get(place, headers=reporter).json()["same_variant"]
+        return [one["commit"]["name"] for one in found]
+
+    assert offered("c26") == [f"c{day}" for day in range(25, 5, -1)]
+    assert offered("c23") == [f"c{day}" for day in range(22, 2, -1)]
+    assert offered("c2")[-1] == "c1"
+    assert len(offered("c2")) == 20
+
+
 def test_profiles_of_another_project_are_not_found(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -6232,7 +6232,7 @@ export interface components {
         };
         /**
          * ProfilePeers
-         * @description A profile, and those it can be compared with, the newest first.
+         * @description A profile, and those it can be compared with, at most 20 of each kind.
          */
         ProfilePeers: {
             place: components["schemas"]["ProfilePlace"];

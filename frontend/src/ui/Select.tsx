@@ -6,6 +6,8 @@ import styles from "./Form.module.css";
 interface Choice {
   value: string;
   label: string;
+  /** Heads all choices that have the same. */
+  group?: string;
 }
 
 interface SelectProps {
@@ -30,12 +32,32 @@ export function Select({ label, choices, value, onChange, isInline, isDisabled }
         disabled={isDisabled}
         onChange={(event) => onChange(event.target.value)}
       >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
+        {groupsOf(choices).map(([group, own]) =>
+          group === undefined ? (
+            own.map(optionOf)
+          ) : (
+            <optgroup key={group} label={group}>
+              {own.map(optionOf)}
+            </optgroup>
+          ),
+        )}
       </select>
     </div>
   );
+}
+
+function optionOf({ value, label }: Choice) {
+  return (
+    <option key={value} value={value}>
+      {label}
+    </option>
+  );
+}
+
+/** In their order; a group that comes back is the same one. */
+function groupsOf(choices: readonly Choice[]): [string | undefined, Choice[]][] {
+  const groups = new Map<string | undefined, Choice[]>();
+  for (const choice of choices)
+    groups.set(choice.group, [...(groups.get(choice.group) ?? []), choice]);
+  return [...groups];
 }

@@ -1,11 +1,11 @@
 /** Which other profile this one is compared with. */
 
 import type { ProfilePeers, ProfilePlace } from "@/api/types";
+import { shortCommit } from "@/ui/commitName";
 import { Select } from "@/ui/Select";
 import { parametersText } from "@/ui/SeriesName";
-import { absoluteTime } from "@/units/relativeTime";
+import { dayText } from "@/units/relativeTime";
 import styles from "./Profiles.module.css";
-import { placeText } from "./profileModel";
 
 interface BaseChoiceProps {
   peers: ProfilePeers;
@@ -16,7 +16,7 @@ interface BaseChoiceProps {
 const NOTHING = "";
 
 export function BaseChoice({ peers, chosen, onChoose }: BaseChoiceProps) {
-  const { same_variant, same_run } = peers;
+  const { place, same_variant, same_run } = peers;
   if (same_variant.length + same_run.length === 0) {
     return (
       <p className={styles.note}>
@@ -27,8 +27,16 @@ export function BaseChoice({ peers, chosen, onChoose }: BaseChoiceProps) {
   }
   const choices = [
     { value: NOTHING, label: "nothing" },
-    ...same_variant.map((one) => ({ value: String(one.id), label: laterText(one) })),
-    ...same_run.map((one) => ({ value: String(one.id), label: besideText(one) })),
+    ...same_variant.map((one) => ({
+      value: String(one.id),
+      label: otherRunText(one, place.testbed),
+      group: "This variant in other runs",
+    })),
+    ...same_run.map((one) => ({
+      value: String(one.id),
+      label: variantText(one),
+      group: "Other variants of this run",
+    })),
   ];
   if (chosen !== null && !choices.some(({ value }) => value === String(chosen)))
     choices.push({ value: String(chosen), label: `profile ${chosen}` });
@@ -44,10 +52,13 @@ export function BaseChoice({ peers, chosen, onChoose }: BaseChoiceProps) {
   );
 }
 
-function laterText(place: ProfilePlace): string {
-  return `same variant: ${placeText(place)}, ${absoluteTime(new Date(place.started_at))}`;
+/** "3f2a1b0 Read frames in one pass, run 12, 2026-01-02" */
+function otherRunText({ commit, run, testbed, started_at }: ProfilePlace, own: string): string {
+  const name = `${shortCommit(commit.name)} ${commit.subject}`.trim();
+  const where = testbed === own ? "" : ` on ${testbed}`;
+  return `${name}, run ${run}${where}, ${dayText(new Date(started_at))}`;
 }
 
-function besideText(place: ProfilePlace): string {
-  return `same run: ${`${place.benchmark} ${parametersText(place.parameters)}`.trim()}`;
+function variantText({ benchmark, parameters }: ProfilePlace): string {
+  return `${benchmark} ${parametersText(parameters)}`.trim();
 }

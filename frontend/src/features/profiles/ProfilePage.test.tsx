@@ -1,5 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { aCommit } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { ProfilePage } from "./ProfilePage";
@@ -78,5 +79,37 @@ describe("the page of a profile", () => {
     fail("/projects/demo/profiles/5/stacks", { status: 503, detail: "The database is away." });
     openProfile();
     expect(await screen.findByText(/The profile could not be loaded/)).toBeTruthy();
+  });
+});
+
+describe("what stands around a profile", () => {
+  it("offers runs by the title of their commit, in groups", async () => {
+    answerProfile();
+    answer("/projects/demo/profiles/5/peers", {
+      place: aPlace(),
+      same_variant: [
+        aPlace({ id: 4, run: 3, commit: aCommit({ name: "v1", subject: "Read at once" }) }),
+        aPlace({ id: 3, run: 2, testbed: "attic", commit: aCommit({ name: "v0", subject: "" }) }),
+      ],
+      same_run: [aPlace({ id: 6, parameters: { engine: "tokio" } })],
+    });
+    openProfile();
+    const runs = await screen.findByRole("group", { name: "This variant in other runs" });
+    expect(
+      within(runs)
+        .getAllByRole("option")
+        .map((one) => one.textContent),
+    ).toEqual(["v1 Read at once, run 3, 2026-01-02", "v0, run 2 on attic, 2026-01-02"]);
+    const variants = screen.getByRole("group", { name: "Other variants of this run" });
+    expect(within(variants).getByRole("option").textContent).toBe("read engine=tokio");
+  });
+
+  it("says in words that it waits for the stacks", async () => {
+    answerProfile();
+    const { container } = openProfile();
+    expect(await screen.findByText("The stacks are being read.")).toBeVisible();
+    expect(container.querySelector("[style*='height']")).toBeNull();
+    await screen.findByRole("heading", { level: 1, name: /parse takes/ });
+    expect(screen.queryByText("The stacks are being read.")).toBeNull();
   });
 });

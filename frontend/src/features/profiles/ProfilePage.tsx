@@ -7,7 +7,6 @@ import type { ProfileDetail, ProfilePeers } from "@/api/types";
 import { ErrorState } from "@/ui/ErrorState";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
 import { useIsPainted } from "@/ui/useIsPainted";
 import { useUrlState } from "@/ui/useUrlState";
 import { BaseChoice } from "./BaseChoice";
@@ -17,9 +16,6 @@ import styles from "./Profiles.module.css";
 import { answerText, placeText } from "./profileModel";
 import { detailOptions, peersOptions, stacksOptions } from "./profileQuery";
 import { profileCodec } from "./profileUrl";
-
-/** Height of where a profile comes from and what it can be compared with. */
-const PEERS_PX = 53;
 
 export function ProfilePage() {
   const { project, profile } = useParams({ from: "/p/$project/profiles/$profile" });
@@ -39,11 +35,11 @@ export function ProfilePage() {
   const isPainted = useIsPainted(isShown || failed !== undefined);
   const peers = useQuery({ ...peersOptions(project, id), enabled: isPainted });
   const head = (
-    <div className={styles.stack}>
+    <div className={styles.head}>
       <QueryBoundary
         query={peers}
         failure="Where this profile comes from could not be loaded."
-        skeleton={<Skeleton height={PEERS_PX} label="Loading where the profile comes from" />}
+        skeleton={<span role="status" aria-label="Loading where the profile comes from" />}
       >
         {(body) => (
           <>
@@ -70,7 +66,9 @@ export function ProfilePage() {
       ) : null}
       {isShown ? <ProfileEvidence comparison={comparison} state={state} onChange={change} /> : null}
       {comparison === null && failed === undefined ? (
-        <Skeleton height={520} label="Loading the stacks" />
+        <p role="status" className={styles.note}>
+          The stacks are being read.
+        </p>
       ) : null}
     </Page>
   );
