@@ -82,6 +82,24 @@ function listen(method: "post" | "patch", path: string, body: unknown) {
 }
 
 describe("the page of an alert group", () => {
+  it.each([
+    [undefined, "give it in the settings"],
+    ["https://host/o/n", null],
+  ])("says why no diff is linked, unless the address is known: %s", async (address, said) => {
+    const known = address === undefined ? {} : { repository_url: address };
+    open(GROUP, aSession({ projects: [aProject(known)] }));
+    const commits = within(await screen.findByRole("region", { name: "Commits in question" }));
+    await commits.findAllByRole("button", { name: /It is this one/ });
+    if (said === null) expect(commits.queryByText(/No diff is linked/)).toBeNull();
+    else expect(commits.getByText(/No diff is linked/)).toHaveTextContent(said);
+  });
+
+  it("leads to where the address of the repository is given", async () => {
+    open();
+    const link = await screen.findByRole("link", { name: "settings" });
+    expect(link).toHaveAttribute("href", "/p/demo/settings");
+  });
+
   it("calls no improvement the worst", async () => {
     open({ ...GROUP, regressions: 0, improvements: 2 });
     expect(await screen.findByText(/The largest is/)).toBeVisible();

@@ -49,7 +49,7 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
     >
       <Standing project={project} detail={detail} />
       <ChangeAround key={change.id} project={project} change={change} />
-      <CommitsInQuestion detail={detail} />
+      <CommitsInQuestion project={project} detail={detail} />
       <WhatElse project={project} detail={detail} />
       <Section
         title="What moved with it"

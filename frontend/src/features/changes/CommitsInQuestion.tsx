@@ -7,11 +7,16 @@ import { formatCount } from "@/units/format";
 import styles from "./Changes.module.css";
 import { SuspectCommits } from "./SuspectCommits";
 
-export function CommitsInQuestion({ detail }: { detail: ChangeDetail }) {
+interface CommitsInQuestionProps {
+  project: string;
+  detail: ChangeDetail;
+}
+
+export function CommitsInQuestion({ project, detail }: CommitsInQuestionProps) {
   const { change, group, comparison_url: compared } = detail;
   if (!isOfCode(change)) return null;
   return (
-    <SuspectCommits commits={group.commits} compared={compared}>
+    <SuspectCommits project={project} commits={group.commits} compared={compared}>
       <p className={styles.quiet}>{rangeText(detail)}</p>
     </SuspectCommits>
   );

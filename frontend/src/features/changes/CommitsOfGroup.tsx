@@ -25,7 +25,7 @@ export function CommitsOfGroup({ project, detail }: { project: string; detail: A
   }, [mayMove, mutate, group, culprit?.id]);
   if (group.cause !== "code") return null;
   return (
-    <SuspectCommits commits={group.commits} compared={compared} columns={columns}>
+    <SuspectCommits project={project} commits={group.commits} compared={compared} columns={columns}>
       {culprit === null ? null : (
         <p className={styles.quiet}>
           Somebody said that <CommitLink commit={culprit} isShort /> is the cause; the evidence does

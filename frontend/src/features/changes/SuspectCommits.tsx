@@ -8,6 +8,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { type Column, Table } from "@/ui/Table";
 import { formatCount } from "@/units/format";
 import styles from "./Changes.module.css";
+import { NoDifference } from "./NoDifference";
 
 export const COMMIT_COLUMNS: readonly Column<CommitRef>[] = [
   {
@@ -26,6 +27,7 @@ export const COMMIT_COLUMNS: readonly Column<CommitRef>[] = [
 ];
 
 interface SuspectCommitsProps {
+  project: string;
   /** Those at both ends of the range, and how many there are in all. */
   commits: { named: CommitRef[]; count: number };
   /** Where the forge shows the difference. */
@@ -36,7 +38,7 @@ interface SuspectCommitsProps {
 }
 
 export function SuspectCommits(props: SuspectCommitsProps) {
-  const { commits, compared, columns = COMMIT_COLUMNS, children } = props;
+  const { project, commits, compared, columns = COMMIT_COLUMNS, children } = props;
   const { named, count } = commits;
   return (
     <Section
@@ -50,6 +52,7 @@ export function SuspectCommits(props: SuspectCommitsProps) {
       }
     >
       {children}
+      {compared === null ? <NoDifference project={project} commits={named} /> : null}
       {named.length === 0 ? null : (
         <Table
           caption="Commits in question"
