@@ -475,6 +475,7 @@ class FingerprintRevision(Struct):
     first_seen_at: str
     hash: str
     id: int
+    last_run_at: str | None
     revision: int
 
 

@@ -39,6 +39,8 @@ class FingerprintRevision:
     revision: int
     hash: str
     first_seen_at: datetime
+    last_run_at: datetime | None
+    """Start of the newest run under it."""
     attributes: Mapping[str, Scalar]
     changed: Sequence[str]
 

@@ -61,9 +61,15 @@ limit %s
 """
 TESTBEDS: LiteralString = "select id, testbed_id from machine where project_id = %s"
 REVISIONS: LiteralString = """
-select machine_id, id, revision, encode(hash, 'hex') as hash, first_seen_at, attributes
+select machine_id, id, revision, encode(hash, 'hex') as hash, first_seen_at, newest.last_run_at,
+       attributes
 from fingerprint
-where project_id = %s and machine_id = any(%s)
+left join (
+    select fingerprint_id, max(started_at) as last_run_at
+    from run where project_id = %(project)s and machine_id = any(%(machines)s)
+    group by fingerprint_id
+) as newest on newest.fingerprint_id = fingerprint.id
+where project_id = %(project)s and machine_id = any(%(machines)s)
 order by machine_id, first_seen_at, revision
 """
 AGENTS: LiteralString = """
@@ -143,7 +149,8 @@ def _revisions(
     """Return the fingerprints of each machine, oldest first, with what changed in each."""
     cursor = raw_connection(session).cursor(row_factory=dict_row)
     revisions: dict[int, list[FingerprintRevision]] = defaultdict(list)
-    for row in cursor.execute(REVISIONS, (project_id, list(machine_ids))):
+    asked = {"project": project_id, "machines": list(machine_ids)}
+    for row in cursor.execute(REVISIONS, asked):
         known = revisions[row.pop("machine_id")]
         before: Mapping[str, Scalar] | None = known[-1].attributes if known else None
         changed = [] if before is None else changed_names(before, row["attributes"])

@@ -40,6 +40,8 @@ class FingerprintRevision(BaseModel):
     hash: str
     first_seen_at: datetime
     """Start of the earliest run under it, or when its agent told of it before any run."""
+    last_run_at: datetime | None
+    """Start of the newest run under it."""
     attributes: dict[str, Scalar]
     changed: list[str]
     """Attributes that differ from the revision before."""

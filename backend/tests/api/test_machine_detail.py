@@ -147,6 +147,19 @@ def test_changes_of_the_environment_are_dated_by_the_runs_whatever_their_order(
     ]
 
 
+def test_an_environment_that_came_back_is_said_to_be_the_present_one(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    kernels = ("6.1", "6.2", "6.2", "6.1")
+    fill(engine, project, *(a_run(at, kernel=kernel) for at, kernel in enumerate(kernels)))
+    found = the_machine(api, reporter)
+    assert found["fingerprint"]["attributes"]["kernel"] == "6.1"
+    assert [(one["attributes"]["kernel"], one["last_run_at"]) for one in found["revisions"]] == [
+        ("6.2", "2026-01-01T02:00:00Z"),
+        ("6.1", "2026-01-01T03:00:00Z"),
+    ]
+
+
 def test_what_its_agent_says_now_outlives_runs_from_before(
     api: TestClient, engine: Engine, project: Project, reporter: Headers, make_key: MakeKey
 ) -> None:

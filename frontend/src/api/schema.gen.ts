@@ -4255,6 +4255,8 @@ export interface components {
             hash: string;
             /** Id */
             id: number;
+            /** Last Run At */
+            last_run_at: string | null;
             /** Revision */
             revision: number;
         };

@@ -19,8 +19,14 @@ export function Fingerprint({ revision }: { revision: FingerprintRevision }) {
   );
 }
 
-/** Newest first; each with what differs from the one before it. */
-export function Revisions({ revisions }: { revisions: readonly FingerprintRevision[] }) {
+interface RevisionsProps {
+  revisions: readonly FingerprintRevision[];
+  /** What the machine is now. */
+  current: FingerprintRevision | null;
+}
+
+/** By first sight, newest first; each with what differs from the one before it. */
+export function Revisions({ revisions, current }: RevisionsProps) {
   if (revisions.length < 2) return null;
   return (
     <div>
@@ -32,7 +38,20 @@ export function Revisions({ revisions }: { revisions: readonly FingerprintRevisi
               ◆
             </span>
             <RelativeTime at={revision.first_seen_at} />
-            <RevisionText revision={revision} before={revisions[index + 1]} />
+            <div>
+              <RevisionText revision={revision} before={revisions[index + 1]} />
+              {index === 0 && current !== null && current.id !== revision.id ? (
+                <p className={styles.quiet}>
+                  no more: last measured <RelativeTime at={revision.last_run_at} />
+                </p>
+              ) : null}
+              {index > 0 && current?.id === revision.id ? (
+                <p className={styles.quiet}>
+                  the machine is like this again, last measured{" "}
+                  <RelativeTime at={revision.last_run_at} />
+                </p>
+              ) : null}
+            </div>
           </li>
         ))}
       </ol>

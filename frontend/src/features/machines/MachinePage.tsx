@@ -102,7 +102,7 @@ function Whole({ project, machine }: WholeProps) {
           ) : (
             <Fingerprint revision={machine.fingerprint} />
           )}
-          <Revisions revisions={machine.revisions} />
+          <Revisions revisions={machine.revisions} current={machine.fingerprint} />
         </Panel>
       </Section>
       <Section title={`Testbed ${machine.testbed}`}>

@@ -17,6 +17,7 @@ function aRevision(part: Partial<FingerprintRevision> = {}): FingerprintRevision
     revision: 1,
     hash: "abc",
     first_seen_at: "2026-01-01T00:00:00Z",
+    last_run_at: "2026-01-04T00:00:00Z",
     attributes: {
       cpu_model: "EPYC",
       cores: 2,
@@ -87,6 +88,15 @@ describe("the machines page", () => {
     expect(await screen.findByText("governor: powersave → performance")).toBeVisible();
     expect(screen.getByText("turbo: absent → on")).toBeVisible();
     expect(screen.getByText("first seen")).toBeVisible();
+    expect(screen.queryByText(/last measured/)).toBeNull();
+  });
+
+  it("says which revision is the present one where an earlier one came back", async () => {
+    answer(PATH, { rows: [{ ...machine, fingerprint: first }] });
+    show();
+    const [newest, oldest] = await screen.findAllByText(/last measured/);
+    expect(newest).toHaveTextContent(/^no more: last measured/);
+    expect(oldest).toHaveTextContent(/^the machine is like this again, last measured/);
   });
 
   it("puts a silent agent into the answer", async () => {

@@ -83,7 +83,7 @@ function MachinePanel({ project, machine }: { project: string; machine: Machine 
       ) : (
         <Fingerprint revision={machine.fingerprint} />
       )}
-      <Revisions revisions={machine.revisions} />
+      <Revisions revisions={machine.revisions} current={machine.fingerprint} />
     </Panel>
   );
 }

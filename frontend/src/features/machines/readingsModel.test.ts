@@ -39,6 +39,7 @@ describe("readings of a machine", () => {
       revision: 2,
       hash: "b",
       first_seen_at: "2026-01-02T00:00:00Z",
+      last_run_at: "2026-01-02T00:00:00Z",
       attributes: {},
       changed: ["kernel", "cpu_max_khz"],
     };
