@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from backend.domain.machine_fitness import LOUD, QUIET
+from backend.domain.machine_fitness import BUSY, CROWDED, LOUD, QUIET
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,15 +20,22 @@ class ReadingOfRun:
     """Of the control benchmark: steady, moved, or veto."""
     warnings: int
     """Of the preflight."""
+    foreign_share: float | None = None
+    """Of the machine, by others while it measured."""
 
     @property
     def is_unfit(self) -> bool:
-        return self.verdict == "veto" or (self.score is not None and self.score <= LOUD)
+        is_loud = self.score is not None and self.score <= LOUD
+        return self.verdict == "veto" or is_loud or self._others_used >= CROWDED
 
     @property
     def is_noisy(self) -> bool:
         is_loud = self.score is not None and self.score < QUIET
-        return self.is_unfit or self.verdict == "moved" or is_loud
+        return self.is_unfit or self.verdict == "moved" or is_loud or self._others_used >= BUSY
+
+    @property
+    def _others_used(self) -> float:
+        return self.foreign_share or 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +97,8 @@ def _reasons(one: ReadingOfRun, checks: int) -> list[str]:
         said.append("the control benchmark vetoed the run")
     if one.verdict == "moved":
         said.append("fixed work took another time after the run than before")
+    if one.foreign_share is not None and one.foreign_share >= BUSY:
+        said.append(f"others used {100.0 * one.foreign_share:.0f} % of it")
     if one.warnings:
         said.append(f"its preflight warned of {one.warnings} of {checks} checks")
     return said

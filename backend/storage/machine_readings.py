@@ -44,7 +44,8 @@ where r.project_id = %s and r.run_id = any(%s)
 order by machine.name, r.score nulls last, r.measured_at desc
 """
 _SAID: LiteralString = """
-select r.run_id, machine.id, machine.name, r.score, r.low, r.high, r.verdict, r.warnings
+select r.run_id, machine.id, machine.name, r.score, r.low, r.high, r.verdict, r.warnings,
+       r.foreign_share
 from machine_reading r
 join machine on machine.project_id = r.project_id and machine.id = r.machine_id
 where r.project_id = %(project)s and {these}
