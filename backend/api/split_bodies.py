@@ -8,7 +8,8 @@ from backend.domain.effect_words import gain_of
 from backend.domain.split_alternatives import AlternativesView
 from backend.domain.split_evidence import BesideEffect
 from backend.domain.split_pages import ShownMember, SplitView, net_gains
-from backend.domain.splits import GroupEffect, usual_weights
+from backend.domain.split_sentences import dimension_sentence
+from backend.domain.splits import DimensionNet, GroupEffect, usual_weights
 from backend.domain.stored_splits import PublishedSubject, SplitKind, StoredSplit, finite
 from backend.services.read_splits import SplitDetail
 
@@ -90,6 +91,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
             "claimed": judged.claimed,
             "p": finite(judged.p),
             "net": _net(view),
+            "nets": [_dimension_net(one) for one in view.split.nets],
             "sentences": view.sentences,
             "basis": view.evidence.basis,
             "measured": found.measured,
@@ -116,11 +118,23 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
 def _net(view: SplitView) -> dict[str, Any]:
     gain, low, high = net_gains(view.split)
     return {
-        "verdict": view.split.judged.net.verdict,
+        "verdict": view.split.net_verdict,
         "gain": finite(gain),
         "low": finite(low),
         "high": finite(high),
         "text": view.net,
+    }
+
+
+def _dimension_net(net: DimensionNet) -> dict[str, Any]:
+    ends = sorted(gain_of(end, net.better) for end in (net.effect.low, net.effect.high))
+    return {
+        "dimension": net.dimension,
+        "verdict": net.verdict,
+        "gain": finite(gain_of(net.effect.cost, net.better)),
+        "low": finite(ends[0]),
+        "high": finite(ends[1]),
+        "text": dimension_sentence(net),
     }
 
 

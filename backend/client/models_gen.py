@@ -412,6 +412,19 @@ class DetailsBefore(Struct):
     number: int
 
 
+class DimensionNet(Struct):
+    """
+    The net effect on the members that are measured in one dimension.
+    """
+
+    dimension: str
+    gain: float | None
+    high: float | None
+    low: float | None
+    text: str
+    verdict: Literal["gain", "loss", "cancels out", "unknown", "apart"]
+
+
 class DirectionQuestion(Struct):
     """
     A direction that the file does not say and the person must.
@@ -854,13 +867,15 @@ class Neighbours(Struct):
 class Net(Struct):
     """
     The weighted mean of all members; a gain is positive, 0.01 is 1 %.
+
+    `apart`: members are measured in several dimensions, which have no common sum.
     """
 
     gain: float | None
     high: float | None
     low: float | None
     text: str
-    verdict: Literal["gain", "loss", "cancels out", "unknown"]
+    verdict: Literal["gain", "loss", "cancels out", "unknown", "apart"]
 
 
 class NewApiKey(Struct):
@@ -1763,7 +1778,7 @@ class SplitGroup(Struct):
     low: float | None
     members: list[str]
     tag: str
-    verdict: Literal["gain", "loss", "cancels out", "unknown"]
+    verdict: Literal["gain", "loss", "cancels out", "unknown", "apart"]
     warnings: list[str]
 
 
@@ -3072,6 +3087,7 @@ class SplitDetail(Struct):
     members: list[SplitMember]
     name: str
     net: Net
+    nets: list[DimensionNet]
     note: str
     origin: Literal["proposed", "person"]
     p: float | None

@@ -58,6 +58,18 @@ def superlative(quantity: Quantity) -> str:
     return f"has the {'lowest' if is_lower else 'highest'} {quantity.metric}"
 
 
+def dimension_of(unit: str, metric: str) -> str:
+    """Return what results must share to be added up; counts are of what their metric counts."""
+    numerator, _, denominator = unit.partition("/")
+    if numerator == "s":
+        return "time"
+    if denominator == "s":
+        return "throughput"
+    if numerator == "B" and SIZES.intersection(_names(metric)):
+        return "size"
+    return _TAKEN.get(numerator) or (metric if unit in ("", "1") else unit)
+
+
 @lru_cache(maxsize=1024)
 def _words(quantity: Quantity) -> _Words:
     numerator, _, denominator = quantity.unit.partition("/")

@@ -12,7 +12,7 @@ from backend.domain.compared_results import Key
 from backend.domain.effect_words import Better, counted
 from backend.domain.errors import InvalidError
 from backend.domain.labels import SeriesLabel
-from backend.domain.quantity_words import Quantity
+from backend.domain.quantity_words import Quantity, dimension_of
 from backend.domain.splits import Member
 from backend.domain.stored_splits import PublishedObjective, PublishedResult, PublishedSubject
 from backend.domain.telling_metrics import ordered_metrics
@@ -112,6 +112,7 @@ def measured_evidence(
                 differences=rounds[at],
                 key=f"{variant} | {label.metric} | {label.testbed}",
                 variant=f"{variant} | {label.testbed}",
+                dimension=dimension_of(label.unit, label.metric),
             )
         )
         facts.append(_facts(label, row))
@@ -283,7 +284,14 @@ def published_evidence(subject: PublishedSubject) -> Evidence:
         fact = _published_facts(objective, first, second, is_known=error is not None)
         if objective.is_weighed:
             members.append(
-                Member(objective.name, objective.better, ratio, error, tags=objective.tags)
+                Member(
+                    objective.name,
+                    objective.better,
+                    ratio,
+                    error,
+                    tags=objective.tags,
+                    dimension=dimension_of(objective.unit, ""),
+                )
             )
             facts.append(fact)
         elif ratio != 1.0:

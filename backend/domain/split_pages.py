@@ -179,7 +179,7 @@ def summary_of(view: SplitView) -> SplitSummary:
         headline=view.headline,
         verdict=split.judged.verdict,
         claimed=split.judged.claimed,
-        net_verdict=split.judged.net.verdict,
+        net_verdict=split.net_verdict,
         net=view.net,
         gain=finite(gain),
         low=finite(low),

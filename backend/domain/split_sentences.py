@@ -6,8 +6,9 @@ from collections.abc import Sequence
 
 from backend.domain.effect_numbers import per_cent, per_cents
 from backend.domain.effect_words import Effect, amount, counted, listed, signed
-from backend.domain.splits import MemberEffect, Split
+from backend.domain.splits import DimensionNet, MemberEffect, Split
 from backend.stats.tradeoffs.as_observed import SUMMARY_ONLY
+from backend.stats.tradeoffs.net_effects import NetVerdict
 
 _INTERVAL = re.compile(r"\[[^]]*\]")
 
@@ -100,13 +101,22 @@ def _size(effect: MemberEffect) -> str:
 def net_sentence(split: Split) -> str:
     """Say the net effect, by which weights, and whether its sign is known."""
     weights = _weights(split)
+    if split.is_apart:
+        parts = [f"{one.dimension or 'no unit'} {dimension_sentence(one)}" for one in split.nets]
+        return f"net {weights}, each on its own: {'; '.join(parts)}"
     net = signed(split.net, split.better)
-    verdict = split.judged.net.verdict
+    return f"net {net} {weights}{_doubt(split.judged.net.verdict, split.net)}"
+
+
+def dimension_sentence(net: DimensionNet) -> str:
+    """Say the net effect of one dimension, and whether its sign is known."""
+    return f"{signed(net.effect, net.better)}{_doubt(net.verdict, net.effect)}"
+
+
+def _doubt(verdict: NetVerdict, net: Effect) -> str:
     if verdict == "cancels out":
-        return f"net {net} {weights}: it cancels out"
-    if verdict == "unknown" and split.net.known:
-        return f"net {net} {weights}: gain or loss cannot be told"
-    return f"net {net} {weights}"
+        return ": it cancels out"
+    return ": gain or loss cannot be told" if verdict == "unknown" and net.known else ""
 
 
 def _weights(split: Split) -> str:
@@ -118,7 +128,7 @@ def _weights(split: Split) -> str:
 
 def _payer(split: Split) -> str:
     payers: Sequence[int] = split.payers
-    if len(payers) < 2:  # noqa: PLR2004 - one pays everything
+    if split.is_apart or len(payers) < 2:  # noqa: PLR2004 - one pays everything
         return ""
     first = split.effects[payers[0]]
     if first.share is None or not first.share > 0.0:

@@ -4,6 +4,7 @@ import math
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from typing import Literal
 
 import numpy as np
 
@@ -31,7 +32,7 @@ class Member:
     baseline) of each round, where all members were measured in the same rounds. `key` stays where
     the name changes, as it does when a parameter gets a further value; empty: so does the name.
     `variant` is what was run: its metrics tell one cause, and share its weight; empty: a cause of
-    its own.
+    its own. `dimension` is what it is measured in; a net effect is told of one dimension only.
     """
 
     name: str
@@ -43,6 +44,7 @@ class Member:
     differences: Sequence[float] = ()
     key: str = ""
     variant: str = ""
+    dimension: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,10 @@ class Split:
 
     judged: JudgedSplit
     effects: Sequence[MemberEffect]
+    nets: Sequence["DimensionNet"]
+    """One of each dimension that has a say; seconds and bytes have no common sum."""
     net: Effect
+    """That of the only dimension; NaN where there are several."""
     better: Better
     equal: bool
     variants: int
@@ -120,6 +125,24 @@ class Split:
     payers: Sequence[int]
     hangs_on: Sequence[int]
     break_even: BreakEven | None
+
+    @property
+    def is_apart(self) -> bool:
+        return len(self.nets) > 1
+
+    @property
+    def net_verdict(self) -> NetVerdict | Literal["apart"]:
+        return "apart" if self.is_apart else self.judged.net.verdict
+
+
+@dataclass(frozen=True, slots=True)
+class DimensionNet:
+    """The net effect on the members that are measured in one dimension."""
+
+    dimension: str
+    effect: Effect
+    better: Better
+    verdict: NetVerdict
 
 
 def split_of(
@@ -132,17 +155,56 @@ def split_of(
     rules = SplitRules(min_effect)
     judged = judge_split(_estimates(members), weights, rules, _rounds(members))
     effects = _effects(members, judged)
+    nets = _nets(effects, min_effect)
+    found = _split(members, judged, effects, nets, equal=weighing.equal)
+    return _told_apart(found) if found.is_apart else found
+
+
+def _split(
+    members: Sequence[Member],
+    judged: JudgedSplit,
+    effects: Sequence[MemberEffect],
+    nets: Sequence[DimensionNet],
+    *,
+    equal: bool,
+) -> Split:
     return Split(
         judged=judged,
         effects=effects,
+        nets=nets,
         net=Effect(judged.net.cost, judged.net.low, judged.net.high),
         better=_common_direction(effects),
-        equal=weighing.equal,
+        equal=equal,
         variants=len({_cause(member) for member in members}),
         payers=judged.payers.order.tolist(),
         hangs_on=judged.net.hangs_on.tolist(),
         break_even=judged.break_even,
     )
+
+
+def _told_apart(split: Split) -> Split:
+    """Leave out whatever would add up losses of different dimensions."""
+    return replace(
+        split,
+        effects=[replace(one, share=None) for one in split.effects],
+        net=Effect(math.nan, math.nan, math.nan),
+        hangs_on=[],
+        break_even=None,
+    )
+
+
+def _nets(effects: Sequence[MemberEffect], min_effect: float) -> list[DimensionNet]:
+    """Return the net effect of every dimension with a weight, in the order of the members."""
+    places: dict[str, list[int]] = {}
+    for place, one in enumerate(effects):
+        if one.weight > 0.0:
+            places.setdefault(one.member.dimension, []).append(place)
+    found = []
+    for dimension, inside in places.items():
+        net = _group(effects, dimension, inside, min_effect)
+        better = _common_direction([effects[place] for place in inside])
+        found.append(DimensionNet(dimension, net.effect, better, net.verdict))
+    return found
 
 
 def _effects(members: Sequence[Member], judged: JudgedSplit) -> list[MemberEffect]:
@@ -215,19 +277,27 @@ def _refuse_unknown(members: Sequence[Member], weighing: Weighing) -> None:
 def groups_of(split: Split, key: str, min_effect: float = 0.0) -> list[GroupEffect]:
     """Return the net effect per value of a tag, largest loss first; members without it last.
 
+    Where there are several dimensions, each value has a group of each.
     Weights within a group keep their proportions; a group of weight 0 is weighed evenly. Where
     the members of a group were measured in the same rounds, those show how far they move
     together. The intervals hold one by one (95 %), not all groups together.
     """
     places: dict[str, list[int]] = {}
     for place, effect in enumerate(split.effects):
-        places.setdefault(effect.member.tags.get(key, ""), []).append(place)
-    groups = [_group(split, value, inside, min_effect) for value, inside in places.items()]
+        places.setdefault(_group_name(split, effect.member, key), []).append(place)
+    groups = [_group(split.effects, value, inside, min_effect) for value, inside in places.items()]
     return sorted(groups, key=lambda group: (not group.tag, -group.effect.cost))
 
 
-def _group(split: Split, value: str, places: Sequence[int], min_effect: float) -> GroupEffect:
-    inside = [split.effects[place] for place in places]
+def _group_name(split: Split, member: Member, key: str) -> str:
+    value = member.tags.get(key, "")
+    return f"{value or 'none'}, {member.dimension}" if split.is_apart else value
+
+
+def _group(
+    effects: Sequence[MemberEffect], value: str, places: Sequence[int], min_effect: float
+) -> GroupEffect:
+    inside = [effects[place] for place in places]
     weights = [effect.weight for effect in inside]
     shares = normalised(weights if any(weights) else None, len(weights))
     carriers = [effect.member for effect in inside]

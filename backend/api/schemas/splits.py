@@ -13,7 +13,7 @@ StateName = Literal["open", "accepted", "rejected"]
 OriginName = Literal["proposed", "person"]
 KindName = Literal["measured", "published"]
 MemberVerdictName = Literal["gain", "loss", "same", "unknown"]
-NetVerdictName = Literal["gain", "loss", "cancels out", "unknown"]
+NetVerdictName = Literal["gain", "loss", "cancels out", "unknown", "apart"]
 SplitVerdictName = Literal["split", "gains", "losses", "same", "unknown"]
 Weights = Annotated[dict[Name, Annotated[float, Field(ge=0.0, allow_inf_nan=False)]],
                     Field(max_length=2_000)]  # fmt: skip
@@ -22,7 +22,10 @@ Names = Annotated[list[Name], Field(max_length=50)]
 
 
 class Net(BaseModel):
-    """The weighted mean of all members; a gain is positive, 0.01 is 1 %."""
+    """The weighted mean of all members; a gain is positive, 0.01 is 1 %.
+
+    `apart`: members are measured in several dimensions, which have no common sum.
+    """
 
     verdict: NetVerdictName
     gain: float | None
@@ -30,6 +33,12 @@ class Net(BaseModel):
     high: float | None
     """95 % interval; null where a member that is weighed has none."""
     text: str
+
+
+class DimensionNet(Net):
+    """The net effect on the members that are measured in one dimension."""
+
+    dimension: str
 
 
 class SplitRow(BaseModel):
@@ -216,6 +225,8 @@ class SplitDetail(BaseModel):
     p: float | None
     """Of "some gained and some lost"."""
     net: Net
+    nets: list[DimensionNet]
+    """One of each dimension that has a say."""
     sentences: list[str]
     basis: str
     measured: Literal["in turns", "in one run", "in runs apart", "published"]

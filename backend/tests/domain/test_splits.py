@@ -1,11 +1,13 @@
 """A split is told with its members, its weights, who pays and when it is worth it."""
 
 import math
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 from backend.domain.errors import InvalidError
+from backend.domain.quantity_words import dimension_of
 from backend.domain.split_sentences import break_even_sentence, headline, sentences_of
 from backend.domain.splits import Member, Weighing, groups_of, split_of, weights_for
 
@@ -132,6 +134,41 @@ def test_directions_can_be_mixed() -> None:
     assert [effect.verdict for effect in split.effects] == ["gain", "loss", "same"]
     assert split.better == "higher"
     assert split.net.cost == pytest.approx((math.log(0.9) - math.log(0.95)) / 3)
+
+
+def test_bytes_are_never_added_to_seconds() -> None:
+    members = [
+        Member("parse", "lower", 0.9, 0.001, variant="parse", dimension="time"),
+        Member("parse memory", "lower", 1.2, 0.001, variant="parse", dimension="memory"),
+        Member("print", "lower", 1.0, 0.01, variant="print", dimension="time"),
+        Member("print memory", "lower", 1.0, 0.01, variant="print", dimension="memory"),
+    ]
+    tagged = [replace(one, tags={"team": "search"}) for one in members]
+    split = split_of(tagged)
+    alone = [split_of(members[:1] + members[2:3]), split_of(members[1:2] + members[3:])]
+    assert [one.effect for one in split.nets] == [one.net for one in alone]
+    assert [(one.dimension, one.verdict) for one in split.nets] == [
+        ("time", "gain"), ("memory", "loss"),
+    ]  # fmt: skip
+    assert split.net_verdict == "apart"
+    assert math.isnan(split.net.cost)
+    assert split.break_even is None
+    assert [one.share for one in split.effects] == [None] * 4
+    assert headline(split).partition("; net ")[2] == (
+        "at equal weights of 2 variants, each on its own: time +5.1 % [4.2, 6.1]; "
+        "memory \u22129.5 % [\u221210.6, \u22128.5]."
+    )
+    assert [one.tag for one in groups_of(split, "team")] == ["search, memory", "search, time"]
+    # leaving one of them out leaves one net
+    timed = split_of(members, Weighing({"parse memory": 0.0, "print memory": 0.0}))
+    assert timed.net_verdict == "gain"
+
+
+def test_what_is_added_up_shares_a_dimension() -> None:
+    given = [("s", "wall_time"), ("s/op", "per_call"), ("op/s", "rate"), ("B", "peak_rss")]
+    assert [dimension_of(*one) for one in given] == ["time", "time", "throughput", "memory"]
+    assert dimension_of("B", "binary_size") == "size"
+    assert dimension_of("1", "instructions") == "instructions"
 
 
 def test_tags_group_members_and_carry_weights() -> None:

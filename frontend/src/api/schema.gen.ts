@@ -4067,6 +4067,27 @@ export interface components {
             number: number;
         };
         /**
+         * DimensionNet
+         * @description The net effect on the members that are measured in one dimension.
+         */
+        DimensionNet: {
+            /** Dimension */
+            dimension: string;
+            /** Gain */
+            gain: number | null;
+            /** High */
+            high: number | null;
+            /** Low */
+            low: number | null;
+            /** Text */
+            text: string;
+            /**
+             * Verdict
+             * @enum {string}
+             */
+            verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
+        };
+        /**
          * DirectionQuestion
          * @description A direction that the file does not say and the person must.
          */
@@ -5367,6 +5388,8 @@ export interface components {
         /**
          * Net
          * @description The weighted mean of all members; a gain is positive, 0.01 is 1 %.
+         *
+         *     `apart`: members are measured in several dimensions, which have no common sum.
          */
         Net: {
             /** Gain */
@@ -5381,7 +5404,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "gain" | "loss" | "cancels out" | "unknown";
+            verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
         };
         /** NewApiKey */
         NewApiKey: {
@@ -7776,6 +7799,8 @@ export interface components {
             /** Name */
             name: string;
             net: components["schemas"]["Net"];
+            /** Nets */
+            nets: components["schemas"]["DimensionNet"][];
             /** Note */
             note: string;
             /**
@@ -7851,7 +7876,7 @@ export interface components {
              * Verdict
              * @enum {string}
              */
-            verdict: "gain" | "loss" | "cancels out" | "unknown";
+            verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
             /** Warnings */
             warnings: string[];
         };

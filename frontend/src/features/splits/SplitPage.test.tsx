@@ -106,6 +106,30 @@ describe("the page of a split", () => {
   });
 });
 
+describe("the nets of several dimensions", () => {
+  it("tells a net of each dimension, with its interval, and no sum of them", async () => {
+    const none = { gain: null, low: null, high: null };
+    answer(
+      "/projects/demo/splits/3",
+      aSplit({
+        net: { ...none, verdict: "apart", text: "net at equal weights, each on its own" },
+        nets: [
+          { ...none, dimension: "time", verdict: "gain", text: "+5.1 % [4.2, 6.1]" },
+          { ...none, dimension: "memory", verdict: "loss", text: "−9.5 % [−10.6, −8.5]" },
+        ],
+        break_even: null,
+      }),
+    );
+    show();
+    const nets = within(await screen.findByRole("list", { name: "Net effects" }));
+    expect(nets.getAllByRole("listitem").map((one) => one.textContent)).toEqual([
+      "net gain of time: +5.1 % [4.2, 6.1]",
+      "net loss of memory: −9.5 % [−10.6, −8.5]",
+    ]);
+    expect(screen.getByRole("region", { name: "Net verdict" })).not.toHaveTextContent("each on");
+  });
+});
+
 describe("the words of a split", () => {
   it("says who else got worse where nobody that is weighed pays", async () => {
     const beside = {

@@ -53,16 +53,12 @@ function Facts({ split }: { split: SplitDetail }) {
 }
 
 function Net({ split }: { split: SplitDetail }) {
-  const net = netBadge(split.net);
   const turn = breakEvenText(split);
   const ways = resolving(split);
   return (
     <Section title="Net verdict">
       <Panel>
-        <p>
-          <Badge tone={net.tone}>{net.word}</Badge>{" "}
-          <Explain term="net effect">{`${capital(split.net.text)}.`}</Explain>
-        </p>
+        {split.nets.length > 1 ? <Apart split={split} /> : <Whole split={split} />}
         {split.hangs_on.length === 0 || split.members.length <= 2 ? null : (
           <p>The sign hangs on {split.hangs_on.join(", ")}: without it the others turn it.</p>
         )}
@@ -79,6 +75,38 @@ function Net({ split }: { split: SplitDetail }) {
         )}
       </Panel>
     </Section>
+  );
+}
+
+function Whole({ split }: { split: SplitDetail }) {
+  const { tone, word } = netBadge(split.net);
+  return (
+    <p>
+      <Badge tone={tone}>{word}</Badge>{" "}
+      <Explain term="net effect">{`${capital(split.net.text)}.`}</Explain>
+    </p>
+  );
+}
+
+/** What is measured in several dimensions has a net of each: bytes are not added to seconds. */
+function Apart({ split }: { split: SplitDetail }) {
+  return (
+    <>
+      <ul className={styles.list} aria-label="Net effects">
+        {split.nets.map((net) => {
+          const { tone, word } = netBadge(net);
+          return (
+            <li key={net.dimension}>
+              <Badge tone={tone}>{word}</Badge> of {net.dimension || "what has no unit"}: {net.text}
+            </li>
+          );
+        })}
+      </ul>
+      <p className={styles.quiet}>
+        Each is a <Explain term="net effect">net effect</Explain> of its own: different quantities
+        are not added up.
+      </p>
+    </>
   );
 }
 

@@ -101,6 +101,16 @@ export function aSplit(part: Partial<SplitDetail> = {}): SplitDetail {
     claimed: true,
     p: 0.0001,
     net: { verdict: "loss", gain: -0.011, low: -0.02, high: -0.002, text: "net −1.1 %" },
+    nets: [
+      {
+        dimension: "throughput",
+        verdict: "loss",
+        gain: -0.011,
+        low: -0.02,
+        high: -0.002,
+        text: "−1.1 %",
+      },
+    ],
     sentences: ["A split."],
     basis: "2 members, 20 pairs each",
     measured: "in turns",

@@ -27,6 +27,7 @@ const NET_TONES: Record<SplitNet["verdict"], Tone> = {
   loss: "worse",
   "cancels out": "unresolved",
   unknown: "unresolved",
+  apart: "unresolved",
 };
 /** No ▲ or ▼ on pages of splits: beside gains that go right and numbers that go up they would say a third thing. */
 const NET_WORDS: Record<SplitNet["verdict"], string> = {
@@ -34,6 +35,7 @@ const NET_WORDS: Record<SplitNet["verdict"], string> = {
   loss: "net loss",
   "cancels out": "cancels out",
   unknown: "net not known",
+  apart: "no common net",
 };
 
 export function netBadge(net: SplitNet | null): { word: string; tone: Tone } {
@@ -134,6 +136,7 @@ const VERDICTS: Record<SplitNet["verdict"], BarVerdict> = {
   loss: "loss",
   "cancels out": "same",
   unknown: "unknown",
+  apart: "unknown",
 };
 
 export function paretoPoints(alternatives: Alternatives): ParetoPoint[] {
