@@ -228,6 +228,7 @@ def _alternatives(found: AlternativesView) -> dict[str, Any]:
                 "is_balanced": row.is_balanced,
                 "resolution": row.resolution,
                 "run": row.run,
+                "title": row.title,
             }
             for row in found.rows
         ],

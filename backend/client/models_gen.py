@@ -2328,6 +2328,7 @@ class Alternative(Struct):
     resolution: str
     role: Literal["baseline", "contender", "alternative"]
     run: int | None
+    title: str
     x: AlternativeResult
     y: AlternativeResult
 

@@ -110,8 +110,11 @@ def _resolved(choice: Choice, split: Split, found: Resolution) -> str:
 
 def _kept(choice: Choice, found: Resolution, place: int) -> str:
     share = float(found.kept[place])
-    left = f", {per_cent(share)} % of the gain" if math.isfinite(share) and share > 0.0 else ""
-    return f"{_moved(choice, found, place)}{left}"
+    if not (math.isfinite(share) and share > 0.0):
+        return _moved(choice, found, place)
+    is_shown = not float(found.low[place]) <= 0.0 <= float(found.high[place])
+    doubt = "" if is_shown else " as observed, no claim"
+    return f"{_moved(choice, found, place)}, {per_cent(share)} % of the gain{doubt}"
 
 
 def _moved(choice: Choice, found: Resolution, place: int) -> str:

@@ -47,6 +47,8 @@ class AlternativeSet:
     baseline: int
     contender: int
     runs: Sequence[int | None] = ()
+    titles: Sequence[str] = ()
+    """Of their commits; empty where they are not commits."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +84,7 @@ class ShownAlternative:
     is_balanced: bool
     resolution: str
     run: int | None
+    title: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -302,6 +305,7 @@ def _shown(
         is_balanced=weighed.balance.recommended and weighed.balance.best == row,
         resolution=resolved.get(row, ""),
         run=found.runs[row] if found.runs else None,
+        title=found.titles[row] if found.titles else "",
     )
 
 

@@ -37,6 +37,7 @@ class OtherCommits:
     names: Sequence[str]
     runs: Sequence[int]
     values: Mapping[tuple[int, int], float]
+    titles: Sequence[str] = ()
 
 
 def commit_objectives(
@@ -96,6 +97,7 @@ def commit_alternatives(
         baseline=0,
         contender=1,
         runs=[sides[0][0].id, sides[1][0].id, *others.runs],
+        titles=["", "", *others.titles] if others.titles else (),
     )
 
 

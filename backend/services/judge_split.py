@@ -298,6 +298,7 @@ def _commit_alternatives(
         [short_commit(run.commit) for run in recent],
         runs,
         split_runs.read_values(session, project_id, runs, series),
+        [run.subject for run in recent],
     )
     known = sorted({id_ for one in chosen for id_ in one.all_series})
     noise = comparisons.read_noise(session, project_id, known)

@@ -174,6 +174,8 @@ class Alternative(BaseModel):
     """`resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;
     empty for the sides themselves and where there is no split to resolve."""
     run: int | None
+    title: str
+    """First line of the message of an older commit; empty where it is none or not known."""
 
 
 class Alternatives(BaseModel):

@@ -27,7 +27,7 @@ def admin(make_key: MakeKey) -> Headers:
 def a_run(index: int) -> Document:
     """Return the run of a commit; the last one trades the speed of one benchmark for another's."""
     levels = TRADED if index == RUNS - 1 else dict.fromkeys(TRADED, 1.0)
-    return at_commit(
+    run = at_commit(
         index,
         [
             a_result(
@@ -38,6 +38,7 @@ def a_run(index: int) -> Document:
             for place, (name, level) in enumerate(levels.items())
         ],
     )
+    return {**run, "commit": {**run["commit"], "subject": f"Change {index}"}}
 
 
 def test_earlier_commits_are_alternatives_to_a_commit_that_splits(
@@ -58,3 +59,4 @@ def test_earlier_commits_are_alternatives_to_a_commit_that_splits(
     assert [row["name"] for row in earlier] == [f"c{index}" for index in range(RUNS - 3, -1, -1)]
     assert all(row["x"]["low"] < row["x"]["value"] < row["x"]["high"] for row in earlier)
     assert all(row["run"] is not None for row in earlier)
+    assert [row["title"] for row in earlier][-1] == "Change 0"

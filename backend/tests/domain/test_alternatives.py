@@ -92,3 +92,11 @@ def test_a_claimed_resolution_carries_intervals() -> None:
 def test_names_have_to_fit_the_table() -> None:
     with pytest.raises(InvalidError, match="every row is an alternative"):
         weigh(Choice(["16"], OBJECTIVES, PUBLISHED.table))
+
+
+def test_a_gain_that_may_be_none_is_kept_as_observed_only() -> None:
+    split = Split(0, 1, np.array([True, False]), np.array([False, True]))
+    (said,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.03, -0.1]], 0.1), split)
+    assert " % of the gain as observed, no claim; memory " in said
+    (shown,) = resolution_sentences(measured([[0, 0], [-0.1, 0.1], [-0.09, -0.03]]), split)
+    assert "no claim" not in shown

@@ -2933,6 +2933,8 @@ export interface components {
             role: "baseline" | "contender" | "alternative";
             /** Run */
             run: number | null;
+            /** Title */
+            title: string;
             x: components["schemas"]["AlternativeResult"];
             y: components["schemas"]["AlternativeResult"];
         };

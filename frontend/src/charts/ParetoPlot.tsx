@@ -162,7 +162,11 @@ function readingOf(point: ParetoPoint, x: ParetoAxis, y: ParetoAxis): string {
         : ` [${formatValue(low, axis.unit)}, ${formatValue(high, axis.unit)}]`;
     return `${axis.name} ${formatValue(value, axis.unit)}${interval}`;
   };
-  return `${point.name}: ${result(y, point.y)}; ${result(x, point.x)}; ${point.said}`;
+  return `${calledOf(point)}: ${result(y, point.y)}; ${result(x, point.x)}; ${point.said}`;
+}
+
+function calledOf({ name, title = "" }: ParetoPoint): string {
+  return title === "" ? name : `${name} (${title})`;
 }
 
 function domainsOf(points: readonly ParetoPoint[]) {
@@ -297,7 +301,7 @@ function ParetoTable({ x, y, scales, points }: ParetoTableProps) {
           head: "Alternative",
           isWide: true,
           sortBy: (point) => point.name,
-          cell: (point) => point.name,
+          cell: calledOf,
         },
         { id: "role", head: "Role", isMinor: true, cell: (point) => point.role },
         ...columnsFor("y", y),

@@ -12,6 +12,8 @@ export interface ParetoResult {
 
 export interface ParetoPoint {
   name: string;
+  /** What it is besides, as the title of a commit; shown where there is room for it. */
+  title?: string;
   role: "baseline" | "contender" | "alternative";
   x: ParetoResult;
   y: ParetoResult;

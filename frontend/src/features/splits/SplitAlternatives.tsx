@@ -11,7 +11,7 @@ import { Select } from "@/ui/Select";
 import { formatCount } from "@/units/format";
 import type { ChangeSplit } from "./SplitPage";
 import styles from "./Splits.module.css";
-import { paretoPoints } from "./splitsModel";
+import { paretoPoints, titled } from "./splitsModel";
 import type { SplitState } from "./splitUrl";
 
 interface SplitAlternativesProps {
@@ -131,9 +131,9 @@ function Runs({ project, alternatives }: { project: string; alternatives: Altern
   return (
     <p className={styles.facts}>
       Runs:
-      {runs.map(({ name, run }) => (
+      {runs.map(({ name, title, run }) => (
         <Link key={name} to="/p/$project/runs/$run" params={{ project, run: String(run) }}>
-          {name}
+          {titled({ name, title })}
         </Link>
       ))}
     </p>

@@ -130,6 +130,27 @@ describe("the nets of several dimensions", () => {
   });
 });
 
+describe("a way out of a split", () => {
+  it("names an older commit with its title, and says where nothing is claimed", async () => {
+    const split = aSplit();
+    const rows = (split.alternatives?.rows ?? []).map((row) =>
+      row.resolution === ""
+        ? row
+        : { ...row, title: "Cache the parser", run: 9, resolution: "resolves as observed" },
+    );
+    const alternatives = split.alternatives && { ...split.alternatives, rows };
+    answer("/projects/demo/splits/3", aSplit({ alternatives }));
+    show(`${ADDRESS}?front=table`);
+    const net = await screen.findByRole("region", { name: "Net verdict" });
+    expect(net).toHaveTextContent(
+      "A way out: 48/16 (Cache the parser) keeps the gain without the loss, as observed: no claim",
+    );
+    expect(screen.getByRole("link", { name: "48/16 (Cache the parser)" })).toBeVisible();
+    const table = screen.getByRole("table", { name: /Alternatives on both/ });
+    expect(within(table).getByText("48/16 (Cache the parser)")).toBeVisible();
+  });
+});
+
 describe("the words of a split", () => {
   it("says who else got worse where nobody that is weighed pays", async () => {
     const beside = {

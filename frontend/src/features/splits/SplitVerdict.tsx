@@ -2,7 +2,6 @@
 
 import type { SplitDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
-import { listText } from "@/ui/countWords";
 import { Explain } from "@/ui/Explain";
 import { Section } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
@@ -13,9 +12,9 @@ import {
   capital,
   netBadge,
   payersOf,
-  resolving,
   STATE_WORDS,
   sourceWords,
+  wayOut,
   worseBeside,
 } from "./splitsModel";
 
@@ -54,7 +53,7 @@ function Facts({ split }: { split: SplitDetail }) {
 
 function Net({ split }: { split: SplitDetail }) {
   const turn = breakEvenText(split);
-  const ways = resolving(split);
+  const way = wayOut(split);
   return (
     <Section title="Net verdict">
       <Panel>
@@ -67,10 +66,9 @@ function Net({ split }: { split: SplitDetail }) {
             {turn} <Explain term="break-even weight" />
           </p>
         )}
-        {ways.length === 0 ? null : (
+        {way === null ? null : (
           <p>
-            A way out: {waysText(ways)} the gain without the loss{" "}
-            <a href="#alternatives">(alternatives)</a>.
+            A way out: {way} <a href="#alternatives">(alternatives)</a>.
           </p>
         )}
       </Panel>
@@ -111,13 +109,6 @@ function Apart({ split }: { split: SplitDetail }) {
 }
 
 const MOST_WAYS = 3;
-
-/** "48/16 keeps", "a, b, c and 7 more keep" */
-function waysText(ways: readonly string[]): string {
-  const more = ways.length - MOST_WAYS;
-  const named = more > 0 ? [...ways.slice(0, MOST_WAYS), `${formatCount(more)} more`] : ways;
-  return `${listText(named)} ${ways.length === 1 ? "keeps" : "keep"}`;
-}
 
 function Payers({ split }: { split: SplitDetail }) {
   const payers = payersOf(split);

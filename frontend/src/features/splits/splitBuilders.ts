@@ -81,6 +81,7 @@ export function aSplit(part: Partial<SplitDetail> = {}): SplitDetail {
     is_balanced: false,
     resolution: "",
     run: null,
+    title: "",
   };
   return {
     id: 3,

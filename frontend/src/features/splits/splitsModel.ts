@@ -11,6 +11,7 @@ import type {
 import type { BarVerdict, DivergingBar, DivergingGroup } from "@/charts/divergingModel";
 import type { ParetoPoint } from "@/charts/paretoModel";
 import type { Tone } from "@/ui/Badge";
+import { listText } from "@/ui/countWords";
 import type { RawSearch } from "@/ui/urlState";
 import { formatCount, formatPercent, percentNumber } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
@@ -142,6 +143,7 @@ const VERDICTS: Record<SplitNet["verdict"], BarVerdict> = {
 export function paretoPoints(alternatives: Alternatives): ParetoPoint[] {
   return alternatives.rows.map((row) => ({
     name: row.name,
+    title: row.title,
     role: row.role,
     x: row.x,
     y: row.y,
@@ -167,11 +169,29 @@ function resolutionWords(resolution: string): string {
     .replace(/resolve\b/, "resolve the split");
 }
 
-/** The best way out: an alternative that keeps the gains without the losses. */
-export function resolving(split: SplitDetail): string[] {
-  return (split.alternatives?.rows ?? [])
-    .filter(({ resolution }) => resolution.startsWith("resolves"))
-    .map(({ name }) => name);
+const MOST_WAYS = 3;
+
+/**
+ * "48/16 keeps the gain without the loss": the ways that are shown; where there are none, those that do so by
+ * their numbers alone, and that they claim nothing. Null without either.
+ */
+export function wayOut({ alternatives }: SplitDetail): string | null {
+  const rows = alternatives?.rows ?? [];
+  const shown = rows.filter(({ resolution }) => resolution === "resolves");
+  const ways =
+    shown.length > 0 ? shown : rows.filter(({ resolution }) => resolution.startsWith("resolves"));
+  if (ways.length === 0) return null;
+  const names = ways.slice(0, MOST_WAYS).map(titled);
+  const more = ways.length - names.length;
+  const named = more > 0 ? [...names, `${formatCount(more)} more`] : names;
+  const verb = ways.length === 1 ? "keeps" : "keep";
+  const doubt = shown.length > 0 ? "" : ", as observed: no claim";
+  return `${listText(named)} ${verb} the gain without the loss${doubt}`;
+}
+
+/** "3fa9c1d20b77 (Cache the parser)" */
+export function titled({ name, title }: { name: string; title: string }): string {
+  return title === "" ? name : `${name} (${title})`;
 }
 
 export interface Payer {
