@@ -116,7 +116,7 @@ describe("placedNames", () => {
     expect(names.length).toBeLessThan(12);
     for (const [place, one] of names.entries()) {
       const beside = names.slice(place + 1).filter(({ anchor }) => anchor === one.anchor);
-      expect(beside.every(({ y }) => Math.abs(y - one.y) >= 12)).toBe(true);
+      expect(beside.every(({ y }) => Math.abs(y - one.y) >= 15)).toBe(true);
     }
   });
 
@@ -124,5 +124,14 @@ describe("placedNames", () => {
     const names = placedNames([aPoint("first", 9.9, 5), aPoint("second", 9.8, 5.1)], frame);
     expect(Math.abs((names[0]?.y ?? 0) - (names[1]?.y ?? 0))).toBeGreaterThanOrEqual(12);
     expect(names.every(({ anchor }) => anchor === "end")).toBe(true);
+  });
+
+  it("puts no name over the numbers of an axis", () => {
+    const atTheCorner = aPoint("7c275936210f to c80f2e3f1af9", 4.5, 0.1);
+    const names = placedNames([atTheCorner, aPoint("c85cb39dbe8e", 0.2, 5)], frame);
+    const left = ({ name, x, anchor }: (typeof names)[number]) =>
+      anchor === "start" ? x : x - 7 * name.length;
+    expect(names.map(({ name }) => name)).toContain("c85cb39dbe8e");
+    expect(names.every((one) => left(one) >= frame.left && one.y <= frame.bottom)).toBe(true);
   });
 });

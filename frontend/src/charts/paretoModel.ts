@@ -105,8 +105,8 @@ export interface PlacedName {
   anchor: "start" | "end";
 }
 
-const LINE = 14;
-const CHARACTER = 6.6;
+/** As wide as digits and letters are drawn; narrower ones leave some air. */
+const CHARACTER = 7.2;
 /** Half the size of a mark, with some air. */
 const MARK = 8;
 
@@ -119,7 +119,7 @@ interface Box {
 
 /**
  * Names beside their points, those that matter most first: both sides of the change, then the front. A
- * name lies over no other name and no mark, and within the drawing; where there is no such place it is
+ * name lies over no other name and no mark, and between the axes; where there is no such place it is
  * left out, since the mark tells it where the pointer rests, and the table does.
  */
 export function placedNames(points: readonly ParetoPoint[], frame: Frame): PlacedName[] {
@@ -149,11 +149,11 @@ function weightOf({ role, isOnFront }: ParetoPoint): number {
 function placesOf({ name, x, y }: ParetoPoint, frame: Frame) {
   const [px, py] = [xPixel(frame, x.value), yPixel(frame, y.value)];
   const width = CHARACTER * name.length;
-  return [-8, 4, 16, -20, 28].flatMap((down) =>
+  return [-8, 4, 16, -20, 28, -32, 40].flatMap((down) =>
     (["start", "end"] as const).map((anchor) => {
       const at = anchor === "start" ? px + 9 : px - 9;
       const left = anchor === "start" ? at : at - width;
-      const box = { left, right: left + width, top: py + down - 10, bottom: py + down + 3 };
+      const box = { left, right: left + width, top: py + down - 11, bottom: py + down + 4 };
       return { name: { name, x: at, y: py + down, anchor }, box };
     }),
   );
@@ -164,7 +164,7 @@ function around(x: number, y: number): Box {
 }
 
 function isInside({ left, right, top, bottom }: Box, frame: Frame): boolean {
-  return left >= 0 && right <= frame.width && top >= 0 && bottom <= frame.bottom + LINE;
+  return left >= frame.left && right <= frame.width && top >= 0 && bottom <= frame.bottom;
 }
 
 function meets(a: Box, b: Box): boolean {
