@@ -1,7 +1,7 @@
 /** The left column: text search and every facet with the series that remain. */
 
 import type { UseQueryResult } from "@tanstack/react-query";
-import type { Facets } from "@/api/types";
+import type { Facet, Facets } from "@/api/types";
 import { Button } from "@/ui/Button";
 import { type Filters, hasFilters, NO_FILTERS } from "@/ui/filters";
 import { QueryBoundary } from "@/ui/QueryBoundary";
@@ -11,6 +11,7 @@ import { useIsNarrow } from "@/ui/useIsNarrow";
 import styles from "./Explore.module.css";
 import type { ChangeExplore } from "./exploreUrl";
 import { FacetChoices } from "./FacetChoices";
+import { foldedText, sharedFacets } from "./foldedFacets";
 
 interface ExploreFacetsProps {
   project: string;
@@ -44,13 +45,24 @@ export function ExploreFacets({ project, query, filters, onChange }: ExploreFace
           failure="The filters could not be loaded."
           skeleton={<Skeleton height={420} label="Loading the filters" />}
         >
-          {(facets) =>
-            facets.facets
-              .filter((facet) => facet.total > 0 || filters.chosen[facet.name] !== undefined)
-              .map((facet) => (
+          {(facets) => {
+            const { open, folded } = sharedFacets(facets, filters);
+            const lists = (some: readonly Facet[]) =>
+              some.map((facet) => (
                 <FacetChoices key={facet.name} {...{ project, filters, facet, onChange }} />
-              ))
-          }
+              ));
+            return (
+              <>
+                {lists(open)}
+                {folded.length === 0 ? null : (
+                  <details className={styles.folded}>
+                    <summary>{foldedText(folded)}</summary>
+                    <div className={styles.facetList}>{lists(folded)}</div>
+                  </details>
+                )}
+              </>
+            );
+          }}
         </QueryBoundary>
       </div>
     </details>

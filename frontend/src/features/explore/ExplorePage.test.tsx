@@ -158,6 +158,28 @@ describe("the explorer", () => {
   });
 });
 
+describe("filters of the explorer", () => {
+  it("folds parameters that only some suites have, and shows them when asked", async () => {
+    aServer(histories);
+    const one = [{ value: "1", count: 1 }];
+    const own = ["a", "b", "c", "d", "e"].map((name) => `param.${name}`);
+    answer("/projects/demo/facets", {
+      total: 2,
+      facets: [
+        { name: "suite", choices: [...one, { value: "2", count: 1 }], total: 2 },
+        ...own.map((name) => ({ name, choices: one, total: 1 })),
+      ],
+    });
+    const { user } = renderPage(ExplorePage, "/p/$project/explore", "/p/demo/explore");
+    const summary = await screen.findByText("5 parameters of some suites only");
+    const group = summary.closest("details");
+    expect(group).not.toHaveAttribute("open");
+    await user.click(summary);
+    expect(group).toHaveAttribute("open");
+    expect(group?.querySelectorAll("fieldset")).toHaveLength(5);
+  });
+});
+
 describe("points and series of the explorer", () => {
   it("follows a link to a commit: zooms around it and opens its point", async () => {
     aServer(histories);
