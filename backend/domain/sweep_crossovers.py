@@ -189,16 +189,24 @@ class _Words:
         beside = medians_beside(
             ends, _ends(self.medians, is_below=is_below), write, in_rounds=self.in_rounds
         )
-        return f", by {write(ends)}{beside}"
+        return f", by {write(ends)}{self._at_least(found, is_below=is_below)}{beside}"
+
+    def _at_least(self, found: Crossover, *, is_below: bool) -> str:
+        """Say what the lead is at least, everywhere at once (95 %); nothing without a claim."""
+        if not found.claimed:
+            return ""
+        least = _ends(found.high if is_below else found.low, is_below=is_below)[0]
+        if not math.isfinite(least):
+            return ""
+        said = self._factors([least]) if least >= FACTOR else self._shares([least])
+        return f", at least {said}"
 
     def _factors(self, times: Sequence[float]) -> str:
-        return f"{_range(*map(plain, times))}{TIMES}"
+        return f"{_range(plain(times[0]), plain(times[-1]))}{TIMES}"
 
     def _shares(self, times: Sequence[float]) -> str:
-        low, high = sorted(
-            1.0 - 1.0 / one if self.better == "lower" else one - 1.0 for one in times
-        )
-        return f"{_range(percent(low), percent(high))} %"
+        shares = sorted(1.0 - 1.0 / one if self.better == "lower" else one - 1.0 for one in times)
+        return f"{_range(percent(shares[0]), percent(shares[-1]))} %"
 
 
 def _range(low: str, high: str) -> str:

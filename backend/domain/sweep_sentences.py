@@ -131,7 +131,9 @@ def _runner_up(finding: Finding, judged: BestSet) -> str:
     if by >= FAR:
         beside = _medians(finding, near, 1.0 + by, lambda one: f"{plain(one)}{TIMES}")
         name = setting(finding.xs[near])
-        return f"The next, {name}, is {plain(1.0 + by)}{TIMES} the best{beside}."
+        limit = plain(1.0 + most)
+        at_most = "" if plain(1.0 + by) == limit else f", at most {limit}{TIMES}"
+        return f"The next, {name}, is {plain(1.0 + by)}{TIMES} the best{at_most}{beside}."
     beside = _medians(finding, near, 1.0 + by, _as_worse)
     at_most = "" if percent(by) == percent(most) else f", at most {percent(most)} %"
     return f"{next_best} by {percent(by)} %{at_most}{beside}."

@@ -22,7 +22,7 @@ def test_the_best_alone_is_held_against_the_next() -> None:
 
 def test_what_lies_far_behind_is_said_as_a_multiple() -> None:
     said = sentence(a_result(1, 0.4), a_result(8, 0.1), a_result(16, 0.5))
-    assert re.search(r"The next, 1, is (3\.9|4\.0)\d\u00d7 the best\.$", said)
+    assert re.search(r"The next, 1, is (3\.9|4\.0)\d\u00d7 the best, at most 4\.\d+\u00d7\.$", said)
 
 
 def test_values_that_count_the_same_are_said_to_be_the_same() -> None:
