@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 
 from backend.domain.stored_splits import SplitEvent, SplitState
+from backend.domain.taking_back import Word, takes_back
 
 ACTIONS = {
     SplitState.OPEN: "opened again",
@@ -13,8 +14,6 @@ ACTIONS = {
 }
 TAKEN_BACK = "took back"
 STATES = {action: state for state, action in ACTIONS.items()}
-UNDONE_WITHIN = timedelta(minutes=1)
-"""The bar at the foot offers it for ten seconds; slow networks come on top."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,20 +31,15 @@ def restored(
 ) -> Decision | None:
     """Return the decision that stands again; None where this is a new one.
 
-    `events` have the newest in front. Whoever returns within a minute from their own decision to
-    the state before it takes it back.
+    `events` have the newest in front; `taking_back` says what takes a decision back.
     """
-    standing = _standing(events)
-    last = next(standing, None)
-    if last is None or last.actor != actor or now - last.at > UNDONE_WITHIN:
+    words = [Word(STATES[one.action], one.actor, one.at, one.text) for one in _standing(events)]
+    if not takes_back(Word(wanted, actor, now), words[::-1], SplitState.OPEN):
         return None
-    before = next(standing, None)
-    found = (
-        Decision(SplitState.OPEN)
-        if before is None
-        else Decision(STATES[before.action], before.actor, before.text, before.at)
-    )
-    return found if found.state is wanted else None
+    before = words[1] if len(words) > 1 else None
+    if before is None:
+        return Decision(SplitState.OPEN)
+    return Decision(SplitState(before.what), before.by, before.why, before.at)
 
 
 def _standing(events: Sequence[SplitEvent]) -> Iterator[SplitEvent]:

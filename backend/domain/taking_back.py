@@ -21,19 +21,23 @@ class Word:
 def word_that_stands(words: Sequence[Word], at_first: str) -> Word | None:
     """Return whose word holds after all of them, the oldest in front; None where none does.
 
-    Whoever returns within a minute from their own word to what was before it, `at_first` before
-    every word, takes it back: neither of the two holds.
+    Of a word that `takes_back` the last one neither holds.
     """
     standing: list[Word] = []
     for word in words:
-        if _takes_back(word, standing, at_first):
+        if takes_back(word, standing, at_first):
             standing.pop()
         else:
             standing.append(word)
     return standing[-1] if standing else None
 
 
-def _takes_back(word: Word, standing: Sequence[Word], at_first: str) -> bool:
+def takes_back(word: Word, standing: Sequence[Word], at_first: str) -> bool:
+    """Tell whether a word undoes the last of those that stand, the oldest in front.
+
+    Whoever returns within a minute from their own word to what was before it, `at_first` before
+    every word, takes it back.
+    """
     if not standing:
         return False
     last = standing[-1]

@@ -4,6 +4,7 @@ from datetime import UTC, datetime, timedelta
 
 from backend.domain.split_decisions import Decision, restored
 from backend.domain.stored_splits import SplitEvent, SplitState
+from backend.domain.taking_back import UNDONE_WITHIN, Word, word_that_stands
 
 AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
 ACCEPTED = SplitEvent(AT, "Ada", "accepted", "large first", "")
@@ -23,6 +24,17 @@ def test_another_person_a_later_time_or_another_state_is_a_new_decision() -> Non
     assert restored(events, SplitState.ACCEPTED, "Eve", SOON) is None
     assert restored(events, SplitState.ACCEPTED, "Bob", SOON + timedelta(minutes=2)) is None
     assert restored(events, SplitState.REJECTED, "Bob", SOON) is None
+
+
+def test_splits_groups_and_changes_are_taken_back_within_the_same_time() -> None:
+    for late in (timedelta(0), timedelta(seconds=1)):
+        now = REOPENED.at + UNDONE_WITHIN + late
+        words = [Word(one, by, at) for one, by, at in (
+            ("accepted", "Ada", AT), ("open", "Bob", REOPENED.at), ("accepted", "Bob", now),
+        )]  # fmt: skip
+        is_taken_back = word_that_stands(words, "open") is words[0]
+        found = restored([REOPENED, ACCEPTED], SplitState.ACCEPTED, "Bob", now)
+        assert (found is not None) == is_taken_back == (not late)
 
 
 def test_what_was_taken_back_is_not_taken_back_twice() -> None:
