@@ -20,9 +20,9 @@ def ask(api: TestClient, reporter: Headers, path: str, **asked: Any) -> Any:
     return answer.json()
 
 
-def a_step(factor: float, **changes: Any) -> list[Document]:
-    """Return 40 reports of which the last 20 differ by the factor."""
-    values = [(1.0 if i < 20 else factor) + WOBBLE[i % 6] for i in range(40)]
+def a_step(factor: float, at: int = 20, **changes: Any) -> list[Document]:
+    """Return 40 reports of which those from the 20th, or another, on differ by the factor."""
+    values = [(1.0 if i < at else factor) + WOBBLE[i % 6] for i in range(40)]
     return a_history(values, **changes)
 
 
@@ -68,6 +68,18 @@ def test_the_overview_counts_and_shows_what_changed(
     assert (group["series"], group["commits"]["count"]) == (2, 1)
     assert found["open"]["worst"]["verdict"] == "regression"
     assert len(found["recent_runs"]) == 20
+
+
+def test_open_causes_are_listed_the_worst_first(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, *a_step(0.6, at=12))
+    fill(engine, project, *a_step(1.1, at=20, testbed="lab"))
+    fill(engine, project, *a_step(1.5, at=28, testbed="rack"))
+    found = ask(api, reporter, "/overview")["open"]
+    leads = [group["lead"] for group in found["groups"]]
+    assert [round(lead["ratio"], 1) for lead in leads] == [1.5, 1.1, 0.6]
+    assert found["worst"]["id"] == leads[0]["id"]
 
 
 def test_a_tile_shows_the_metric_that_the_report_names_first(
