@@ -220,3 +220,20 @@ describe("a comparison that is awaited", () => {
     expect(row.closest('[aria-busy="true"]')).not.toBeNull();
   });
 });
+
+it("says in the caption in which order rows are given, and no longer where they are sorted", async () => {
+  const rows = (["regression", "improvement"] as const).map((verdict, at) =>
+    aRow({ series: aLabel({ id: at + 1, benchmark: `b${at}` }), verdict }),
+  );
+  answer("/projects/demo/comparison", aComparison({ rows }));
+  const { user } = open(ASKED);
+  const asGiven =
+    "Results of both sides: regressions, the worst first, then improvements, unknown and the same";
+  const table = await screen.findByRole("table", { name: asGiven });
+  const [first] = within(table).getAllByRole("row").slice(1);
+  expect(first).toHaveTextContent("▲ worse");
+  await user.click(
+    within(table).getAllByRole("button", { name: /Verdict|Metric|Effect/ })[0] as HTMLElement,
+  );
+  expect(await screen.findByRole("table", { name: "Results of both sides" })).toBeVisible();
+});

@@ -28,6 +28,9 @@ interface CompareTableProps {
   onGroup: (key: string) => void;
 }
 
+/** The order in which the server gives them; another one is told by the head of its column. */
+const AS_GIVEN = ": regressions, the worst first, then improvements, unknown and the same";
+
 /** From here on rows are drawn as they come into view. */
 const WINDOW_FROM = 60;
 
@@ -44,7 +47,7 @@ export function CompareTable(props: CompareTableProps) {
   );
   return (
     <Table
-      caption="Results of both sides: regressions, the worst first, then improvements, unknown and the same"
+      caption={`Results of both sides${props.sorting === null ? AS_GIVEN : ""}`}
       columns={columns}
       rows={lines}
       rowKey={keyOf}
