@@ -3237,6 +3237,7 @@ class AlertGroupDetail(Struct):
     noisy_machines: list[NoisyMachine]
     pulls: list[MergedPull]
     story: list[Deed]
+    surroundings: ChangeSurroundings
 
 
 class AlertGroupPage(Struct):

@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.alert_groups import grouped
-from backend.domain.change_pages import ChangePage, Likeness, SimilarChange, surroundings
+from backend.domain.change_pages import ChangePage, Likeness, SimilarChange
 from backend.domain.change_states import State
 from backend.domain.projects import Project
 from backend.domain.series_filters import SeriesFilters
@@ -12,6 +12,7 @@ from backend.domain.shown_groups import ShownGroup
 from backend.services import name_noisy_machines
 from backend.services.read_alert_groups import show_groups, show_heaps
 from backend.services.read_changes import read_change
+from backend.services.read_surroundings import read_surroundings
 from backend.storage import alert_lists, change_notes, change_pages
 from backend.storage.change_lists import ChangeQuery
 from backend.storage.shown_changes import read_changes
@@ -26,13 +27,11 @@ def explain_change(session: Session, project: Project, change_id: int) -> Change
     """Return the page of a change point; NotFoundError where the project has none with this id."""
     change = read_change(session, project.id, change_id)
     group = _group_of(session, project.id, change)
-    before, after = change_pages.read_sides(session, project.id, change_id)
-    neighbours = change_pages.read_neighbours(session, project.id, change_id)
     return ChangePage(
         change=change,
         group=group,
         comparison_url=comparison_of(project, change),
-        surroundings=surroundings(before, after, neighbours, change.differences),
+        surroundings=read_surroundings(session, project.id, change),
         noisy_machines=name_noisy_machines.of_change(session, project.id, change_id),
         similar=_similar(session, project.id, change_id, group),
         notes=change_notes.read_notes(session, project.id, [one.id for one in group.members]),

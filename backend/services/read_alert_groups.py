@@ -15,6 +15,7 @@ from backend.domain.alert_groups import (
     grouped,
     newest_first,
 )
+from backend.domain.change_pages import Surroundings
 from backend.domain.change_states import State
 from backend.domain.errors import NotFoundError
 from backend.domain.findings import Verdict
@@ -24,6 +25,7 @@ from backend.domain.pull_requests import PullRequest
 from backend.domain.shown_changes import comparison_of
 from backend.domain.shown_groups import Assignee, Deed, ShownGroup, Triage
 from backend.services import name_noisy_machines
+from backend.services.read_surroundings import read_surroundings
 from backend.storage import alert_lists, alert_stories, pull_requests
 from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.change_lists import ChangeQuery
@@ -59,6 +61,8 @@ class GroupDetail:
 
     group: ShownGroup
     comparison_url: str | None
+    surroundings: Surroundings
+    """What else changed with the worst change."""
     noisy_machines: Sequence[NoisyMachine]
     story: Sequence[Deed]
     near: Sequence[ShownGroup]
@@ -96,6 +100,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
     return GroupDetail(
         group=group,
         comparison_url=comparison_of(project, group.lead),
+        surroundings=read_surroundings(session, project.id, group.lead),
         noisy_machines=name_noisy_machines.of_change(session, project.id, group.lead.id),
         story=alert_stories.read(session, project.id, stored.id),
         near=show_groups(session, project.id, around),

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.alert_groups import AlertGroup
+from backend.api.schemas.alert_groups import AlertGroup, ChangeSurroundings
 from backend.api.schemas.inputs import Text
 from backend.api.schemas.noisy_machines import NoisyMachine
 
@@ -113,6 +113,8 @@ class AlertGroupDetail(BaseModel):
     group: AlertGroup
     comparison_url: str | None
     """Where the commits between both levels of its worst change can be read."""
+    surroundings: ChangeSurroundings
+    """What else changed with its worst change."""
     noisy_machines: list[NoisyMachine]
     """Where the runs around its worst change speak against their machines."""
     story: list[Deed]

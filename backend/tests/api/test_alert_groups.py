@@ -128,6 +128,8 @@ def test_the_page_of_a_change_tells_what_moved_with_it_and_what_else_changed(
     assert page["surroundings"]["binary"] == "different"
     assert page["surroundings"]["workload"] == "unknown"
     assert page["surroundings"]["before"]["binary_hash"] == "binary-29"
+    group = ask(api, reporter, f"/alert-groups/{page['group']['number']}")
+    assert group["surroundings"] == page["surroundings"]
     assert page["comparison_url"] is None
     assert [one["why"] for one in page["similar"]][:1] == ["same_benchmark"]
     linked = api.patch(

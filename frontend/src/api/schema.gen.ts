@@ -2893,6 +2893,7 @@ export interface components {
             pulls: components["schemas"]["MergedPull"][];
             /** Story */
             story: components["schemas"]["Deed"][];
+            surroundings: components["schemas"]["ChangeSurroundings"];
         };
         /** AlertGroupPage */
         AlertGroupPage: {

@@ -39,6 +39,7 @@ export type BesideEffect = Schemas["BesideEffect"];
 export type BenchmarkDetail = Schemas["BenchmarkDetail"];
 export type BenchmarkSeries = Schemas["BenchmarkSeries"];
 export type ChangePoint = Schemas["ChangePoint"];
+export type Surroundings = Schemas["ChangeSurroundings"];
 export type CiRule = Schemas["CiRule"];
 export type CiTrial = Schemas["Trial"];
 export type NewCiRule = Schemas["NewCiRule"];

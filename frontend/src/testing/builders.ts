@@ -13,6 +13,7 @@ import type {
   SeriesHistory,
   SeriesLabel,
   Session,
+  Surroundings,
   Triage,
 } from "@/api/types";
 
@@ -280,5 +281,28 @@ export function aHistory(...series: SeriesHistory[]): History {
       ordinal: each.map((index) => index),
     },
     series,
+  };
+}
+
+/** What else is known around a change: another binary, another compiler. */
+export function aSurroundings(part: Partial<Surroundings> = {}): Surroundings {
+  const side = {
+    run_id: 20,
+    binary_hash: "a",
+    benchmark_version: null,
+    control: null,
+    control_reason: "",
+    names_environment: true,
+    names_machine: true,
+    profile_id: null,
+  };
+  return {
+    before: side,
+    after: { ...side, run_id: 21, control: "moved", control_reason: "Memory took 6 % longer." },
+    neighbours: { before: 22, at: 23 },
+    binary: "different",
+    workload: "same",
+    attributes: [{ name: "rustc", before: "1.94", after: "1.95" }],
+    ...part,
   };
 }

@@ -25,7 +25,7 @@ export interface Column<Row> {
   sortBy?: (row: Row) => SortKey;
   /** Right-aligned tabular figures. */
   isNumber?: boolean;
-  /** Takes the room that is left and cuts what does not fit. */
+  /** Takes the room that is left; what does not fit takes more lines, and is cut where rows are of one height. */
   isWide?: boolean;
   /** Sentences that may take several lines. */
   isProse?: boolean;

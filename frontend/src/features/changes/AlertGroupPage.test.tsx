@@ -11,6 +11,7 @@ import {
   aProject,
   aSeries,
   aSession,
+  aSurroundings,
   aTriage,
 } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
@@ -48,6 +49,7 @@ function open(group = GROUP, session = aSession()) {
   answer(`${PLACE}/12`, {
     group,
     comparison_url: null,
+    surroundings: aSurroundings(),
     noisy_machines: [
       { machine_id: 4, machine: "bench-1", text: "which was noisy: noise score 58 of 100" },
     ],
@@ -169,6 +171,24 @@ describe("the page of an alert group", () => {
     await user.click(await screen.findByRole("checkbox", { name: /Choose sort/ }));
     await user.click(screen.getByRole("button", { name: "Split off 1 change" }));
     expect(await screen.findByText("Nothing was moved.")).toBeTruthy();
+  });
+});
+
+describe("what stands around the worst of an alert group", () => {
+  it("says what else changed with the worst of it", async () => {
+    open();
+    const others = await screen.findByRole("table", {
+      name: "Environment and machine, before and after",
+    });
+    expect(within(others).getByRole("row", { name: "rustc 1.94 1.95" })).toBeTruthy();
+    expect(
+      screen.getByText("The binary is another one: the code or its build changed."),
+    ).toBeTruthy();
+    expect(
+      screen
+        .getByRole("link", { name: "Compare the last run before with the first run after" })
+        .getAttribute("href"),
+    ).toBe("/p/demo/compare?baseline=run:22&contender=run:23");
   });
 });
 

@@ -24,6 +24,7 @@ import { JudgedBy } from "./JudgedBy";
 import { MoveBar } from "./MoveBar";
 import { MovedTable } from "./MovedTable";
 import { MuteForm } from "./MuteForm";
+import { WhatElse } from "./WhatElse";
 
 export function AlertGroupPage() {
   const { project, group } = useParams({ from: "/p/$project/alert-groups/$group" });
@@ -71,6 +72,7 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
       <GroupTriage project={project} group={group} />
       <ChangeAround key={group.lead.id} project={project} change={group.lead} />
       <CommitsOfGroup project={project} detail={detail} />
+      <WhatElse project={project} change={group.lead} surroundings={detail.surroundings} />
       <Members project={project} group={group} near={near} />
       <Others project={project} title="Perhaps the same cause" groups={near} />
       <Others project={project} title="Moved mostly the same series" groups={alike} />

@@ -12,6 +12,7 @@ import {
   aProject,
   aSeries,
   aSession,
+  aSurroundings,
 } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
@@ -20,29 +21,12 @@ import { ChangePage } from "./ChangePage";
 const PATH = "/projects/demo/changes/1";
 
 function aDetail(part: Partial<ChangeDetail> = {}): ChangeDetail {
-  const side = {
-    run_id: 20,
-    binary_hash: "a",
-    benchmark_version: null,
-    control: null,
-    control_reason: "",
-    names_environment: true,
-    names_machine: true,
-    profile_id: null,
-  };
   const sorted = aMember({ id: 6, series: aLabel({ id: 2, benchmark: "sort" }) });
   return {
     change: aChange(),
     group: aGroup({ members: [aMember(), sorted], changes: 2, series: 2, regressions: 2 }),
     comparison_url: "https://host/o/n/compare/a...b",
-    surroundings: {
-      before: side,
-      after: { ...side, run_id: 21, control: "moved", control_reason: "Memory took 6 % longer." },
-      neighbours: { before: 22, at: 23 },
-      binary: "different",
-      workload: "same",
-      attributes: [{ name: "rustc", before: "1.94", after: "1.95" }],
-    },
+    surroundings: aSurroundings(),
     noisy_machines: [
       { machine_id: 4, machine: "bench-1", text: "which was noisy: noise score 58 of 100" },
     ],

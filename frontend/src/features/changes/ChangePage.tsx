@@ -50,7 +50,7 @@ function Content({ project, detail }: { project: string; detail: ChangeDetail })
       <Standing project={project} detail={detail} />
       <ChangeAround key={change.id} project={project} change={change} />
       <CommitsInQuestion project={project} detail={detail} />
-      <WhatElse project={project} detail={detail} />
+      <WhatElse project={project} change={change} surroundings={detail.surroundings} />
       <Section
         title="What moved with it"
         aside={`${counted(group.series, "series", "series")}: ${counted(group.regressions, "regression", "regressions")}, ${counted(group.improvements, "improvement", "improvements")}`}

@@ -1,13 +1,13 @@
 /** What else may explain the step: the binary first, then work, machine, toolchain, and profiles. */
 
 import { Link } from "@tanstack/react-router";
-import type { ChangeDetail } from "@/api/types";
+import type { ChangePoint, Surroundings } from "@/api/types";
 import { Section } from "@/ui/Page";
 import { type Column, Table } from "@/ui/Table";
 import styles from "./Changes.module.css";
 import { surroundingsText } from "./changeModel";
 
-type Attribute = ChangeDetail["surroundings"]["attributes"][number];
+type Attribute = Surroundings["attributes"][number];
 
 const COLUMNS: Column<Attribute>[] = [
   { id: "name", head: "Differs", cell: ({ name }) => name },
@@ -20,12 +20,18 @@ const COLUMNS: Column<Attribute>[] = [
   { id: "after", head: "After", isProse: true, cell: ({ after }) => String(after ?? "not given") },
 ];
 
-export function WhatElse({ project, detail }: { project: string; detail: ChangeDetail }) {
-  const { before, after, neighbours, attributes } = detail.surroundings;
+interface WhatElseProps {
+  project: string;
+  change: ChangePoint;
+  surroundings: Surroundings;
+}
+
+export function WhatElse({ project, change, surroundings }: WhatElseProps) {
+  const { before, after, neighbours, attributes } = surroundings;
   return (
     <Section title="What else changed">
       <ul className={styles.findings}>
-        {surroundingsText(detail).map((sentence) => (
+        {surroundingsText(change, surroundings).map((sentence) => (
           <li key={sentence}>{sentence}</li>
         ))}
       </ul>

@@ -1,6 +1,6 @@
 /** Pure: a change and what is known around it → what its page says and draws. */
 
-import type { ChangeDetail, ChangeNote, ChangePoint, History } from "@/api/types";
+import type { ChangeNote, ChangePoint, History, Surroundings } from "@/api/types";
 import type { Window } from "@/charts/seriesModel";
 import {
   basisText,
@@ -88,7 +88,7 @@ export function runAt({ commits, series }: History, commit: number): number | nu
 }
 
 /** What else may have changed, the code first; every sentence is a finding of its own. */
-export function surroundingsText({ change, surroundings }: ChangeDetail): string[] {
+export function surroundingsText(change: ChangePoint, surroundings: Surroundings): string[] {
   return [
     codeText(change, surroundings.binary),
     WORKLOADS[surroundings.workload],
@@ -99,7 +99,7 @@ export function surroundingsText({ change, surroundings }: ChangeDetail): string
   ].filter((sentence) => sentence !== "");
 }
 
-function codeText(change: ChangePoint, binary: ChangeDetail["surroundings"]["binary"]): string {
+function codeText(change: ChangePoint, binary: Surroundings["binary"]): string {
   if (isEnvironment(change)) return "The machine changed here; no commit is blamed.";
   if (change.same_code)
     return "Every run around the step measured one binary or one commit: no code change.";
@@ -110,7 +110,7 @@ function codeText(change: ChangePoint, binary: ChangeDetail["surroundings"]["bin
   }[binary];
 }
 
-function environmentText({ before, after, attributes }: ChangeDetail["surroundings"]): string {
+function environmentText({ before, after, attributes }: Surroundings): string {
   if (attributes.length > 0) return "";
   const isEnvironmentNamed = before.names_environment || after.names_environment;
   if (before.names_machine || after.names_machine)
@@ -128,10 +128,7 @@ const WORKLOADS = {
   unknown: "",
 };
 
-function controlText(
-  { control, control_reason }: ChangeDetail["surroundings"]["before"],
-  side: string,
-): string {
+function controlText({ control, control_reason }: Surroundings["before"], side: string): string {
   if (control === null || control === "steady") return "";
   const what = control === "veto" ? "was vetoed" : "saw its fixed work move";
   const reason = control_reason === "" ? "" : `: ${control_reason}`;
