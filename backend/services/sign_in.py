@@ -26,12 +26,13 @@ def issue_sign_in_link(session: Session, email: str, name: str, minutes: int) ->
 
 
 def redeem_sign_in_link(session: Session, token: str, days: int) -> str:
-    """Exchange a link's token for the token of a browser session."""
+    """Exchange a link's token for the token of a browser session.
+
+    Raises UnauthenticatedError where the link was used before or has expired.
+    """
     user_id = access.use_sign_in_link(session, token_hash(token))
     if user_id is None:
-        raise UnauthenticatedError(
-            "this sign-in link was used before or has expired; `tidemark sign-in` prints a new one"
-        )
+        raise UnauthenticatedError("this sign-in link was used before or has expired")
     return begin_session(session, user_id, days)
 
 

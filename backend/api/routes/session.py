@@ -14,7 +14,7 @@ from backend.api.schemas import members as schema
 from backend.api.schemas.projects import Session, User
 from backend.domain.errors import UnauthenticatedError
 from backend.domain.members import read_email
-from backend.services.audit import count_failed_sign_in
+from backend.services.audit import count_failed_sign_in, tell_failed_sign_in
 from backend.services.invite import Newcomer, accept_invitation, open_invitation
 from backend.services.show_projects import visible_projects
 from backend.services.sign_in import (
@@ -30,6 +30,8 @@ router = APIRouter(tags=["session"])
 pages = APIRouter(include_in_schema=False)
 FROM_A_PAGE = [FOR_EVERYBODY, Depends(demand_own_page)]
 """Signing in sets a cookie: a page of another site must not do it for somebody."""
+DEAD_LINK = "link"
+"""What the sign-in page is told of a link that was used or has expired."""
 
 
 @router.get("/session", dependencies=[FOR_EVERYBODY])
@@ -119,8 +121,15 @@ def join(
 
 @pages.get("/sign-in", dependencies=[writes("began", "session")])
 def sign_in(token: str, request: Request, db: Db) -> Response:
-    """Use a one-time link: set the session cookie and open the first page."""
-    session = redeem_sign_in_link(db, token, settings_of(request).session_days)
+    """Use a one-time link: set the session cookie and open the first page.
+
+    A person's browser opens it, so a dead link leads to the page that says so and what to do.
+    """
+    try:
+        session = redeem_sign_in_link(db, token, settings_of(request).session_days)
+    except UnauthenticatedError:
+        tell_failed_sign_in(db, request.client.host if request.client else "")
+        return RedirectResponse(f"/welcome?problem={DEAD_LINK}", HTTPStatus.SEE_OTHER)
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
     give_session(request, response, db, session)
     return response

@@ -35,12 +35,19 @@ def test_a_link_signs_in_once_and_says_so_the_second_time(api: TestClient, engin
     assert "httponly" in answer.headers["set-cookie"].lower()
     assert api.get("/api/v1/session").json()["user"]["name"] == "Admin"
     api.cookies.clear()
-    assert api.get(address).status_code == 401
+    assert leads_to(api, address) == "/welcome?problem=link"
     assert api.get("/api/v1/session").json()["user"] is None
 
 
 def test_a_link_expires(api: TestClient, engine: Engine) -> None:
-    assert api.get(link(engine, minutes=-1)).status_code == 401
+    assert leads_to(api, link(engine, minutes=-1)) == "/welcome?problem=link"
+
+
+def leads_to(api: TestClient, address: str) -> str:
+    answer = api.get(address, follow_redirects=False)
+    assert answer.status_code == 303
+    assert "set-cookie" not in answer.headers
+    return answer.headers["location"]
 
 
 def test_signing_out_ends_the_session_on_the_server(signed_in: TestClient) -> None:

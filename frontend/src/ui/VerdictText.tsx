@@ -39,8 +39,8 @@ export function VerdictText(props: VerdictTextProps) {
   );
 }
 
-/** The way the numbers went; nothing where there is no ratio, as from a level of zero. */
+/** The way the numbers went; nothing where they did not, or there is no ratio, as from a level of zero. */
 function markOf(ratio: number | null): string {
-  if (ratio === null || !Number.isFinite(ratio)) return "";
-  return ratio >= 1 ? "▲" : "▼";
+  if (ratio === null || !Number.isFinite(ratio) || ratio === 1) return "";
+  return ratio > 1 ? "▲" : "▼";
 }

@@ -37,9 +37,10 @@ export function SignInPage() {
           title="Sign in with a link from the machine that runs Tidemark."
           command="make sign-in"
         >
-          The command prints a link that works once; open it in this browser. Starting with “make
-          up” prints one too. Where Tidemark runs in containers, the command is “tidemark sign-in”
-          in the one of the API.
+          Run it in the folder of Tidemark: it prints a link that works once; open it in this
+          browser. Starting with “make up” prints one too. Where Tidemark runs in containers, the
+          command is “tidemark sign-in”, within the container of the API. Without access to that
+          machine, ask whoever runs this installation for an invitation.
         </EmptyState>
       </Section>
     </Page>

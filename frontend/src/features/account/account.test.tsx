@@ -63,6 +63,12 @@ describe("the sign-in page", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
+  it("says of a dead link what became of it", async () => {
+    answer("/session", NOBODY);
+    renderPage(SignInPage, "/welcome", "/welcome?problem=link");
+    expect(await screen.findByRole("alert")).toHaveTextContent("used before or has expired");
+  });
+
   it("tells somebody who is signed in that they are", async () => {
     answer("/session", aSession());
     show();

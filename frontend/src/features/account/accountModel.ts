@@ -15,6 +15,7 @@ export function faultAt(error: unknown, pointer: string): string | undefined {
 }
 
 const HINDRANCES: Record<string, string> = {
+  link: "This sign-in link was used before or has expired: each works once. Sign in with your password, or let a new link be printed as said below.",
   unavailable:
     "The identity provider does not answer as it should. Try again later, or sign in another way.",
   refused: "The identity provider did not let you in, or you stopped there.",
@@ -26,7 +27,7 @@ const HINDRANCES: Record<string, string> = {
   uninvited: "Nobody has invited your e-mail address yet. Ask an owner of the project for that.",
 };
 
-/** Why somebody who came back from the identity provider is not signed in. */
+/** Why somebody who opened a link, or came back from the identity provider, is not signed in. */
 export function hindranceText(problem: string): string | undefined {
   if (problem === "") return undefined;
   return HINDRANCES[problem] ?? "Signing in did not succeed. Begin again here.";

@@ -7,7 +7,7 @@ export const joinUrl: UrlCodec<{ token: string }> = {
   format: ({ token }) => ({ token }),
 };
 
-/** What hindered somebody who came back from the identity provider; empty: nothing. */
+/** What hindered somebody who opened a link or came back from the identity provider; empty: nothing. */
 export const welcomeUrl: UrlCodec<{ problem: string }> = {
   parse: (raw) => ({ problem: textOf(raw, "problem") ?? "" }),
   format: ({ problem }) => (problem === "" ? {} : { problem }),
