@@ -55,10 +55,14 @@ def bridge() -> Document:
 
 @pytest.fixture(scope="module")
 def measured(stack: Stack) -> Stack:
-    with stack.client("ladders") as client:
+    _measure(stack, "ladders")
+    return stack
+
+
+def _measure(stack: Stack, project: str) -> None:
+    with stack.client(project) as client:
         assert client.post("/reports", json=bridge()).status_code == 201
         wait_until(lambda: client.get("/runs").json()["total"] == 1, "the run is there")
-    return stack
 
 
 def test_the_strategies_of_a_run_become_a_ladder_in_one_click(
@@ -84,10 +88,11 @@ def test_the_strategies_of_a_run_become_a_ladder_in_one_click(
     page.get_by_role("row", name=re.compile("bridge-eager")).wait_for()
 
 
-def test_a_rung_is_decided_removed_and_brought_back(person: Visitor, measured: Stack) -> None:
+def test_a_rung_is_decided_removed_and_brought_back(person: Visitor, stack: Stack) -> None:
+    _measure(stack, "rungs")
     page = person.page
-    person.open(f"{measured.url}/p/ladders/ladders")
-    page.get_by_role("link", name="bridge-rust-python: ladder by strategy").click()
+    person.open(f"{stack.url}/p/rungs/ladders")
+    page.get_by_role("button", name="Make the ladder").click()
     page.get_by_role("button", name="Edit ruc-140").click()
     form = page.get_by_role("form", name="Edit ruc-140")
     form.get_by_label("Decision").select_option("kept")
