@@ -1044,6 +1044,30 @@ class ObjectiveName(Struct):
     unit: str
 
 
+class OpenPull(Struct):
+    """
+    A pull request or a merge group (without a number) and what it came to so far.
+    """
+
+    author: str
+    head: str
+    headline: str
+    id: int
+    judged_at: str | None
+    number: int | None
+    state: Literal["waiting", "failed", "accepted", "passed", "undecided"]
+    title: str
+
+
+class OpenPulls(Struct):
+    """
+    Not merged yet.
+    """
+
+    rows: list[OpenPull]
+    total: int
+
+
 class OpenedInvitation(Struct):
     """
     What an invitation is for.
@@ -1900,6 +1924,7 @@ class SuiteCard(Struct):
     name: str
     regressions: int
     runs: int
+    runs_missing: int
     series: int
     sparklines: list[Sparkline]
     summary: str
@@ -3443,6 +3468,7 @@ class Overview(Struct):
     outages: list[Outage]
     pending_reports: int
     project: Project
+    pulls: OpenPulls
     recent_runs: list[RunRow]
     suites: list[SuiteCard]
     suspected_total: int

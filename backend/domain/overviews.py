@@ -8,6 +8,7 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.machine_fitness import Fitness
 from backend.domain.machine_pages import ShownAgent
 from backend.domain.outages import Outage
+from backend.domain.pull_requests import PullRequest
 from backend.domain.run_pages import ListedRun
 from backend.domain.shown_changes import ShownChange
 from backend.domain.shown_groups import ShownGroup
@@ -49,6 +50,8 @@ class SuiteCard:
     last_run_at: datetime | None
     regressions: int
     improvements: int
+    runs_missing: int
+    """So many more runs it takes before a change could be seen at all."""
     sparklines: Sequence[Sparkline]
 
 
@@ -110,7 +113,7 @@ class ShownNews:
 
 @dataclass(frozen=True, slots=True)
 class OpenChanges:
-    """What asks for attention, by cause: what got worse in front, the newest first."""
+    """What asks for attention, by cause: what got worse in front, the largest first."""
 
     groups: Sequence[ShownGroup]
     total: int
@@ -126,6 +129,14 @@ class OpenChanges:
 
 
 @dataclass(frozen=True, slots=True)
+class OpenPulls:
+    """Pull requests that are not merged yet, the newest in front, and how many there are in all."""
+
+    rows: Sequence[PullRequest]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
 class Overview:
     as_of: datetime
     """When it was read: what came later is not in it."""
@@ -137,6 +148,7 @@ class Overview:
     open_change_total: int
     acknowledged_total: int
     suspected_total: int
+    pulls: OpenPulls
     recent_runs: Sequence[ListedRun]
     machines: Sequence[JudgedMachine]
     agents: Sequence[ShownAgent]

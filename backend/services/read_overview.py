@@ -13,6 +13,7 @@ from backend.domain.overviews import (
     JudgedMachine,
     MachineHealth,
     OpenChanges,
+    OpenPulls,
     Overview,
     ProjectCounts,
     ShownNews,
@@ -22,12 +23,21 @@ from backend.domain.projects import Actor, Project
 from backend.services.judge_machines import judge_machines
 from backend.services.read_alert_groups import show_groups
 from backend.settings import settings
-from backend.storage import alert_counts, alert_lists, outages, overviews, seen_marks
+from backend.stats.changes import Options
+from backend.storage import (
+    alert_counts,
+    alert_lists,
+    outages,
+    overviews,
+    pull_requests,
+    seen_marks,
+)
 from backend.storage.alert_counts import Standing
 from backend.storage.alert_lists import STANDING, GroupQuery
 from backend.storage.change_lists import ChangeQuery, count_changes
 from backend.storage.machine_health import read_machine_health
 from backend.storage.machine_pages import read_agents
+from backend.storage.pull_requests import PullFilters
 from backend.storage.run_lists import read_newest_runs
 from backend.storage.shown_changes import read_changes
 
@@ -36,6 +46,9 @@ ASIDE = (Cause.SAME_BINARY, Cause.MACHINE)
 GROUPS = 12
 ASIDES = 4
 RUNS = 20
+PULLS = 5
+RUNS_TO_JUDGE = 2 * Options().min_runs
+"""With fewer there is no place at which both levels have the runs that a change must have."""
 NAMED = (3, 4)
 """Members and commits that are named of each group: the page answers at a glance."""
 
@@ -72,6 +85,7 @@ def read_overview(
         open_change_total=waiting.regressions + waiting.improvements + waiting.others,
         acknowledged_total=in_hand.groups,
         suspected_total=count_changes(session, project.id, suspected),
+        pulls=_pulls(session, project.id),
         recent_runs=read_newest_runs(session, project.id, RUNS),
         machines=_machines(session, project.id, agents),
         agents=agents,
@@ -108,6 +122,11 @@ def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
         asides=shown[len(groups) :],
         aside_total=alert_counts.together(standing, GroupState.OPEN, ASIDE).groups,
     )
+
+
+def _pulls(session: Session, project_id: int) -> OpenPulls:
+    page = pull_requests.read_page(session, project_id, PullFilters(is_open=True), None, PULLS)
+    return OpenPulls(page.rows, page.total)
 
 
 def _news(session: Session, project_id: int, since: datetime | None) -> ShownNews:
@@ -158,6 +177,7 @@ def _cards(session: Session, project_id: int) -> list[SuiteCard]:
             last_run_at=suite.last_run_at,
             regressions=suite.regressions,
             improvements=suite.improvements,
+            runs_missing=max(0, RUNS_TO_JUDGE - suite.runs),
             sparklines=lines.get(suite.id, []),
         )
         for suite in overviews.read_suite_counts(session, project_id)

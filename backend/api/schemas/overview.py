@@ -10,6 +10,7 @@ from backend.api.schemas.labels import SeriesLabel
 from backend.api.schemas.machines import Agent, Fitness
 from backend.api.schemas.notifications import Outage
 from backend.api.schemas.projects import Project
+from backend.api.schemas.pulls import PullStateName
 from backend.api.schemas.runs import RunRow
 
 
@@ -32,6 +33,8 @@ class SuiteCard(BaseModel):
     last_run_at: datetime | None
     regressions: int
     improvements: int
+    runs_missing: int
+    """So many more runs it takes before a change could be seen at all."""
     sparklines: list[Sparkline]
     """At most 6: series with open changes first."""
 
@@ -83,7 +86,7 @@ class OpenChanges(BaseModel):
     """Confirmed, and nobody takes care of it yet."""
 
     groups: list[AlertGroup]
-    """By cause, at most 12: what got worse in front, the newest first."""
+    """By cause, at most 12: what got worse in front, the largest first."""
     total: int
     regressions: int
     improvements: int
@@ -93,6 +96,27 @@ class OpenChanges(BaseModel):
     asides: list[AlertGroup]
     """Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."""
     aside_total: int
+
+
+class OpenPull(BaseModel):
+    """A pull request or a merge group (without a number) and what it came to so far."""
+
+    id: int
+    number: int | None
+    title: str
+    author: str
+    head: str
+    state: PullStateName
+    headline: str
+    judged_at: datetime | None
+
+
+class OpenPulls(BaseModel):
+    """Not merged yet."""
+
+    rows: list[OpenPull]
+    """At most 5, the newest in front."""
+    total: int
 
 
 class Overview(BaseModel):
@@ -109,6 +133,7 @@ class Overview(BaseModel):
     """Groups of changes that somebody takes care of."""
     suspected_total: int
     """Steps that the newest runs hint at and nothing confirms yet; no part of any other count."""
+    pulls: OpenPulls
     recent_runs: list[RunRow]
     """At most 20."""
     machines: list[MachineHealth]

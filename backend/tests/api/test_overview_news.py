@@ -70,3 +70,14 @@ def test_the_health_of_a_machine_is_told_from_its_newest_runs(
     (listed,) = ask(api, reporter, "/machines")["rows"]
     page = ask(api, reporter, f"/machines/{machine['id']}")
     assert machine["fitness"] == listed["fitness"] == page["fitness"]
+
+
+def test_a_suite_says_how_many_more_runs_it_takes_before_a_change_can_be_seen(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    missing = []
+    for index in range(7):
+        fill(engine, project, a_report(commit={"id": f"c{index}"}))
+        (suite,) = ask(api, reporter, "/overview")["suites"]
+        missing.append(suite["runs_missing"])
+    assert missing == [5, 4, 3, 2, 1, 0, 0]

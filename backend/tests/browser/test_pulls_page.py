@@ -97,8 +97,12 @@ def connected(person: Visitor, stack: Stack, there: StandIn) -> tuple[str, str]:
 
 
 def look_at_the_pages(person: Visitor, stack: Stack) -> None:
-    """Go from the list to the pull request that fails."""
-    person.open(f"{stack.url}/p/gated/pull-requests")
+    """Go from the overview over the list to the pull request that fails."""
+    person.open(f"{stack.url}/p/gated")
+    opened = person.page.get_by_role("region", name="Open pull requests")
+    opened.get_by_text("▲ fails").wait_for()
+    assert "1 regression, " in opened.inner_text()
+    opened.get_by_role("link", name="All pull requests").click()
     person.wait_for_answer("1 pull request; 1 fails")
     person.keep("pulls-list")
     assert faults_of(person.page) == []

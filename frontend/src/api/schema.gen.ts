@@ -5853,6 +5853,41 @@ export interface components {
             worst: components["schemas"]["ChangePoint"] | null;
         };
         /**
+         * OpenPull
+         * @description A pull request or a merge group (without a number) and what it came to so far.
+         */
+        OpenPull: {
+            /** Author */
+            author: string;
+            /** Head */
+            head: string;
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Judged At */
+            judged_at: string | null;
+            /** Number */
+            number: number | null;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
+            /** Title */
+            title: string;
+        };
+        /**
+         * OpenPulls
+         * @description Not merged yet.
+         */
+        OpenPulls: {
+            /** Rows */
+            rows: components["schemas"]["OpenPull"][];
+            /** Total */
+            total: number;
+        };
+        /**
          * OpenedInvitation
          * @description What an invitation is for.
          */
@@ -5955,6 +5990,7 @@ export interface components {
             /** Pending Reports */
             pending_reports: number;
             project: components["schemas"]["Project"];
+            pulls: components["schemas"]["OpenPulls"];
             /** Recent Runs */
             recent_runs: components["schemas"]["RunRow"][];
             /** Suites */
@@ -8129,6 +8165,8 @@ export interface components {
             regressions: number;
             /** Runs */
             runs: number;
+            /** Runs Missing */
+            runs_missing: number;
             /** Series */
             series: number;
             /** Sparklines */

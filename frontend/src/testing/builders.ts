@@ -227,6 +227,7 @@ export function anOverview(part: Partial<Overview> = {}): Overview {
     outages: [],
     acknowledged_total: 0,
     suspected_total: 0,
+    pulls: { rows: [], total: 0 },
     recent_runs: [aRun()],
     machines: [],
     agents: [],

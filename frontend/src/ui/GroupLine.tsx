@@ -33,8 +33,10 @@ export function GroupLine({ project, group, isNew = false }: GroupLineProps) {
         {isNew ? <Badge>new</Badge> : null}
       </div>
       <p className={styles.where}>
-        since <CommitLink commit={commits.since} />
-        {commits.since.author === "" ? null : ` by ${commits.since.author}`}
+        {group.cause === "code" ? "since" : "first seen at"} <CommitLink commit={commits.since} />
+        {group.cause === "code" && commits.since.author !== ""
+          ? ` by ${commits.since.author}`
+          : null}
         {commits.since.time === null ? null : (
           <>
             , <RelativeTime at={commits.since.time} />

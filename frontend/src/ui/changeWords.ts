@@ -108,14 +108,19 @@ const MOST_DIFFERENCES = 4;
 
 /** "Changed too: rustc 1.94 → 1.95." Empty where nothing beside the code did. */
 export function differencesText(change: ChangePoint): string {
-  const { differences } = change;
-  if (differences.length === 0) return "";
+  const named = namedDifferences(change);
+  if (named === "") return "";
+  return `${isEnvironment(change) ? "Changed" : "Changed too"}: ${named}.`;
+}
+
+/** "rustc 1.94 → 1.95, kernel 6.1 → 6.2, 3 more"; empty where nothing beside the code changed. */
+export function namedDifferences({ differences }: ChangePoint): string {
   const named = differences
     .slice(0, MOST_DIFFERENCES)
     .map(({ name, before, after }) => `${name} ${before ?? "unset"} → ${after ?? "unset"}`);
   const others = differences.length - named.length;
   if (others > 0) named.push(`${formatCount(others)} more`);
-  return `${isEnvironment(change) ? "Changed" : "Changed too"}: ${named.join(", ")}.`;
+  return named.join(", ");
 }
 
 /** "3 machines take turns; offsets removed: +5.1 %, −2.0 %." Empty where one machine measures. */

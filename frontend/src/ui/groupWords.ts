@@ -3,6 +3,7 @@
 import type { AlertGroup } from "@/api/types";
 import { formatCount } from "@/units/format";
 import type { Tone } from "./Badge";
+import { namedDifferences } from "./changeWords";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
 
@@ -20,9 +21,11 @@ export function movedText({ cause, series, regressions, improvements }: AlertGro
 
 /** Where the cause is, as far as all changes of the group agree. */
 export function whereText({ cause, commits, lead }: AlertGroup): string {
-  if (cause === "machine") return "no commit is blamed: a machine changed";
+  if (cause === "machine") {
+    return `no commit is blamed: ${namedDifferences(lead) || "a machine changed"}`;
+  }
   if (cause === "same_binary") return "not the code: the same binary ran before and after";
-  if (commits.count <= 1) return "this commit (95 %)";
+  if (commits.count <= 1) return "this commit (95 % confidence)";
   const first = commits.named[0];
   const last = commits.named.at(-1);
   const range =
@@ -30,7 +33,7 @@ export function whereText({ cause, commits, lead }: AlertGroup): string {
       ? ""
       : `: ${shortCommit(first.name)} … ${shortCommit(last.name)}`;
   const kind = lead.series.branch === "" ? "commits" : `commits of ${lead.series.branch}`;
-  return `one of ${formatCount(commits.count)} ${kind} (95 %)${range}`;
+  return `one of ${formatCount(commits.count)} ${kind} (95 % confidence)${range}`;
 }
 
 /** "Suites packaging and wcwidth on bench-1": where the named members were measured. */

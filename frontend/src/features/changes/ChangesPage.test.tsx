@@ -57,7 +57,9 @@ describe("the list of changes", () => {
     const link = screen.getByRole("link", { name: /4\.8.% slower \[3\.1, 6\.4\]/ });
     expect(link.getAttribute("href")).toBe("/p/demo/alert-groups/1");
     expect(screen.getByText("3 series moved: 1 worse, 2 better")).toBeTruthy();
-    expect(screen.getByText(/one of 4 commits of main \(95 %\): c0ffee\w* … badc0de/)).toBeTruthy();
+    expect(
+      screen.getByText(/one of 4 commits of main \(95 % confidence\): c0ffee\w* … badc0de/),
+    ).toBeTruthy();
     expect(await screen.findAllByRole("img", { name: /History of search/ })).toHaveLength(2);
     expect(await violationsOf(container)).toEqual([]);
   });

@@ -56,6 +56,7 @@ const full = anOverview({
       last_run_at: "2026-01-08T12:30:00Z",
       regressions: 1,
       improvements: 0,
+      runs_missing: 3,
       sparklines: [
         {
           series: aLabel({ id: 9 }),
@@ -156,15 +157,46 @@ describe("the overview", () => {
     ]);
     expect(screen.getByText("▲ 1 thing that should report does not.")).toBeVisible();
   });
+});
+
+describe("what waits for somebody", () => {
+  it("lists open pull requests with what each came to", async () => {
+    const pull = {
+      id: 3,
+      number: 7,
+      title: "Faster parsing",
+      author: "ada",
+      head: "a".repeat(40),
+      state: "failed" as const,
+      headline: "2 of 40 variants got slower",
+      judged_at: "2026-01-08T02:30:00Z",
+    };
+    answer(PATH, { ...full, pulls: { rows: [pull], total: 8 } });
+    show();
+    const pulls = await screen.findByRole("region", { name: "Open pull requests" });
+    const link = within(pulls).getByRole("link", { name: "#7 Faster parsing" });
+    expect(link).toHaveAttribute("href", "/p/demo/pull-requests/3");
+    expect(pulls).toHaveTextContent(/fails.*2 of 40 variants got slower; by ada, judged/);
+    expect(within(pulls).getByRole("link", { name: "All 8" })).toBeVisible();
+  });
+
+  it("blames no author for what a machine did, and says what changed about it", async () => {
+    const differences = [{ name: "kernel", before: "6.1", after: "6.2" }];
+    const group = aGroup({ cause: "machine", lead: aChange({ differences }) });
+    answer(PATH, { ...full, open: { ...full.open, groups: [], asides: [group], aside_total: 1 } });
+    show();
+    const changes = await screen.findByRole("region", { name: "Open changes" });
+    expect(changes).toHaveTextContent(/first seen at .*no commit is blamed: kernel 6\.1 → 6\.2/);
+    expect(changes).not.toHaveTextContent(/ by /);
+  });
 
   it("leads to the causes that it does not show", async () => {
     const open = { ...full.open, total: 40 };
     answer(PATH, { ...full, open });
     show();
-    expect(await screen.findByRole("link", { name: "All 40 causes" })).toHaveAttribute(
-      "href",
-      "/p/demo/changes",
-    );
+    expect(
+      await screen.findByRole("link", { name: "all 40 causes, newest in front" }),
+    ).toHaveAttribute("href", "/p/demo/changes");
   });
 });
 

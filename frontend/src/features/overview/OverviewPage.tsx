@@ -15,6 +15,7 @@ import { AgentRows } from "./AgentRows";
 import { MachineRows } from "./MachineRows";
 import { MarkSeen } from "./MarkSeen";
 import { OpenCauses } from "./OpenCauses";
+import { OpenPulls } from "./OpenPulls";
 import styles from "./Overview.module.css";
 import {
   acknowledgedNote,
@@ -24,6 +25,7 @@ import {
   outageNote,
   pendingNote,
   suspectedNote,
+  unfitNote,
 } from "./overviewModel";
 import { useIsPinnedToCome, useOverview } from "./overviewQuery";
 import { RecentRuns } from "./RecentRuns";
@@ -70,6 +72,7 @@ function Content({ project, overview }: ContentProps) {
           <OutageList project={project} outages={overview.outages} most={MOST_OUTAGES} />
         </Section>
       )}
+      <OpenPulls project={project} pulls={overview.pulls} />
       <SinceLastVisit project={project} news={overview.news} />
       <PinnedViews project={project} />
       {overview.agents.length === 0 ? null : (
@@ -94,9 +97,9 @@ function Notes({ project, overview }: ContentProps) {
   const acknowledged = acknowledgedNote(overview);
   const silent = outageNote(overview);
   const news = newsText(overview.news);
-  if ([pending, failed, suspected, acknowledged, silent, news].every((note) => note === null)) {
-    return null;
-  }
+  const unfit = unfitNote(overview);
+  const notes = [pending, failed, suspected, acknowledged, silent, news, unfit];
+  if (notes.every((note) => note === null)) return null;
   return (
     <div className={styles.notes} role="status">
       {silent === null ? null : <p className={styles.worse}>{silent}</p>}
@@ -104,6 +107,14 @@ function Notes({ project, overview }: ContentProps) {
         <p>
           Since your last visit (<RelativeTime at={overview.news.since} />
           ): {news}
+        </p>
+      )}
+      {unfit === null ? null : (
+        <p>
+          <Link to="/p/$project/machines" params={{ project }}>
+            {unfit}
+          </Link>
+          ; what it finds may be the machine.
         </p>
       )}
       {pending === null ? null : <p>{pending}</p>}
@@ -144,9 +155,9 @@ function OpenChanges({ project, overview: { open, news } }: ContentProps) {
       title="Open changes"
       aside={
         <>
-          the worst in front{" "}
+          the worst in front;{" "}
           <Link to="/p/$project/changes" params={{ project }}>
-            {isCut ? `All ${formatCount(open.total)} causes` : "All changes"}
+            {isCut ? `all ${formatCount(open.total)} causes` : "all changes"}, newest in front
           </Link>
         </>
       }

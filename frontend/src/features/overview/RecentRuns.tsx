@@ -59,6 +59,9 @@ function branchText(run: RunRow): string {
 }
 
 function Outcome({ run }: { run: RunRow }) {
+  if (run.regressions + run.improvements + run.failures === 0) {
+    return <span className={styles.quiet}>nothing</span>;
+  }
   return (
     <span className={styles.outcome}>
       {run.regressions === 0 ? null : (

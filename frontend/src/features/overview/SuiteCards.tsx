@@ -9,7 +9,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { parametersText } from "@/ui/SeriesName";
 import { formatValue } from "@/units/format";
 import styles from "./Overview.module.css";
-import { countsText, sparklineTone } from "./overviewModel";
+import { sparklineTone, suiteText } from "./overviewModel";
 
 interface SuiteCardsProps {
   project: string;
@@ -29,7 +29,6 @@ export function SuiteCards({ project, suites }: SuiteCardsProps) {
 }
 
 function Card({ project, suite }: { project: string; suite: SuiteCard }) {
-  const changes = countsText(suite.regressions, suite.improvements);
   return (
     <>
       <div className={styles.cardHead}>
@@ -38,9 +37,7 @@ function Card({ project, suite }: { project: string; suite: SuiteCard }) {
             {suite.name}
           </Link>
         </h3>
-        <span className={styles.quiet}>
-          {changes === "" ? "no regression, no improvement" : changes}
-        </span>
+        <span className={styles.quiet}>{suiteText(suite)}</span>
       </div>
       {suite.summary === "" ? null : <p className={styles.quiet}>{suite.summary}</p>}
       <ul className={styles.lines}>

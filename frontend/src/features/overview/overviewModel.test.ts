@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Agent } from "@/api/types";
+import type { Agent, MachineHealth, SuiteCard } from "@/api/types";
 import { aChange, aGroup, aLabel, anOverview } from "@/testing/builders";
 import {
   acknowledgedNote,
@@ -9,7 +9,9 @@ import {
   newsText,
   pendingNote,
   progressShare,
+  suiteText,
   suspectedNote,
+  unfitNote,
 } from "./overviewModel";
 
 const plain = (text: string) => text.replaceAll("\u202f", " ");
@@ -75,6 +77,55 @@ describe("the answer", () => {
     expect(answerOf(anOverview({ totals }))).toBe(
       "72 results in 12 series at one commit; nothing to compare with yet",
     );
+  });
+});
+
+describe("a suite", () => {
+  const suite: SuiteCard = {
+    id: 1,
+    name: "http",
+    summary: "",
+    benchmarks: 1,
+    series: 1,
+    runs: 5,
+    last_run_at: null,
+    regressions: 0,
+    improvements: 0,
+    runs_missing: 0,
+    sparklines: [],
+  };
+
+  it("without open changes says so only where one could have been seen", () => {
+    expect(suiteText(suite)).toBe("no regression, no improvement");
+    expect(suiteText({ ...suite, runs_missing: 1 })).toBe(
+      "too few runs to see a change, 1 more run to go",
+    );
+    expect(suiteText({ ...suite, regressions: 1, runs_missing: 1 })).toBe("1 regression");
+  });
+});
+
+describe("machines", () => {
+  const machine = (name: string, verdict: MachineHealth["fitness"]["verdict"]): MachineHealth => ({
+    id: 1,
+    name,
+    testbed: name,
+    runs: 3,
+    last_run_at: null,
+    score: null,
+    vetoed: 0,
+    moved: 0,
+    is_resting: false,
+    fitness: { verdict, sentence: "", reasons: [], advice: "" },
+  });
+
+  it("that are not fit are named beside the answer", () => {
+    const machines = [machine("a", "fit"), machine("b", "not fit"), machine("c", "unknown")];
+    expect(unfitNote(anOverview({ machines }))).toBe("1 of 3 machines is not fit to measure: b");
+    const many = ["a", "b", "c", "d"].map((name) => machine(name, "not fit"));
+    expect(unfitNote(anOverview({ machines: many }))).toBe(
+      "4 of 4 machines are not fit to measure: a, b, c and 1 more",
+    );
+    expect(unfitNote(anOverview({ machines: machines.slice(0, 1) }))).toBeNull();
   });
 });
 

@@ -1,6 +1,6 @@
 /** What the overview says: its answer, and the words of its rows. */
 
-import type { Agent, ChangePoint, Overview, Sparkline } from "@/api/types";
+import type { Agent, ChangePoint, Overview, Sparkline, SuiteCard } from "@/api/types";
 import { changeText } from "@/ui/changeWords";
 import { counted, listText } from "@/ui/countWords";
 import { parametersText } from "@/ui/SeriesName";
@@ -91,6 +91,18 @@ export function outageNote({ outages }: Overview): string | null {
   return `▲ ${what} not.`;
 }
 
+/** "1 of 3 machines is not fit to measure: vm"; why stands in its row. */
+export function unfitNote({ machines }: Overview): string | null {
+  const unfit = machines.filter(({ fitness }) => fitness.verdict === "not fit");
+  if (unfit.length === 0) return null;
+  const named = unfit.slice(0, MOST_NAMED).map(({ name }) => name);
+  if (unfit.length > named.length) named.push(`${formatCount(unfit.length - named.length)} more`);
+  const many = `${formatCount(unfit.length)} of ${counted(machines.length, "machine", "machines")}`;
+  return `${many} ${unfit.length === 1 ? "is" : "are"} not fit to measure: ${listText(named)}`;
+}
+
+const MOST_NAMED = 3;
+
 /** Reports that are not in the numbers yet. */
 export function pendingNote({ pending_reports: pending }: Overview): string | null {
   if (pending === 0) return null;
@@ -122,8 +134,17 @@ export function sparklineTone(sparkline: Sparkline): "worse" | "better" | "plain
   return sparkline.worst_verdict === "improvement" ? "better" : "plain";
 }
 
+/** What is open in a suite. Where nothing could have been seen yet, that is said instead. */
+export function suiteText(suite: SuiteCard): string {
+  const changes = countsText(suite.regressions, suite.improvements);
+  if (changes !== "") return changes;
+  if (suite.runs_missing === 0) return "no regression, no improvement";
+  const missing = counted(suite.runs_missing, "more run", "more runs");
+  return `too few runs to see a change, ${missing} to go`;
+}
+
 /** "2 regressions, 1 improvement", or nothing. */
-export function countsText(regressions: number, improvements: number): string {
+function countsText(regressions: number, improvements: number): string {
   return [
     regressions > 0 ? counted(regressions, "regression", "regressions") : "",
     improvements > 0 ? counted(improvements, "improvement", "improvements") : "",

@@ -9,12 +9,13 @@ import { shortCommit } from "@/ui/commitName";
 import { ErrorState } from "@/ui/ErrorState";
 import { Page, Section } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
+import { PULL_STATES, pullName, pullTitle } from "@/ui/pullWords";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { Acceptances } from "./Acceptances";
 import styles from "./Pulls.module.css";
-import { comparisonOf, nameOf, STATE_WORDS, tellingOf, titleOf } from "./pullsModel";
+import { comparisonOf, tellingOf } from "./pullsModel";
 import { usePull, useTellAgain } from "./pullsQuery";
 import { ResultTable } from "./ResultTable";
 import { WebhookTable } from "./WebhookTable";
@@ -35,9 +36,9 @@ export function PullPage() {
 
 function Pull({ project, pull }: { project: string; pull: PullDetail }) {
   const { judgement } = pull;
-  const headline = pull.headline === "" ? titleOf(pull) : pull.headline;
+  const headline = pull.headline === "" ? pullTitle(pull) : pull.headline;
   return (
-    <Page title={`${nameOf(pull)} ${titleOf(pull)}`} answer={headline}>
+    <Page title={`${pullName(pull)} ${pullTitle(pull)}`} answer={headline}>
       <Head project={project} pull={pull} />
       <Acceptances project={project} pull={pull} />
       {judgement === null ? null : (
@@ -66,16 +67,16 @@ function Pull({ project, pull }: { project: string; pull: PullDetail }) {
 }
 
 function Head({ project, pull }: { project: string; pull: PullDetail }) {
-  const { word, tone } = STATE_WORDS[pull.state];
+  const { word, tone } = PULL_STATES[pull.state];
   return (
     <div className={styles.head}>
       <Badge tone={tone}>{word}</Badge>
       <span className={styles.title}>
         {pull.url === "" ? (
-          `${nameOf(pull)} ${titleOf(pull)}`
+          `${pullName(pull)} ${pullTitle(pull)}`
         ) : (
           <a href={pull.url} target="_blank" rel="noreferrer">
-            {nameOf(pull)} {titleOf(pull)}
+            {pullName(pull)} {pullTitle(pull)}
           </a>
         )}
       </span>

@@ -8,6 +8,7 @@ import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
 import { FilterBar } from "@/ui/FilterBar";
 import { Page } from "@/ui/Page";
+import { PULL_STATES, pullName, pullTitle } from "@/ui/pullWords";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { Select } from "@/ui/Select";
@@ -16,14 +17,14 @@ import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Pulls.module.css";
-import { answerOf, nameOf, STATE_WORDS, tellingOf, titleOf } from "./pullsModel";
+import { answerOf, tellingOf } from "./pullsModel";
 import { usePulls } from "./pullsQuery";
 import { type PullsState, pullsCodec, SHOWN, STATES } from "./pullsUrl";
 
 const SHOWN_CHOICES = SHOWN.map((value) => ({ value, label: value }));
 const STATE_CHOICES = STATES.map((value) => ({
   value,
-  label: value === "" ? "any" : STATE_WORDS[value].word,
+  label: value === "" ? "any" : PULL_STATES[value].word,
 }));
 
 export function PullsPage() {
@@ -130,7 +131,7 @@ function Pulls({ project, rows }: { project: string; rows: readonly PullRequest[
         isProse: true,
         cell: (one) => (
           <Link to="/p/$project/pull-requests/$pull" params={{ project, pull: String(one.id) }}>
-            {nameOf(one)} {titleOf(one)}
+            {pullName(one)} {pullTitle(one)}
           </Link>
         ),
       },
@@ -138,7 +139,7 @@ function Pulls({ project, rows }: { project: string; rows: readonly PullRequest[
         id: "state",
         head: "Verdict",
         cell: (one) => (
-          <Badge tone={STATE_WORDS[one.state].tone}>{STATE_WORDS[one.state].word}</Badge>
+          <Badge tone={PULL_STATES[one.state].tone}>{PULL_STATES[one.state].word}</Badge>
         ),
       },
       { id: "said", head: "What was found", isProse: true, cell: (one) => <Found pull={one} /> },

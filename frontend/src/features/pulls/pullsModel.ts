@@ -1,17 +1,8 @@
-/** What is said of pull requests: names, states, how far the forge was told. Pure. */
+/** What is said of pull requests: rows, answers, how far the forge was told. Pure. */
 
 import type { PullDetail, PullRequest, PullRow } from "@/api/types";
 import type { Tone } from "@/ui/Badge";
-import { shortCommit } from "@/ui/commitName";
 import { formatCount } from "@/units/format";
-
-export const STATE_WORDS: Record<PullRequest["state"], { word: string; tone: Tone }> = {
-  waiting: { word: "waiting for results", tone: "unresolved" },
-  failed: { word: "▲ fails", tone: "worse" },
-  accepted: { word: "accepted", tone: "plain" },
-  passed: { word: "passes", tone: "better" },
-  undecided: { word: "cannot tell", tone: "unresolved" },
-};
 
 const ROW_WORDS: Record<string, { word: string; tone: Tone }> = {
   regression: { word: "▲ worse", tone: "worse" },
@@ -22,15 +13,6 @@ const ROW_WORDS: Record<string, { word: string; tone: Tone }> = {
 
 export function wordOf(row: PullRow): { word: string; tone: Tone } {
   return ROW_WORDS[row.verdict] ?? { word: row.verdict, tone: "unresolved" };
-}
-
-export function nameOf(pull: PullRequest): string {
-  if (pull.number === null) return `Merge group ${shortCommit(pull.head)}`;
-  return `#${pull.number}`;
-}
-
-export function titleOf(pull: PullRequest): string {
-  return pull.title === "" ? "not read from the forge yet" : pull.title;
 }
 
 /** The first line of the list. */
