@@ -140,6 +140,7 @@ def _sign_in(_options: argparse.Namespace) -> None:
         token = issue_sign_in_link(session, *ADMINISTRATOR, settings().sign_in_minutes)
         leave_event_of_shell(session, None, Deed("made", "sign-in link"))
     print(f"{settings().address}/sign-in?token={token}")
+    print(f"It works once, within {settings().sign_in_minutes} minutes.", file=sys.stderr)
 
 
 def _agent_key(options: argparse.Namespace) -> None:

@@ -133,7 +133,11 @@ class Supervisor:
         path = first_steps.sign_in_path
         print(f"\nOpen {self.url}{path or '/'}", flush=True)
         if path:
-            print("It signs you in once, as the first administrator.", flush=True)
+            print(
+                "It signs you in once, as the first administrator, within"
+                f" {self.settings.sign_in_minutes} minutes; make sign-in prints another.",
+                flush=True,
+            )
         stop = "Ctrl-C or make down" if sys.stdout.isatty() else "make down"
         print(f"{stop} stops everything. Logs: {self.state.logs}\n", flush=True)
 

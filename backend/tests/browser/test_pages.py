@@ -73,6 +73,10 @@ def test_a_visitor_is_told_how_to_sign_in(browser: Browser, stack: Stack) -> Non
         stranger.open(stack.url)
         stranger.see("tidemark sign-in")
         stranger.keep("sign-in")
+        stranger.open(f"{stack.url}/nowhere")
+        stranger.see("There is no page at this address.")
+        stranger.page.get_by_role("link", name="Sign in").click()
+        stranger.wait_for_answer("You are not signed in")
 
 
 def test_a_sign_in_link_works_once(browser: Browser, stack: Stack) -> None:

@@ -1,6 +1,7 @@
 /** Frame around every page. */
 
 import { Outlet, useParams } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { UndoBar } from "@/ui/undo";
 import { KeyboardHelp } from "./KeyboardHelp";
 import styles from "./Layout.module.css";
@@ -19,13 +20,13 @@ export function Frame() {
   );
 }
 
-/** Pages without a project: home and sign-in. */
-export function PlainLayout() {
+/** Pages without a project: home and sign-in; addresses that lead nowhere have no route to hold. */
+export function PlainLayout({ children = <Outlet /> }: { children?: ReactNode }) {
   return (
     <div className={styles.plain}>
       <TopBar />
       <main className={styles.main} id="main">
-        <Outlet />
+        {children}
       </main>
     </div>
   );

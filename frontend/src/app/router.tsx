@@ -32,7 +32,15 @@ function early(ask: AskEarly) {
 /** Pages read their query string through their own codec; the router only carries it. */
 const validateSearch = (search: Record<string, unknown>) => search as RawSearch;
 
-const rootRoute = createRootRoute({ component: Frame, validateSearch });
+const rootRoute = createRootRoute({
+  component: Frame,
+  notFoundComponent: () => (
+    <PlainLayout>
+      <NotFoundPage />
+    </PlainLayout>
+  ),
+  validateSearch,
+});
 
 const plainRoute = createRoute({
   getParentRoute: () => rootRoute,

@@ -1,5 +1,6 @@
 /** Something failed: what happened, what it means for the numbers, and a way to try again. */
 
+import { Link } from "@tanstack/react-router";
 import { ApiError } from "@/api/errors";
 import { Button } from "./Button";
 import { FaultList } from "./FaultList";
@@ -16,6 +17,7 @@ interface ErrorStateProps {
   lastGood?: string;
 }
 
+const UNAUTHENTICATED = 401;
 const READ_ONLY = "No stored result is affected.";
 
 export function ErrorState({
@@ -26,16 +28,20 @@ export function ErrorState({
   lastGood,
 }: ErrorStateProps) {
   const faults = error instanceof ApiError ? error.faults : [];
+  // only what loads again can load once somebody is signed in; a wrong password is refused as 401 too
+  const isForSignedIn =
+    onRetry !== undefined && error instanceof ApiError && error.status === UNAUTHENTICATED;
   return (
     <div className={`${styles.state} ${styles.failed}`} role="alert">
       <p className={styles.title}>{what}</p>
       <p className={styles.prose}>
-        {reasonOf(error)} {meaning}
+        {isForSignedIn ? "It is shown to those who are signed in." : reasonOf(error)} {meaning}
         {lastGood === undefined ? null : ` Shown below: the state of ${lastGood}.`}
       </p>
       <FaultList faults={faults} />
       {onRetry === undefined ? null : (
-        <div>
+        <div className={styles.remedies}>
+          {isForSignedIn ? <Link to="/welcome">Sign in</Link> : null}
           <Button onClick={onRetry}>Try again</Button>
         </div>
       )}

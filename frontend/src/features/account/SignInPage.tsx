@@ -27,6 +27,10 @@ export function SignInPage() {
   }
   return (
     <Page title="Sign in" answer="You are not signed in">
+      <p className={styles.about}>
+        Tidemark keeps the benchmark results of your machines and says what changed, since which
+        commit, and how sure that is.
+      </p>
       <Hindrance />
       {session?.provider ? <ProviderLink name={session.provider} /> : null}
       <Section title="With a password">
@@ -37,10 +41,10 @@ export function SignInPage() {
           title="Sign in with a link from the machine that runs Tidemark."
           command="make sign-in"
         >
-          Run it in the folder of Tidemark: it prints a link that works once; open it in this
-          browser. Starting with “make up” prints one too. Where Tidemark runs in containers, the
-          command is “tidemark sign-in”, within the container of the API. Without access to that
-          machine, ask whoever runs this installation for an invitation.
+          Run it in the folder of Tidemark: it prints a link that works once, and for how long; open
+          it in this browser. Starting with “make up” prints one too. Where Tidemark runs in
+          containers, the command is “tidemark sign-in”, within the container of the API. Without
+          access to that machine, ask whoever runs this installation for an invitation.
         </EmptyState>
       </Section>
     </Page>

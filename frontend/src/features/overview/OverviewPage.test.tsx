@@ -221,6 +221,15 @@ describe("an overview without an answer", () => {
     expect(await screen.findByRole("region", { name: "Open changes" })).toBeVisible();
   });
 
+  it("that only those who are signed in may see leads to where they sign in", async () => {
+    fail(PATH, { status: 401, detail: "sign in, or send an API key, to see this project" });
+    show(aSession({ user: null }));
+    const alert = await screen.findByRole("alert");
+    expect(alert).toHaveTextContent("It is shown to those who are signed in.");
+    const remedy = within(alert).getByRole("link", { name: "Sign in" });
+    expect(remedy).toHaveAttribute("href", "/welcome");
+  });
+
   it("keeps the last good answer on screen, dated, when a later one fails", async () => {
     answer(PATH, full);
     const { client } = show();
