@@ -615,6 +615,18 @@ class GroupEdit(Struct):
     tags: list[str] | UnsetType = UNSET
 
 
+class GroupPlace(Struct):
+    """
+    A testbed on which series like those of a group are measured, and how many moved there.
+    """
+
+    measured: int
+    moved: int
+    series: int
+    testbed: str
+    testbed_id: int
+
+
 class GroupShare(Struct):
     """
     What a suite counts together; `self_…` where one of its functions is the innermost.
@@ -3260,6 +3272,7 @@ class AlertGroupDetail(Struct):
     group: AlertGroup
     near: list[AlertGroup]
     noisy_machines: list[NoisyMachine]
+    places: list[GroupPlace]
     pulls: list[MergedPull]
     story: list[Deed]
     surroundings: ChangeSurroundings

@@ -97,6 +97,19 @@ class ShownGroup:
 
 
 @dataclass(frozen=True, slots=True)
+class GroupPlace:
+    """A testbed on which series like those of a group are measured, and how many moved there."""
+
+    testbed_id: int
+    testbed: str
+    series: int
+    measured: int
+    """Of them so many have results before the commits in question and after them."""
+    moved: int
+    """Of them so many are in the group."""
+
+
+@dataclass(frozen=True, slots=True)
 class Deed:
     """One entry of the story of a group; no author: Tidemark itself."""
 

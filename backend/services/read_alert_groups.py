@@ -23,10 +23,10 @@ from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.projects import Project
 from backend.domain.pull_requests import PullRequest
 from backend.domain.shown_changes import comparison_of
-from backend.domain.shown_groups import Assignee, Deed, ShownGroup, Triage
+from backend.domain.shown_groups import Assignee, Deed, GroupPlace, ShownGroup, Triage
 from backend.services import name_noisy_machines
 from backend.services.read_surroundings import read_surroundings
-from backend.storage import alert_lists, alert_stories, pull_requests
+from backend.storage import alert_lists, alert_stories, group_places, pull_requests
 from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.change_lists import ChangeQuery
 from backend.storage.commit_refs import read_commits
@@ -63,6 +63,8 @@ class GroupDetail:
     comparison_url: str | None
     surroundings: Surroundings
     """What else changed with the worst change."""
+    places: Sequence[GroupPlace]
+    """Where its series are measured; the one with the most that moved in front."""
     noisy_machines: Sequence[NoisyMachine]
     story: Sequence[Deed]
     near: Sequence[ShownGroup]
@@ -101,6 +103,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
         group=group,
         comparison_url=comparison_of(project, group.lead),
         surroundings=read_surroundings(session, project.id, group.lead),
+        places=_places(session, project.id, stored),
         noisy_machines=name_noisy_machines.of_change(session, project.id, group.lead.id),
         story=alert_stories.read(session, project.id, stored.id),
         near=show_groups(session, project.id, around),
@@ -109,6 +112,14 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
             session, project.id, [one.name for one in group.commits.named]
         ),
     )
+
+
+def _places(session: Session, project_id: int, group: StoredGroup) -> list[GroupPlace]:
+    """Return where else its series are measured; what a machine did concerns no other one."""
+    if group.cause != Cause.CODE:
+        return []
+    positions = (group.first_position, group.last_position)
+    return group_places.read_places(session, project_id, group.id, positions)
 
 
 def show_groups(

@@ -107,6 +107,18 @@ class MergedPull(BaseModel):
     """What was said of it before it was merged."""
 
 
+class GroupPlace(BaseModel):
+    """A testbed on which series like those of a group are measured, and how many moved there."""
+
+    testbed_id: int
+    testbed: str
+    series: int
+    measured: int
+    """Of them so many have results before the commits in question and after them."""
+    moved: int
+    """Of them so many are in the group."""
+
+
 class AlertGroupDetail(BaseModel):
     """One alert group with all that is known around it."""
 
@@ -115,6 +127,9 @@ class AlertGroupDetail(BaseModel):
     """Where the commits between both levels of its worst change can be read."""
     surroundings: ChangeSurroundings
     """What else changed with its worst change."""
+    places: list[GroupPlace]
+    """Where its series are measured, the one with the most that moved in front; none where a
+    machine is the cause."""
     noisy_machines: list[NoisyMachine]
     """Where the runs around its worst change speak against their machines."""
     story: list[Deed]

@@ -2889,6 +2889,8 @@ export interface components {
             near: components["schemas"]["AlertGroup"][];
             /** Noisy Machines */
             noisy_machines: components["schemas"]["NoisyMachine"][];
+            /** Places */
+            places: components["schemas"]["GroupPlace"][];
             /** Pulls */
             pulls: components["schemas"]["MergedPull"][];
             /** Story */
@@ -4656,6 +4658,22 @@ export interface components {
             scatter: components["schemas"]["Scatter"];
             /** Suite */
             suite: string;
+        };
+        /**
+         * GroupPlace
+         * @description A testbed on which series like those of a group are measured, and how many moved there.
+         */
+        GroupPlace: {
+            /** Measured */
+            measured: number;
+            /** Moved */
+            moved: number;
+            /** Series */
+            series: number;
+            /** Testbed */
+            testbed: string;
+            /** Testbed Id */
+            testbed_id: number;
         };
         /**
          * GroupShare

@@ -50,6 +50,11 @@ function open(group = GROUP, session = aSession()) {
     group,
     comparison_url: null,
     surroundings: aSurroundings(),
+    places: [
+      { testbed_id: 1, testbed: "bench-1", series: 2, measured: 2, moved: 2 },
+      { testbed_id: 2, testbed: "bench-2", series: 2, measured: 2, moved: 0 },
+      { testbed_id: 3, testbed: "bench-3", series: 1, measured: 0, moved: 0 },
+    ],
     noisy_machines: [
       { machine_id: 4, machine: "bench-1", text: "which was noisy: noise score 58 of 100" },
     ],
@@ -215,6 +220,14 @@ describe("a note of an alert group", () => {
 });
 
 describe("the page of an alert group", () => {
+  it("says whether other testbeds, which measure the same, agree", async () => {
+    open();
+    const told = await screen.findByText(/^The same series by testbed/);
+    expect(told).toHaveTextContent(
+      "bench-1: 2 of 2 moved; bench-2: none of 2 moved; bench-3: not measured on both sides.",
+    );
+  });
+
   it("offers nothing to who may only read, leads on from a merged one, and says what failed", async () => {
     const { unmount } = open(
       GROUP,

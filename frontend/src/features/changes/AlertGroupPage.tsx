@@ -18,7 +18,7 @@ import styles from "./Changes.module.css";
 import { CommitsOfGroup } from "./CommitsOfGroup";
 import { GroupStory } from "./GroupStory";
 import { GroupTriage } from "./GroupTriage";
-import { groupAnswer, groupStanding, sizeText } from "./groupModel";
+import { groupAnswer, groupStanding, placesText, sizeText } from "./groupModel";
 import { useAlertGroup } from "./groupQuery";
 import { JudgedBy } from "./JudgedBy";
 import { MoveBar } from "./MoveBar";
@@ -85,6 +85,7 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
 function Standing({ project, detail }: { project: string; detail: AlertGroupDetail }) {
   const { group, noisy_machines: noisy } = detail;
   const { lead, triage } = group;
+  const places = placesText(detail.places);
   return (
     <div className={styles.standing}>
       <p>
@@ -99,6 +100,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
         </Link>
         {triage?.fixed_in ? `; the level came back with ${triage.fixed_in.name.slice(0, 10)}` : ""}.
       </p>
+      {places === null ? null : <p className={styles.quiet}>{places}</p>}
       {noisy.map((machine) => (
         <p key={machine.machine_id} className={styles.quiet}>
           <NoisyMachine project={project} noisy={machine} />

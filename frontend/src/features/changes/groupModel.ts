@@ -1,6 +1,6 @@
 /** Pure: an alert group → what its page says. */
 
-import type { AlertGroup, Deed } from "@/api/types";
+import type { AlertGroup, AlertGroupDetail, Deed } from "@/api/types";
 import { basisText, changeText } from "@/ui/changeWords";
 import { counted } from "@/ui/countWords";
 import { parametersText } from "@/ui/SeriesName";
@@ -89,6 +89,17 @@ export function sizeText({ regressions, improvements, changes, series }: AlertGr
     others > 0 ? counted(others, "other change", "other changes") : "",
   ].filter((part) => part !== "");
   return `${parts.join(", ")} in ${formatCount(series)} series`;
+}
+
+/** Whether other testbeds, which measure the same, agree; null where there is no other. */
+export function placesText(places: AlertGroupDetail["places"]): string | null {
+  if (places.length < 2) return null;
+  const told = places.map(({ testbed, measured, moved }) => {
+    if (measured === 0) return `${testbed}: not measured on both sides`;
+    const many = moved === 0 ? "none" : formatCount(moved);
+    return `${testbed}: ${many} of ${formatCount(measured)} moved`;
+  });
+  return `The same series by testbed, where measured before and after. ${told.join("; ")}.`;
 }
 
 /** Tags as one line of text and back. */
