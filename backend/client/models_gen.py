@@ -646,6 +646,17 @@ class GroupShare(Struct):
     share: float
 
 
+class GroupSplit(Struct):
+    """
+    A split at a commit of a group, as it was judged last.
+    """
+
+    headline: str
+    id: int
+    net: str
+    state: Literal["open", "accepted", "rejected"]
+
+
 class Heard(Struct):
     outcome: str
 
@@ -3274,6 +3285,7 @@ class AlertGroupDetail(Struct):
     noisy_machines: list[NoisyMachine]
     places: list[GroupPlace]
     pulls: list[MergedPull]
+    splits: list[GroupSplit]
     story: list[Deed]
     surroundings: ChangeSurroundings
 

@@ -18,8 +18,8 @@ FALSE_DISCOVERIES = 0.05
 FEWEST_MEMBERS = 2
 MOST_PAIRS = 24
 """Pairs of values that are judged after one run."""
-LEAST_RUNS, MOST_RUNS = 1, 10
-"""Runs on either side of a changed commit."""
+RUNS_A_SIDE = 10
+"""Runs on either side of a changed commit, where there are so many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,8 +41,6 @@ class MovedSeries:
     """Its place on the branch."""
     metric: str
     verdict: str
-    before_n: int
-    after_n: int
 
 
 Variant = tuple[str, Mapping[str, Scalar]]
@@ -158,21 +156,14 @@ def subject_of_changes(moved: Sequence[MovedSeries], place: tuple[str, str, str]
 
     The baseline ends before the first of these commits and the contender begins with the last:
     what was measured between them is at the old level for some series and at the new for others.
-    Either side reads as many runs as every one of these series stayed at its level.
+    Runs that lie beyond another change of a series say nothing of it: who judges leaves them out.
     """
     first = min(moved, key=attrgetter("position"))
     last = max(moved, key=attrgetter("position"))
-    before, after = (
-        max(LEAST_RUNS, min(MOST_RUNS, *counts))
-        for counts in (
-            [one.before_n - (one.position - first.position) for one in moved],
-            [one.after_n - (last.position - one.position) for one in moved],
-        )
-    )
     suite, testbed, branch = place
     return SplitSubject(
-        baseline=SideSubject(f"before:{first.commit}", runs=before),
-        contender=SideSubject(f"from:{last.commit}", runs=after),
+        baseline=SideSubject(f"before:{first.commit}", runs=RUNS_A_SIDE),
+        contender=SideSubject(f"from:{last.commit}", runs=RUNS_A_SIDE),
         suites=[suite],
         testbeds=[testbed],
         branches=[branch],

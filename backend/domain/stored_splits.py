@@ -158,6 +158,24 @@ class StoredSplit:
 
 
 @dataclass(frozen=True, slots=True)
+class SplitInShort:
+    """A kept split in a line; one that was never judged has no headline but its change."""
+
+    id: int
+    headline: str
+    net: str
+    state: SplitState
+
+
+def in_short(split: StoredSplit) -> SplitInShort:
+    """Return what a split came to when it was looked at last."""
+    told = split.summary
+    return SplitInShort(
+        split.id, told.headline if told else split.change, told.net if told else "", split.state
+    )
+
+
+@dataclass(frozen=True, slots=True)
 class SplitEvent:
     """What somebody did with a split, and what it came to at that moment."""
 

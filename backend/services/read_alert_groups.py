@@ -24,9 +24,11 @@ from backend.domain.projects import Project
 from backend.domain.pull_requests import PullRequest
 from backend.domain.shown_changes import comparison_of
 from backend.domain.shown_groups import Assignee, Deed, GroupPlace, ShownGroup, Triage
+from backend.domain.split_proposals import cause_of_commit
+from backend.domain.stored_splits import SplitInShort, in_short
 from backend.services import name_noisy_machines
 from backend.services.read_surroundings import read_surroundings
-from backend.storage import alert_lists, alert_stories, group_places, pull_requests
+from backend.storage import alert_lists, alert_stories, group_places, pull_requests, splits
 from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.change_lists import ChangeQuery
 from backend.storage.commit_refs import read_commits
@@ -65,6 +67,8 @@ class GroupDetail:
     """What else changed with the worst change."""
     places: Sequence[GroupPlace]
     """Where its series are measured; the one with the most that moved in front."""
+    splits: Sequence[SplitInShort]
+    """What is kept of who gains and who pays at its commits."""
     noisy_machines: Sequence[NoisyMachine]
     story: Sequence[Deed]
     near: Sequence[ShownGroup]
@@ -104,6 +108,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
         comparison_url=comparison_of(project, group.lead),
         surroundings=read_surroundings(session, project.id, group.lead),
         places=_places(session, project.id, stored),
+        splits=_splits(session, project.id, stored),
         noisy_machines=name_noisy_machines.of_change(session, project.id, group.lead.id),
         story=alert_stories.read(session, project.id, stored.id),
         near=show_groups(session, project.id, around),
@@ -120,6 +125,15 @@ def _places(session: Session, project_id: int, group: StoredGroup) -> list[Group
         return []
     positions = (group.first_position, group.last_position)
     return group_places.read_places(session, project_id, group.id, positions)
+
+
+def _splits(session: Session, project_id: int, group: StoredGroup) -> list[SplitInShort]:
+    """Return the splits at its commits; there are none where all went one way."""
+    if not (group.regressions and group.improvements):
+        return []
+    places = group_places.read_commits_by_place(session, project_id, group.id)
+    causes = [cause_of_commit(commit, place) for commit, place in places]
+    return [in_short(one) for one in splits.find_by_causes(session, project_id, causes)]
 
 
 def show_groups(

@@ -1,4 +1,4 @@
-"""Where else the series of an alert group are measured, and whether they moved there."""
+"""Where the series of an alert group are measured, where they moved, and at which commits."""
 
 from typing import LiteralString
 
@@ -36,6 +36,29 @@ from told join testbed t on t.project_id = %(project)s and t.id = told.testbed_i
 group by t.id, t.name
 order by count(*) filter (where moved) desc, t.name
 """
+
+
+_COMMITS: LiteralString = """
+select distinct commit.name, suite.name, testbed.name, branch.name
+from alert_member m
+join change_point c on c.project_id = m.project_id and c.id = m.change_id
+join series s on s.project_id = c.project_id and s.id = c.series_id
+join commit on commit.project_id = c.project_id and commit.id = c.commit_id
+join suite on suite.project_id = s.project_id and suite.id = s.suite_id
+join testbed on testbed.project_id = s.project_id and testbed.id = s.testbed_id
+join branch on branch.project_id = s.project_id and branch.id = s.branch_id
+where m.project_id = %(project)s and m.group_id = %(group)s
+order by 1, 2, 3, 4
+"""
+
+
+def read_commits_by_place(
+    session: Session, project_id: int, group_id: int
+) -> list[tuple[str, tuple[str, str, str]]]:
+    """Return the first commits at a new level, each with suite, testbed and branch."""
+    asked = {"project": project_id, "group": group_id}
+    rows = raw_connection(session).execute(_COMMITS, asked)
+    return [(commit, (suite, testbed, branch)) for commit, suite, testbed, branch in rows]
 
 
 def read_places(

@@ -31,7 +31,7 @@ with touched as (
       and c.kind = 'step' and c.state = 'confirmed' and not c.same_code
 )
 select suite.name, testbed.name, branch.name, touched.first_position, commit.name,
-       c.position, metric.name, c.verdict, c.before_n, c.after_n
+       c.position, metric.name, c.verdict
 from touched
 join series s on s.project_id = %(project)s and s.suite_id = touched.suite_id
              and s.testbed_id = touched.testbed_id and s.branch_id = touched.branch_id

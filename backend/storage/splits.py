@@ -87,6 +87,12 @@ def find_by_cause(session: Session, project_id: int, cause: str) -> StoredSplit 
     return _stored(row) if row else None
 
 
+def find_by_causes(session: Session, project_id: int, causes: Sequence[str]) -> list[StoredSplit]:
+    """Return the splits of some causes, the oldest in front."""
+    found = select(SplitRow).where(SplitRow.project_id == project_id, SplitRow.cause.in_(causes))
+    return [_stored(row) for row in session.scalars(found.order_by(SplitRow.id))]
+
+
 def lock(session: Session, project_id: int, split_id: int) -> StoredSplit | None:
     """Return a split that nobody else changes until the end of the transaction."""
     row = session.scalars(

@@ -119,6 +119,16 @@ class GroupPlace(BaseModel):
     """Of them so many are in the group."""
 
 
+class GroupSplit(BaseModel):
+    """A split at a commit of a group, as it was judged last."""
+
+    id: int
+    headline: str
+    net: str
+    """The net effect in words; empty where it was not judged yet."""
+    state: Literal["open", "accepted", "rejected"]
+
+
 class AlertGroupDetail(BaseModel):
     """One alert group with all that is known around it."""
 
@@ -130,6 +140,8 @@ class AlertGroupDetail(BaseModel):
     places: list[GroupPlace]
     """Where its series are measured, the one with the most that moved in front; none where a
     machine is the cause."""
+    splits: list[GroupSplit]
+    """Who gains and who pays at its commits, as kept; none where all went one way."""
     noisy_machines: list[NoisyMachine]
     """Where the runs around its worst change speak against their machines."""
     story: list[Deed]

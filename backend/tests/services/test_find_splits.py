@@ -174,6 +174,28 @@ def test_a_commit_at_which_some_gain_and_others_pay_is_one_split(
     assert (ended["state"], ended["reason"]) == ("rejected", "its changes are no longer confirmed")
 
 
+def test_what_is_measured_rarely_shows_a_split_some_commits_late_and_takes_part_in_it(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    reports = []
+    for number in range(STEP + 14):
+        is_after = number > STEP
+        ratios = {"parse": 0.8 if is_after else 1.0, "sort": 1.0}
+        if number % 4 == 0:
+            ratios["print"] = 1.25 if is_after else 1.0
+        reports.append(a_release(number, ratios))
+    fill(engine, project, *reports)
+    (split,) = proposed(api, admin)
+    assert split["change"] == f"commit r{STEP + 1:03d} to r{STEP + 2:03d} against before"
+    assert split["payers"] == ["print"]
+    verdicts = {one["name"]: one["verdict"] for one in split["members"]}
+    assert (verdicts["parse"], verdicts["print"]) == ("gain", "loss")
+    (group,) = api.get("/api/v1/projects/main/alert-groups", headers=admin).json()["rows"]
+    place = f"/api/v1/projects/main/alert-groups/{group['number']}"
+    (told,) = api.get(place, headers=admin).json()["splits"]
+    assert (told["id"], told["state"]) == (split["id"], "open")
+
+
 def test_what_moved_a_few_commits_before_a_split_is_none_of_it(
     api: TestClient, engine: Engine, project: Project, admin: Headers
 ) -> None:

@@ -2893,6 +2893,8 @@ export interface components {
             places: components["schemas"]["GroupPlace"][];
             /** Pulls */
             pulls: components["schemas"]["MergedPull"][];
+            /** Splits */
+            splits: components["schemas"]["GroupSplit"][];
             /** Story */
             story: components["schemas"]["Deed"][];
             surroundings: components["schemas"]["ChangeSurroundings"];
@@ -4702,6 +4704,23 @@ export interface components {
             self_share: number;
             /** Share */
             share: number;
+        };
+        /**
+         * GroupSplit
+         * @description A split at a commit of a group, as it was judged last.
+         */
+        GroupSplit: {
+            /** Headline */
+            headline: string;
+            /** Id */
+            id: number;
+            /** Net */
+            net: string;
+            /**
+             * State
+             * @enum {string}
+             */
+            state: "open" | "accepted" | "rejected";
         };
         /** HTTPValidationError */
         HTTPValidationError: {

@@ -50,6 +50,7 @@ function open(group = GROUP, session = aSession()) {
     group,
     comparison_url: null,
     surroundings: aSurroundings(),
+    splits: [{ id: 3, headline: "commit a against before", net: "net +1.0 %", state: "open" }],
     places: [
       { testbed_id: 1, testbed: "bench-1", series: 2, measured: 2, moved: 2 },
       { testbed_id: 2, testbed: "bench-2", series: 2, measured: 2, moved: 0 },
@@ -220,6 +221,13 @@ describe("a note of an alert group", () => {
 });
 
 describe("the page of an alert group", () => {
+  it("leads to the splits at its commits", async () => {
+    open();
+    const split = await screen.findByRole("link", { name: "commit a against before" });
+    expect(split).toHaveAttribute("href", "/p/demo/splits/3");
+    expect(split.parentElement).toHaveTextContent(/^Some gain and others pay: .*; net \+1\.0 %$/);
+  });
+
   it("says whether other testbeds, which measure the same, agree", async () => {
     open();
     const told = await screen.findByText(/^The same series by testbed/);

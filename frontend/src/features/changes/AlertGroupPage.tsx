@@ -106,6 +106,18 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
           <NoisyMachine project={project} noisy={machine} />
         </p>
       ))}
+      {detail.splits.map(({ id, headline, net, state }) => (
+        <p key={id}>
+          Some gain and others pay:{" "}
+          <Link to="/p/$project/splits/$split" params={{ project, split: String(id) }}>
+            {headline}
+          </Link>
+          <span className={styles.quiet}>
+            {net === "" ? "" : `; ${net}`}
+            {state === "open" ? "" : ` (${state})`}
+          </span>
+        </p>
+      ))}
       <JudgedBy project={project} series={lead.series.id} />
     </div>
   );
