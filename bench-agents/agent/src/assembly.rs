@@ -145,7 +145,11 @@ fn results(manifest: &Manifest, plan: &Plan, collected: &Collected, sources: &st
         .flat_map(|(variant, track)| {
             let hash = hashes.entry(variant.benchmark).or_insert_with(|| {
                 let command = &manifest.benchmarks[variant.benchmark].command;
-                sources::binary_hash(&Invocation::new(command, &manifest.folder), sources)
+                sources::binary_hash(
+                    &Invocation::new(command, &manifest.folder),
+                    manifest.program.as_deref(),
+                    sources,
+                )
             });
             of_variant(manifest, variant, track, hash.as_deref())
         })

@@ -6,6 +6,7 @@ use crate::manifest::{Manifest, Mode, Need};
 use crate::measure::{Failure, FailureKind, Stopped};
 use crate::process::{self, Aftermath, Ending, Group, Invocation, Stop};
 use crate::progress::Progress;
+use crate::sources;
 
 /// A build that has not ended by then hangs.
 const LONGEST_STEP: Duration = Duration::from_secs(3600);
@@ -51,6 +52,7 @@ impl Builder<'_> {
                 .say(&format!("building: {}", step.command.join(" ")));
             self.gentle_step(&step.command, "the build failed")?;
         }
+        self.program()?;
         let version = &manifest.version.command;
         let printed = self.step(
             version,
@@ -64,6 +66,23 @@ impl Builder<'_> {
             self.step(&step.command, FailureKind::Build, "the preparation failed")?;
         }
         Ok(Built { receipt })
+    }
+
+    /// A program that is named and not there would leave scripts without what stands for them.
+    fn program(&self) -> Result<(), Hindrance> {
+        let Some(path) = &self.manifest.program else {
+            return Ok(());
+        };
+        if sources::is_executable(&self.manifest.folder.join(path)) {
+            return Ok(());
+        }
+        Err(Hindrance::Failed(Failure::new(
+            FailureKind::Build,
+            format!(
+                "program: {} is no built program; name what the build makes, or nothing",
+                path.display()
+            ),
+        )))
     }
 
     fn need(&mut self, need: &Need) -> Result<(), Hindrance> {

@@ -107,8 +107,12 @@ const EXECUTABLE: [u8; 4] = *b"\x7fELF";
 ///
 /// Equal hashes say that no difference is the code's, so they must not be equal by chance: a library
 /// that is loaded, or a server beside the program, is built from the sources. A script runs what it
-/// finds on the machine, and nothing stands for that.
-pub(crate) fn binary_hash(invocation: &Invocation, sources: &str) -> Option<String> {
+/// finds on the machine, and nothing stands for that unless the suite names its `program`.
+pub(crate) fn binary_hash(
+    invocation: &Invocation,
+    program: Option<&Path>,
+    sources: &str,
+) -> Option<String> {
     let folder = invocation.folder.canonicalize().ok()?;
     let words = std::iter::once(invocation.program.clone()).chain(
         invocation
@@ -118,13 +122,16 @@ pub(crate) fn binary_hash(invocation: &Invocation, sources: &str) -> Option<Stri
     );
     let inside = words.filter_map(|word| word.canonicalize().ok());
     let mut programs = inside.filter(|path| path.starts_with(&folder) && path.is_file());
-    let program = programs.next().filter(|path| is_executable(path))?;
+    let own = programs.next().filter(|path| is_executable(path));
+    let named = || program.map(|path| folder.join(path));
+    let program = own.or_else(named).filter(|path| is_executable(path))?;
     let bytes = hashing::file(&program).ok()?;
     let known = Hasher::default().part(bytes.as_bytes());
     Some(known.part(sources.as_bytes()).finish())
 }
 
-fn is_executable(file: &Path) -> bool {
+/// Whether a file is a built program.
+pub(crate) fn is_executable(file: &Path) -> bool {
     let mut begin = [0; EXECUTABLE.len()];
     std::fs::File::open(file)
         .and_then(|mut file| file.read_exact(&mut begin))
@@ -175,7 +182,7 @@ mod tests {
         let program = folder.path().join("bench");
         let hash = |sources: &str, words: &[&str]| {
             let command: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
-            binary_hash(&Invocation::new(&command, folder.path()), sources)
+            binary_hash(&Invocation::new(&command, folder.path()), None, sources)
         };
         std::fs::write(&program, b"\x7fELF and so on").unwrap();
         let before = hash("sources", &["./bench", "--size"]);
@@ -188,13 +195,28 @@ mod tests {
     }
 
     #[test]
+    fn of_a_script_the_program_that_the_suite_names_says_what_it_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bench.sh"), "./engine").unwrap();
+        std::fs::write(folder.path().join("engine"), b"\x7fELF and so on").unwrap();
+        let direct = Invocation::new(&["./engine".to_owned()], folder.path());
+        let script = Invocation::new(&["./bench.sh".to_owned()], folder.path());
+        let engine = Some(Path::new("./engine"));
+        let expected = binary_hash(&direct, None, "sources");
+        assert!(expected.is_some());
+        assert_eq!(binary_hash(&script, engine, "sources"), expected);
+        let lost = Some(Path::new("./lost"));
+        assert_eq!(binary_hash(&script, lost, "sources"), None);
+    }
+
+    #[test]
     fn of_a_script_nothing_says_what_it_runs() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("bench.sh"), "./engine").unwrap();
         for words in [&["sh", "bench.sh"][..], &["./bench.sh"], &["sh", "-c"]] {
             let command: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
             let invocation = Invocation::new(&command, folder.path());
-            assert_eq!(binary_hash(&invocation, "sources"), None, "{words:?}");
+            assert_eq!(binary_hash(&invocation, None, "sources"), None, "{words:?}");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What the types of the manifest cannot say: names, references between tables, complete checks.
 
 use std::collections::BTreeSet;
+use std::path::Component;
 
 use super::error::Fault;
 use super::{
@@ -14,6 +15,7 @@ const LONGEST_NAME: usize = 200;
 pub(super) fn validate(manifest: &Manifest) -> Result<(), Fault> {
     name("name", &manifest.name)?;
     sources(manifest)?;
+    program(manifest)?;
     command("version", &manifest.version.command)?;
     steps(manifest)?;
     for (metric_name, metric) in &manifest.metrics {
@@ -36,6 +38,23 @@ fn sources(manifest: &Manifest) -> Result<(), Fault> {
                 "name a folder by its way from the suite's folder, such as \"../../order-server\"",
             ));
         }
+    }
+    Ok(())
+}
+
+/// What the build makes lies in the suite's folder, so that a copy of it elsewhere has its own.
+fn program(manifest: &Manifest) -> Result<(), Fault> {
+    let Some(path) = &manifest.program else {
+        return Ok(());
+    };
+    let is_inside = path
+        .components()
+        .all(|part| matches!(part, Component::CurDir | Component::Normal(_)));
+    if path.as_os_str().is_empty() || !is_inside {
+        return Err(Fault::at(
+            "program",
+            "name what the build makes by its way from the suite's folder, such as \"build/bench\"",
+        ));
     }
     Ok(())
 }
@@ -324,6 +343,10 @@ parameters = { size = [1, 2] }
             (
                 BASE.replace("name = \"toy\"", "name = \"toy\"\nsources = [\"/srv\"]"),
                 "sources[0]: name a folder by its way",
+            ),
+            (
+                BASE.replace("name = \"toy\"", "name = \"toy\"\nprogram = \"../bench\""),
+                "program: name what the build makes",
             ),
             (
                 format!("{BASE}sweep = [\"depth\"]\n"),

@@ -125,6 +125,12 @@ fn a_service_repeats_a_vetoed_run_once_and_then_tells_the_veto() {
     let works = results(&controls[0], "control");
     assert_eq!(works[0]["parameters"], json!({"work": "cpu"}));
     assert!(works[0]["samples"].as_array().unwrap().len() >= 16);
+    assert!(works[0]["binary_hash"].is_string());
+    let later = results(&controls[1], "control");
+    assert_eq!(
+        works[0]["binary_hash"], later[0]["binary_hash"],
+        "no commit changes the control"
+    );
 }
 
 #[test]

@@ -128,6 +128,24 @@ fn commit_and_branch_can_be_said() {
 }
 
 #[test]
+fn a_named_program_that_the_build_does_not_make_fails_the_build() {
+    let toy = Toy::new("steady");
+    let manifest = toy.suite_file("suite.toml");
+    let text = std::fs::read_to_string(&manifest).unwrap();
+    std::fs::write(&manifest, format!("program = \"build/lost\"\n{text}")).unwrap();
+    let (report, _) = toy.run(&["--rounds", "1"]);
+    let failure = &report["results"][0]["failure"];
+    assert_eq!(failure["kind"], "build");
+    assert!(
+        failure["message"]
+            .as_str()
+            .unwrap()
+            .contains("program: build/lost is no built program"),
+        "{failure}"
+    );
+}
+
+#[test]
 fn peak_memory_is_the_programs_own() {
     let toy = Toy::new("steady");
     let text = "name = \"memory\"\n[version]\ncommand = [\"true\"]\n[modes.quick]\nrounds = 2\nwarmup = 1\n\
