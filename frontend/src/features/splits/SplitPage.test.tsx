@@ -21,6 +21,27 @@ beforeEach(() => {
   answer("/projects/demo/splits/3", aSplit());
 });
 
+describe("a split of dozens of members", () => {
+  it("shows those who pay most and the first weights, and folds the rest", async () => {
+    const [, payer] = aSplit().members;
+    if (payer === undefined) throw new Error("aSplit has two members");
+    const members = Array.from({ length: 30 }, (_, index) => ({ ...payer, name: `m${index}` }));
+    const payers = members.map(({ name }) => name);
+    answer("/projects/demo/splits/3", aSplit({ members, payers }));
+    const { user } = show();
+    const paying = within(await screen.findByRole("region", { name: "Who pays" }));
+    expect(paying.getByText("m5")).toBeVisible();
+    expect(paying.getByText("m6")).not.toBeVisible();
+    await user.click(paying.getByText("24 more pay"));
+    expect(paying.getByText("m29")).toBeVisible();
+    const weights = within(screen.getByRole("region", { name: "Weights" }));
+    expect(weights.getByLabelText("m9")).toBeVisible();
+    expect(weights.getByLabelText("m10")).not.toBeVisible();
+    await user.click(weights.getByText("20 more members"));
+    expect(weights.getByLabelText("m29")).toBeVisible();
+  });
+});
+
 describe("the page of a split", () => {
   it("says who gains, who pays, what it hangs on and a way out", async () => {
     const { container } = show();

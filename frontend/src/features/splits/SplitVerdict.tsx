@@ -2,6 +2,7 @@
 
 import type { SplitDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
+import { counted } from "@/ui/countWords";
 import { Explain } from "@/ui/Explain";
 import { Section } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
@@ -11,6 +12,7 @@ import {
   breakEvenText,
   capital,
   netBadge,
+  type Payer,
   payersOf,
   STATE_WORDS,
   sourceWords,
@@ -109,6 +111,8 @@ function Apart({ split }: { split: SplitDetail }) {
 }
 
 const MOST_WAYS = 3;
+/** The rest is folded: with dozens of members the page would be a list of them. */
+const MOST_PAYERS = 6;
 
 function Payers({ split }: { split: SplitDetail }) {
   const payers = payersOf(split);
@@ -118,22 +122,36 @@ function Payers({ split }: { split: SplitDetail }) {
         {payers.length === 0 ? (
           <p>Nobody that is weighed is shown to pay.</p>
         ) : (
-          <ul className={styles.list}>
-            {payers.map(({ name, share, sentence, weight }) => (
-              <li key={name}>
-                <strong>{name}</strong> {sentence}
-                <br />
-                <span className={styles.quiet}>
-                  {share === null ? "" : `${formatPercent(share)} of the loss, `}
-                  {formatPercent(weight)} of the load
-                </span>
-              </li>
-            ))}
-          </ul>
+          <>
+            <PayerList payers={payers.slice(0, MOST_PAYERS)} />
+            {payers.length <= MOST_PAYERS ? null : (
+              <details>
+                <summary>{counted(payers.length - MOST_PAYERS, "more pays", "more pay")}</summary>
+                <PayerList payers={payers.slice(MOST_PAYERS)} />
+              </details>
+            )}
+          </>
         )}
         <WorseBeside split={split} />
       </Panel>
     </Section>
+  );
+}
+
+function PayerList({ payers }: { payers: readonly Payer[] }) {
+  return (
+    <ul className={styles.list}>
+      {payers.map(({ name, share, sentence, weight }) => (
+        <li key={name}>
+          <strong>{name}</strong> {sentence}
+          <br />
+          <span className={styles.quiet}>
+            {share === null ? "" : `${formatPercent(share)} of the loss, `}
+            {formatPercent(weight)} of the load
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }
 

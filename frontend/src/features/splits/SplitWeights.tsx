@@ -4,11 +4,12 @@ import { useEffect, useId, useRef, useState } from "react";
 import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
 import { Button } from "@/ui/Button";
+import { counted } from "@/ui/countWords";
 import { ErrorState } from "@/ui/ErrorState";
 import { Section } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
 import { Select } from "@/ui/Select";
-import { formatPercent } from "@/units/format";
+import { formatCount, formatPercent } from "@/units/format";
 import type { ChangeSplit } from "./SplitPage";
 import styles from "./Splits.module.css";
 import { useSaveWeights } from "./splitsQuery";
@@ -24,7 +25,8 @@ interface SplitWeightsProps {
   onChange: ChangeSplit;
 }
 
-const SHOWN = 40;
+/** The rest is folded; of thousands nobody moves a slider each. */
+const [SHOWN, MOST] = [10, 100];
 
 export function SplitWeights(props: SplitWeightsProps) {
   const { project, split, state, isOld, onChange } = props;
@@ -33,6 +35,10 @@ export function SplitWeights(props: SplitWeightsProps) {
   const hasTags = split.tags.length > 0;
   const set = (key: string, weight: number) =>
     onChange({ weights: changedWeights(split, state, key, weight) }, { isReplacing: true });
+  const most = mostWeight(rows);
+  const rowOf = (row: Weighable) => (
+    <WeightRow key={row.key} row={row} most={most} onChange={set} />
+  );
   return (
     <Section
       title="Weights"
@@ -59,15 +65,21 @@ export function SplitWeights(props: SplitWeightsProps) {
           {split.id === null || !maySave ? null : <Save {...props} id={split.id} />}
         </div>
         <div className={styles.weights} aria-busy={isOld}>
-          {rows.slice(0, SHOWN).map((row) => (
-            <WeightRow key={row.key} row={row} most={mostWeight(rows)} onChange={set} />
-          ))}
+          {rows.slice(0, SHOWN).map(rowOf)}
         </div>
-        {rows.length > SHOWN ? (
-          <p className={styles.quiet}>
-            {rows.length - SHOWN} more members: weigh them by tag, or in the address.
-          </p>
-        ) : null}
+        {rows.length <= SHOWN ? null : (
+          <details>
+            <summary>{counted(rows.length - SHOWN, "more member", "more members")}</summary>
+            <div className={styles.weights} aria-busy={isOld}>
+              {rows.slice(SHOWN, MOST).map(rowOf)}
+            </div>
+            {rows.length <= MOST ? null : (
+              <p className={styles.quiet}>
+                {formatCount(rows.length - MOST)} more: weigh them by tag, or in the address.
+              </p>
+            )}
+          </details>
+        )}
       </Panel>
     </Section>
   );
