@@ -85,6 +85,8 @@ def _addresses(client: Client, connection: HTTPConnection) -> Mapping[str, str]:
             pages[f"one {name}"] = f"/{home}/{thing['id']}"
     for sweep in things["sweep"]:
         pages["one sweep"] = f"/sweeps/{sweep['benchmark_id']}/{quote(str(sweep['axis']))}"
+    for group in rows("/alert-groups?limit=1"):
+        pages["one alert group"] = f"/alert-groups/{group['number']}"
     for series in rows("/series?limit=1"):
         own = series["series"]
         if isinstance(own, dict):
