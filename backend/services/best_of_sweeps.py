@@ -1,4 +1,4 @@
-"""The best value of every sweep at once, by its newest run: for the list, before any is opened."""
+"""The best value of every sweep at once, by its newest run with several values: for the list."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,12 @@ from backend.domain.sweeps import (
     SweepOptimum,
     group_curves,
 )
-from backend.services.choose_sweep import SweepChoice, chosen_series, in_order_of_suite
+from backend.services.choose_sweep import (
+    SweepChoice,
+    chosen_series,
+    in_order_of_suite,
+    was_in_rounds,
+)
 from backend.stats.curves.best_set import best_members
 from backend.storage import suites, sweeps
 from backend.storage.sweeps import SweptRun, SweptSeries
@@ -44,11 +49,27 @@ def best_of_sweeps(session: Session, project_id: int) -> SweepBests:
     newest = {
         one.series.id: (place, run, one) for place, run in enumerate(runs) for one in run.results
     }
-    found = [
-        _best(where, [newest[one.id] for one in each if one.id in newest])
-        for where, each in chosen.items()
-    ]
+    found = []
+    for where, each in chosen.items():
+        best = _best(where, [newest[one.id] for one in each if one.id in newest])
+        if best is not None and best.of == 0:
+            best = _best(where, _swept_before(session, project_id, where[1], each)) or best
+        found.append(best)
     return SweepBests([best for best in found if best is not None])
+
+
+def _swept_before(
+    session: Session, project_id: int, axis: str, labels: Sequence[SeriesLabel]
+) -> list[Newest]:
+    """Return the results of the newest run with several values, where the newest of all has one."""
+    by_id = {one.id: one for one in labels}
+    run_id = sweeps.find_swept_run(session, project_id, list(by_id), axis)
+    if run_id is None:
+        return []
+    in_rounds = was_in_rounds(session, project_id, run_id)
+    results = sweeps.read_sweep_results(session, project_id, by_id, run_id)
+    run = SweptRun(run_id, in_rounds, results)
+    return [(0, run, one) for one in results]
 
 
 def _chosen(

@@ -97,9 +97,18 @@ def _metric(swept: Sequence[SweptSeries]) -> str | None:
 
 
 def choose_run(
-    session: Session, project_id: int, runs: Sequence[ListedRun], run_id: int | None
+    session: Session,
+    project_id: int,
+    runs: Sequence[ListedRun],
+    asked: tuple[SweptPlace, str, int | None],
 ) -> ListedRun:
-    """Return the run asked for, which may be older than those listed, or the newest."""
+    """Return the run asked for, which may be older than those listed, or the newest that swept.
+
+    `asked`: the place, its axis, and the run. Where every run has one value it is the newest.
+    """
+    place, axis, run_id = asked
+    if run_id is None:
+        run_id = sweeps.find_swept_run(session, project_id, place.ids, axis)
     if run_id is None:
         found = list(runs[:1])
     else:

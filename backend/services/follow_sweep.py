@@ -52,7 +52,7 @@ def read_grid(
     benchmark_id, first, second = where
     place = choose_place(session, project_id, (benchmark_id, first), choice)
     runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
-    run = choose_run(session, project_id, runs, choice.run_id)
+    run = choose_run(session, project_id, runs, (place, first, choice.run_id))
     labels = read_labels(session, project_id, place.ids)
     results = sweeps.read_sweep_results(session, project_id, labels, run.id)
     seconds = second_axes([one.series.parameters for one in results], first)

@@ -83,7 +83,7 @@ def read_sweep(
     """Return the curves of one run; NotFoundError where nothing of that kind was measured."""
     place = choose_place(session, project_id, (benchmark_id, axis), choice)
     runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
-    run = choose_run(session, project_id, runs, choice.run_id)
+    run = choose_run(session, project_id, runs, (place, axis, choice.run_id))
     reader = _Reader(session, project_id, benchmark_id, axis, run, _run_before(runs, run))
     results = reader.results(place.ids, run)
     if not results:

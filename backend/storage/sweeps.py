@@ -99,6 +99,28 @@ join run on run.project_id = %s and run.id = of.run_id
 order by run.started_at desc, run.id desc
 limit %s
 """
+SWEPT_LAST: LiteralString = """
+with ends as (
+    select v.parameters - %(axis)s as facet, r.run_id
+    from series s
+    join variant v on v.project_id = s.project_id and v.id = s.variant_id
+    cross join lateral (
+        select run_id from result
+        where project_id = s.project_id and series_id = s.id
+        order by position desc, run_id desc
+        limit %(looked)s) as r
+    where s.project_id = %(project)s and s.id = any(%(series)s)
+      and jsonb_typeof(v.parameters -> %(axis)s) = 'number'
+), several as (
+    select distinct run_id
+    from (select run_id from ends group by run_id, facet having count(*) > 1) as curves
+)
+select run.id
+from several
+join run on run.project_id = %(project)s and run.id = several.run_id
+order by run.started_at desc, run.id desc
+limit 1
+"""
 RESULTS: LiteralString = """
 select series_id, value, low, high, sd, n, samples, rounds
 from result
@@ -224,6 +246,15 @@ def read_run_ids(session: Session, project_id: int, series_ids: Sequence[int]) -
     """Return the runs with a result of any of the series, the newest first, at most 50."""
     asked = (project_id, list(series_ids), project_id, RUNS)
     return [row[0] for row in raw_connection(session).execute(MEASURED, asked)]
+
+
+def find_swept_run(
+    session: Session, project_id: int, series_ids: Sequence[int], axis: str
+) -> int | None:
+    """Return the newest run with two values of an axis on one curve; a quick run may have one."""
+    asked = {"project": project_id, "series": list(series_ids), "axis": axis, "looked": RUNS}
+    row = raw_connection(session).execute(SWEPT_LAST, asked).fetchone()
+    return row[0] if row else None
 
 
 def read_sweep_results(

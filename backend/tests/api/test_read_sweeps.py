@@ -226,6 +226,25 @@ def test_an_older_run_can_be_asked_for(
     assert len(older["curves"][0]["points"]) == 3
 
 
+def test_a_newer_run_with_one_value_alone_hides_no_sweep(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    other = a_result(parameters={"engine": "tokio", "threads": 4})
+    quick = a_sweep(
+        commit={"id": "c2", "time": "2026-01-02T00:00:00Z"},
+        run={"agent": "a", "started_at": "2026-01-02T00:00:00Z"},
+        results=[swept(8, samples=rounds(8)), other],
+    )
+    fill(engine, project, a_sweep(), quick)
+    shown = ask(api, reporter)
+    assert shown["run"]["commit"]["name"] == "c1"
+    assert [run["commit"]["name"] for run in shown["runs"]] == ["c2", "c1"]
+    (best,) = api.get(SWEEPS.replace("/sweeps", "/sweep-bests"), headers=reporter).json()["rows"]
+    assert (best["of"], best["curves"][0]["best_set"]) == (1, [8, 12])
+    newest = ask(api, reporter, run=shown["runs"][0]["id"])
+    assert [len(curve["points"]) for curve in newest["curves"]] == [1, 1]
+
+
 def test_the_metric_that_the_suite_names_first_is_shown_unless_another_is_asked_for(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -122,13 +122,13 @@ export function CurveControls({ sweep, state, onChange }: CurveControlsProps) {
   );
 }
 
-/** The newest follows new runs; a chosen one stays. */
+/** Without a choice new runs are followed, as far as they swept; a chosen one stays. */
 function runChoices(sweep: Pick<SweepDetail, "run" | "runs">) {
   const runs = sweep.runs.some((run) => run.id === sweep.run.id)
     ? sweep.runs
     : [sweep.run, ...sweep.runs];
   const chosen = runs.map((run) => ({ value: String(run.id), label: runLabel(run) }));
-  return [{ value: "", label: "the newest" }, ...chosen];
+  return [{ value: "", label: "the newest with several values" }, ...chosen];
 }
 
 /** Those offered, and the one that is in the address. */

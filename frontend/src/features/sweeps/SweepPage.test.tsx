@@ -210,7 +210,7 @@ describe("the list of sweeps", () => {
     };
     answer("/projects/demo/sweeps", { rows: [row, { ...row, axis: "size" }] });
     renderPage(SweepsPage, "/p/$project/sweeps", "/p/demo/sweeps");
-    const name = "2 sweeps, each with what was best in its newest run.";
+    const name = "2 sweeps, each with what was best in its newest run with several values.";
     expect(await screen.findByRole("heading", { level: 1, name })).toBeVisible();
     const of = (axis: string) =>
       screen.getByRole("row", { name: new RegExp(`churn over ${axis}`) });

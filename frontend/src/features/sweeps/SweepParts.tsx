@@ -3,14 +3,19 @@
 import { Link } from "@tanstack/react-router";
 import type { SweepDetail } from "@/api/types";
 import { CommitLink } from "@/ui/CommitLink";
+import { counted } from "@/ui/countWords";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Sweeps.module.css";
 import { unbroken } from "./sweepsModel";
 
-type Measured = Pick<SweepDetail, "suite" | "benchmark" | "testbed" | "run">;
+type Measured = Pick<SweepDetail, "suite" | "benchmark" | "testbed" | "run" | "runs">;
 
 export function RunLine({ project, sweep }: { project: string; sweep: Measured }) {
   const { run } = sweep;
+  const newer = Math.max(
+    0,
+    sweep.runs.findIndex(({ id }) => id === run.id),
+  );
   return (
     <p className={styles.run}>
       <span>
@@ -21,6 +26,9 @@ export function RunLine({ project, sweep }: { project: string; sweep: Measured }
       </Link>
       <CommitLink commit={run.commit} />
       <RelativeTime at={run.started_at} />
+      {newer === 0 ? null : (
+        <span className={styles.quiet}>{counted(newer, "newer run", "newer runs")} not shown</span>
+      )}
     </p>
   );
 }

@@ -90,7 +90,7 @@ function answerOf(all: SweepRow[] | undefined): string {
   if (rows.length === 0) return "No benchmark was swept over a parameter.";
   return rows.length === 1
     ? "1 benchmark was swept over a parameter."
-    : `${rows.length} sweeps, each with what was best in its newest run.`;
+    : `${rows.length} sweeps, each with what was best in its newest run with several values.`;
 }
 
 function columnsOf(
