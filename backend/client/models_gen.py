@@ -1348,6 +1348,7 @@ class PullRow(Struct):
     suite: str
     testbed: str
     verdict: str
+    full_name: str | UnsetType = UNSET
     judged_by: str | UnsetType = UNSET
 
 

@@ -84,6 +84,12 @@ def series_name(label: SeriesLabel) -> str:
     return f"{variant_name(label)} {label.metric}"
 
 
+def full_name(label: SeriesLabel) -> str:
+    """Name a series with the names of its parameters, as pages do where there is room."""
+    parameters = [f"{name}={value}" for name, value in label.parameters.items()]
+    return " ".join([label.benchmark, *parameters, label.metric])
+
+
 def variant_name(label: SeriesLabel) -> str:
     """Name a variant in short: its benchmark and the values of its parameters."""
     return " ".join([label.benchmark, *(str(value) for value in label.parameters.values())])

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from backend.domain.acceptances import Acceptance, Failing, holding
-from backend.domain.badges import series_name, variant_name
+from backend.domain.badges import full_name, series_name, variant_name
 from backend.domain.commit_words import short_commit
 from backend.domain.comparison_pages import ComparedRow
 from backend.domain.effect_numbers import counted_in, goal, per_cent
@@ -67,6 +67,8 @@ class PullRow:
     """Fails the gate."""
     judged_by: str = ""
     """The rule that judges the series; empty where no rule is kept."""
+    full_name: str = ""
+    """With the names of the parameters, as pages write it; empty where an older judgement is."""
     variant: str = ""
     """The benchmark and the values of its parameters; empty where an older judgement has none."""
 
@@ -167,6 +169,7 @@ def rows_of(
             series=row["series"].id,
             is_gated=key_of(row["series"]) in gated,
             judged_by=judged_by.get(row["series"].id, ""),
+            full_name=full_name(row["series"]),
             variant=variant_name(row["series"]),
         )
         for row in rows

@@ -151,6 +151,9 @@ class PullBase(BaseModel):
 class PullRow(BaseModel):
     verdict: str
     name: str
+    """In short, as the comment writes it."""
+    full_name: str = ""
+    """With the names of the parameters; empty where it was judged before there were any."""
     suite: str
     testbed: str
     sentence: str

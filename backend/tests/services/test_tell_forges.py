@@ -56,6 +56,9 @@ def test_a_report_alone_makes_one_comment_and_a_failing_check(
     assert (one.state, one.title, one.is_from_fork) == ("failed", "Try it", True)
     with transaction(engine) as session:
         assert "search smol time" in draw_picture(session, one.picture)
+        judgement = read_pull(session, project.id, one.id).judgement
+    assert judgement is not None
+    assert judgement.rows[0].full_name == "search engine=smol time", "as pages write it"
 
 
 def test_the_rule_that_judges_a_regression_is_named_beside_it(

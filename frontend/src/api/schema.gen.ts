@@ -6729,6 +6729,11 @@ export interface components {
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
+            /**
+             * Full Name
+             * @default
+             */
+            full_name: string;
             /** High */
             high: number;
             /** Is Gated */

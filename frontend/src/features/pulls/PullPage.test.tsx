@@ -53,6 +53,7 @@ const PULL = {
       {
         verdict: "regression",
         name: "search smol time",
+        full_name: "search engine=smol time",
         suite: "runtime",
         testbed: "box",
         sentence: "12.4 % slower [10.1, 14.6], 10 pairs",
@@ -100,6 +101,7 @@ describe("the page of a pull request", () => {
     expect(screen.getByText("#7 Check <b>bounds</b>")).toHaveAttribute("href", PULL.url);
     expect(screen.getByText("12.4 % slower [10.1, 14.6], 10 pairs")).toBeVisible();
     expect(screen.getByText("by rule 2 “tails”")).toBeVisible();
+    expect(screen.getByRole("link", { name: "search engine=smol time" })).toBeVisible();
     expect(screen.getByText(/And 699 more in the comparison/)).toBeVisible();
     expect(screen.getByText(/Not told: 401: bad credentials/)).toHaveTextContent(
       "Make a new token.",

@@ -43,7 +43,7 @@ export function ResultTable({ project, judgement }: ResultTableProps) {
             params={{ project }}
             search={exploreSearch([row.series]) as never}
           >
-            {row.name}
+            {row.full_name || row.name}
           </Link>
         ),
       },
