@@ -1,10 +1,12 @@
 """A split as it is kept: what it compares, what a person says of it, and what it came to last."""
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from enum import StrEnum
+from itertools import takewhile
+from typing import TypeVar
 
 from backend.domain.commit_words import short_commit
 from backend.domain.effect_words import Better
@@ -155,6 +157,21 @@ class StoredSplit:
     created_at: datetime
     created_by: str
     judged_at: datetime | None
+
+
+Run = TypeVar("Run")
+FEWEST_ALIKE = 3
+"""Runs of one environment that do for a side; with fewer those of another one count as well."""
+
+
+def of_one_environment(runs: Sequence[tuple[Run, Hashable]]) -> list[Run]:
+    """Return the runs nearest to a commit up to the first of another environment.
+
+    `runs` are the nearest first, each with what tells its environment. Where fewer than
+    `FEWEST_ALIKE` would be left, all count, and the page says that environments differ.
+    """
+    alike = list(takewhile(lambda one: one[1] == runs[0][1], runs))
+    return [run for run, _ in (alike if len(alike) >= FEWEST_ALIKE else runs)]
 
 
 @dataclass(frozen=True, slots=True)

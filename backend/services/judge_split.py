@@ -172,10 +172,10 @@ def _up_to_other_changes(
     subject: SplitSubject,
     sides: tuple[SideResults, SideResults],
 ) -> tuple[tuple[SideResults, SideResults], list[str]]:
-    """Leave out of each series what lies beyond its nearest other change, and say so.
+    """Leave out of each series what lies beyond the nearest other change of its benchmark.
 
-    The runs beside a commit were chosen by the series that moved there; another one may have moved
-    a few commits earlier or later, which is none of this split.
+    As many runs are read beside a commit as there are; what moved a few commits earlier or later is
+    none of this split, and how many series it cuts is said.
     """
     if not _is_around(subject.contender):
         return sides, []

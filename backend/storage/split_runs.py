@@ -8,7 +8,7 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.compared_sides import SideRun
-from backend.domain.stored_splits import SideSubject, SplitSubject
+from backend.domain.stored_splits import SideSubject, SplitSubject, of_one_environment
 from backend.storage.engine import raw_connection
 
 AROUND: LiteralString = """
@@ -33,6 +33,10 @@ where branch.project_id = %(project)s and branch.name = any(%(branches)s::text[]
 order by placed.position {order}, run.started_at {order}, run.id {order}
 limit %(most)s
 """
+ENVIRONMENTS: LiteralString = """
+select id, environment_id, fingerprint_id from run
+where project_id = %s and id = any(%s::bigint[])
+"""
 BEYOND: LiteralString = """
 with boundary as (
     select placed.branch_id,
@@ -45,20 +49,35 @@ with boundary as (
       and branch.name = any(%(branches)s::text[])
     group by placed.branch_id
 )
-select distinct other.series_id, run.id
-from boundary
-join run on run.project_id = %(project)s and run.branch_id = boundary.branch_id
-        and run.id = any(%(runs)s::bigint[])
+, asked as (
+    select s.id, s.benchmark_id, s.testbed_id, s.branch_id, boundary.first_position,
+           boundary.last_position
+    from boundary
+    join series s on s.project_id = %(project)s and s.branch_id = boundary.branch_id
+                 and s.id = any(%(series)s::bigint[])
+), stretch as (
+    select one.benchmark_id, one.testbed_id, one.branch_id,
+           max(other.position) filter (where other.last_position < one.first_position) as low,
+           min(other.position) filter (where other.first_position > one.last_position) as high
+    from (select distinct benchmark_id, testbed_id, branch_id, first_position, last_position
+          from asked) as one
+    join series beside
+      on beside.project_id = %(project)s and beside.benchmark_id = one.benchmark_id
+     and beside.testbed_id = one.testbed_id and beside.branch_id = one.branch_id
+    join change_point other
+      on other.project_id = beside.project_id and other.series_id = beside.id
+     and other.state in ('confirmed', 'fixed')
+    group by 1, 2, 3
+)
+select asked.id, run.id
+from asked
+join stretch using (benchmark_id, testbed_id, branch_id)
+join run on run.project_id = %(project)s and run.branch_id = asked.branch_id
+        and run.testbed_id = asked.testbed_id and run.id = any(%(runs)s::bigint[])
 join branch_commit placed
   on placed.project_id = run.project_id and placed.branch_id = run.branch_id
  and placed.commit_id = run.commit_id
-join series s on s.project_id = run.project_id and s.branch_id = run.branch_id
-             and s.id = any(%(series)s::bigint[])
-join change_point other
-  on other.project_id = s.project_id and other.series_id = s.id
- and other.state in ('confirmed', 'fixed')
-where (other.last_position < boundary.first_position and placed.position < other.position)
-   or (other.first_position > boundary.last_position and placed.position >= other.position)
+where placed.position < stretch.low or placed.position >= stretch.high
 """
 TAGS: LiteralString = """
 select s.id, benchmark.tags || variant.tags
@@ -139,7 +158,10 @@ class Whereabouts:
 def find_runs_around(
     session: Session, project_id: int, subject: SplitSubject, side: SideSubject
 ) -> list[SideRun]:
-    """Return the runs nearest to the commit of a side, the nearest first."""
+    """Return the runs nearest to the commit of a side, the nearest first.
+
+    They are of one environment if enough of them are: what a new compiler does is not the commit's.
+    """
     kind, _, commit = side.text.partition(":")
     is_before = kind == "before"
     query = AROUND.format(side="<" if is_before else ">=", order="desc" if is_before else "asc")
@@ -152,7 +174,11 @@ def find_runs_around(
         "most": side.runs,
     }
     cursor = raw_connection(session).cursor(row_factory=args_row(SideRun))
-    return cursor.execute(query, asked).fetchall()
+    runs = cursor.execute(query, asked).fetchall()
+    told = (project_id, [run.id for run in runs])
+    found = raw_connection(session).execute(ENVIRONMENTS, told).fetchall()
+    environments = {id_: (environment, machine) for id_, environment, machine in found}
+    return of_one_environment([(run, environments[run.id]) for run in runs])
 
 
 def read_beyond(
@@ -164,7 +190,8 @@ def read_beyond(
 ) -> set[tuple[int, int]]:
     """Return series and run of results that another change parts from the commits of a split.
 
-    A change whose own range meets these commits is the one that the split is about.
+    What moved one series of a benchmark may have moved the others by less than shows, so it parts
+    them all. A change whose own range meets these commits is the one that the split is about.
     """
     asked = {
         "project": project_id,

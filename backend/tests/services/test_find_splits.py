@@ -196,6 +196,20 @@ def test_what_is_measured_rarely_shows_a_split_some_commits_late_and_takes_part_
     assert (told["id"], told["state"]) == (split["id"], "open")
 
 
+def test_what_ran_on_another_compiler_later_is_none_of_it(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    reports = []
+    for number in range(STEP + 14):
+        ratios = {"parse": 0.8, "print": 1.25} if number >= STEP else {"parse": 1.0, "print": 1.0}
+        environment = {"cc": "14.2" if number < STEP + 6 else "15.1"}
+        reports.append(a_release(number, ratios) | {"environment": environment})
+    fill(engine, project, *reports)
+    (split,) = proposed(api, admin)
+    assert (split["baseline"]["run_count"], split["contender"]["run_count"]) == (10, 6)
+    assert not [one for one in split["warnings"] if "Not only the code" in one]
+
+
 def test_what_moved_a_few_commits_before_a_split_is_none_of_it(
     api: TestClient, engine: Engine, project: Project, admin: Headers
 ) -> None:
