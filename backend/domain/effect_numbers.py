@@ -17,13 +17,16 @@ WHOLE = 99.95
 def per_cents(centre: float, low: float = math.nan, high: float = math.nan) -> list[str]:
     """Write shares in per cent, without the sign: 0.048 as 4.8; an interval with what it tells.
 
-    One decimal, more where the interval is narrower than that. Infinite: "no limit".
+    One decimal, more where the interval is narrower than that, or where an end that is not 0 would
+    be written as 0: whether an interval holds 0 is what it is read for. Infinite: "no limit".
     """
     half = 50.0 * abs(high - low) if low != high else math.nan
     if half >= 0.1 - 1e-9:
         decimals = 1
     else:
         decimals = _decimals_of(half) if half > 0.0 else _decimals_alone(centre)
+    if low * high > 0.0:
+        decimals = max(decimals, _decimals_beside_zero(100.0 * min(abs(low), abs(high))))
     return [_written(100.0 * share, decimals) for share in (centre, low, high)]
 
 
@@ -55,6 +58,12 @@ def counted_in(count: float) -> str:
 def _decimals_of(half: float) -> int:
     """Return the decimals at which half an interval is at least one unit of the last."""
     return min(math.ceil(-math.log10(half) - 1e-9), MOST_DECIMALS)
+
+
+def _decimals_beside_zero(end: float) -> int:
+    """Return the fewest decimals at which an end is not written as 0; 0 where none would do."""
+    found = (decimals for decimals in range(1, MOST_DECIMALS + 1) if round(end, decimals) > 0.0)
+    return next(found, 0)
 
 
 def _decimals_alone(share: float) -> int:

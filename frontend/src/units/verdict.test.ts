@@ -21,6 +21,8 @@ describe("an effect in words", () => {
     [{ ratio: 8000, low: 7000, high: 9000 }, time, "8 000× slower [7 000, 9 000]"],
     [{ ratio: 1.0012, low: 1.0011, high: 1.0013 }, time, "0.12 % slower [0.11, 0.13]"],
     [{ ratio: 1.0001, low: 0.9997, high: 1.0005 }, time, "0.01 % slower [-0.03, 0.05]"],
+    [{ ratio: 1.002, low: 1.0001, high: 1.004 }, time, "0.20 % slower [0.01, 0.40]"],
+    [{ ratio: 1.002, low: 0.9999, high: 1.004 }, time, "0.2 % slower [-0.01, 0.4]"],
     [{ ratio: 1.05, low: 1.05, high: 1.05 }, time, "5.0 % slower [5.0, 5.0]"],
     [
       { ratio: 1.3, low: 0.4, high: 4.2 },

@@ -89,9 +89,19 @@ function times(factor: number): string {
 
 /** Decimals at which half an interval is at least one unit of the last; null if one will do. */
 function decimalsOf(range: Range | null): number | null {
-  const half = range === null ? 0 : 50 * (range.high - range.low);
-  if (half >= 0.1 - 1e-9 || half === 0) return null;
-  return Math.min(Math.ceil(-Math.log10(half) - 1e-9), MOST_DECIMALS);
+  if (range === null) return null;
+  const half = 50 * (range.high - range.low);
+  const beside = decimalsBesideZero(range);
+  if (half >= 0.1 - 1e-9 || half === 0) return beside > 1 ? beside : null;
+  return Math.max(Math.min(Math.ceil(-Math.log10(half) - 1e-9), MOST_DECIMALS), beside);
+}
+
+/** The fewest decimals at which no end of an interval beside 0 is written as 0; 0 if none would do. */
+function decimalsBesideZero({ low, high }: Range): number {
+  if (!(low * high > 0)) return 0;
+  const end = 100 * Math.min(Math.abs(low), Math.abs(high));
+  const enough = [1, 2, MOST_DECIMALS].find((decimals) => Number(end.toFixed(decimals)) > 0);
+  return enough ?? 0;
 }
 
 /** Writes per cent so that an interval shows what it tells: 0.12 [0.11, 0.13]. */
