@@ -31,6 +31,8 @@ def row_body(stored: StoredSplit) -> schema.SplitRow:
             **_own(stored),
             "id": stored.id,
             "headline": summary.headline if summary else stored.change,
+            "suites": stored.suites,
+            "testbeds": stored.testbeds,
             "verdict": summary.verdict if summary else None,
             "claimed": bool(summary and summary.claimed),
             "net": net or None,
@@ -81,12 +83,15 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
     members = view.evidence.members
     names = [one.effect.member.name for one in view.members]
     usual = {one.name: own for one, own in zip(members, usual_weights(members), strict=True)}
+    runs = [run for side in (found.baseline, found.contender) if side for run in side.runs]
     return schema.SplitDetail.model_validate(
         {
             **own,
             "id": stored.id if stored else None,
             "source": found.subject.source if isinstance(found.subject, PublishedSubject) else "",
             "headline": view.headline,
+            "suites": sorted({run.suite for run in runs}),
+            "testbeds": sorted({run.testbed for run in runs}),
             "verdict": judged.verdict,
             "claimed": judged.claimed,
             "p": finite(judged.p),

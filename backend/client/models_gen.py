@@ -1881,6 +1881,8 @@ class SplitRow(Struct):
     origin: Literal["proposed", "person"]
     state: Literal["open", "accepted", "rejected"]
     state_changed_at: str | None
+    suites: list[str]
+    testbeds: list[str]
     verdict: Literal["split", "gains", "losses", "same", "unknown"] | None
 
 
@@ -3148,7 +3150,9 @@ class SplitDetail(Struct):
     source: str
     state: Literal["open", "accepted", "rejected"]
     state_changed_at: str | None
+    suites: list[str]
     tags: list[str]
+    testbeds: list[str]
     verdict: Literal["split", "gains", "losses", "same", "unknown"]
     warnings: list[str]
     weights: GivenWeights

@@ -146,6 +146,8 @@ class StoredSplit:
     cause: str | None
     name: str
     change: str
+    suites: Sequence[str]
+    testbeds: Sequence[str]
     subject: SplitSubject | PublishedSubject
     weighing: Weighing
     state: SplitState

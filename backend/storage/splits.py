@@ -285,6 +285,8 @@ def _stored(row: SplitRow) -> StoredSplit:
         cause=row.cause,
         name=row.name,
         change=row.change,
+        suites=row.suites,
+        testbeds=row.testbeds,
         subject=subject,
         weighing=msgspec.convert(row.weights, Weighing),
         state=SplitState(row.state),

@@ -48,6 +48,8 @@ class SplitRow(BaseModel):
     name: str
     change: str
     """What is compared, in words."""
+    suites: list[str]
+    testbeds: list[str]
     headline: str
     verdict: SplitVerdictName | None
     claimed: bool
@@ -221,6 +223,9 @@ class SplitDetail(BaseModel):
     note: str
     created_at: datetime | None
     created_by: str
+    suites: list[str]
+    testbeds: list[str]
+    """Where its runs were measured; published figures do not say."""
     headline: str
     verdict: SplitVerdictName
     claimed: bool

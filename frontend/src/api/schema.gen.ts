@@ -7907,8 +7907,12 @@ export interface components {
             state: "open" | "accepted" | "rejected";
             /** State Changed At */
             state_changed_at: string | null;
+            /** Suites */
+            suites: string[];
             /** Tags */
             tags: string[];
+            /** Testbeds */
+            testbeds: string[];
             /**
              * Verdict
              * @enum {string}
@@ -8080,6 +8084,10 @@ export interface components {
             state: "open" | "accepted" | "rejected";
             /** State Changed At */
             state_changed_at: string | null;
+            /** Suites */
+            suites: string[];
+            /** Testbeds */
+            testbeds: string[];
             /** Verdict */
             verdict: ("split" | "gains" | "losses" | "same" | "unknown") | null;
         };

@@ -49,13 +49,6 @@ export function SplitMembers({ split, state, onChange }: SplitMembersProps) {
           onTable: (isTable) => onChange({ bars: isTable ? "table" : "chart" }),
         }}
       />
-      {split.warnings.length === 0 ? null : (
-        <ul className={styles.sentences}>
-          {split.warnings.map((warning) => (
-            <li key={warning}>{warning}</li>
-          ))}
-        </ul>
-      )}
       <Beside beside={split.beside} />
     </Section>
   );

@@ -21,6 +21,19 @@ beforeEach(() => {
   answer("/projects/demo/splits/3", aSplit());
 });
 
+describe("a split of one machine among several", () => {
+  it("says in its title where, and beside the verdict what else differed", async () => {
+    answer("/projects/demo/splits/3", aSplit({ warnings: ["Not only the code differs: cc."] }));
+    show();
+    expect(await screen.findByText("allocator-c on bench-1")).toBeVisible();
+    await waitFor(() => expect(document.title).toContain("against 16/16, bench-1"));
+    const warning = screen.getByText("Not only the code differs: cc.");
+    const members = screen.getByRole("region", { name: "Members" });
+    const order = warning.compareDocumentPosition(members);
+    expect(order & Node.DOCUMENT_POSITION_FOLLOWING).toBeTruthy();
+  });
+});
+
 describe("a split of dozens of members", () => {
   it("shows those who pay most and the first weights, and folds the rest", async () => {
     const [, payer] = aSplit().members;

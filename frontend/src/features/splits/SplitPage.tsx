@@ -16,7 +16,7 @@ import { SplitMembers } from "./SplitMembers";
 import styles from "./Splits.module.css";
 import { SplitVerdict } from "./SplitVerdict";
 import { SplitWeights } from "./SplitWeights";
-import { splitAnswer } from "./splitsModel";
+import { splitAnswer, titleOf } from "./splitsModel";
 import { useKeep, useSplit } from "./splitsQuery";
 import { type SplitState, splitCodec } from "./splitUrl";
 
@@ -30,7 +30,7 @@ export function SplitPage() {
   const answer = query.data === undefined ? "Split" : splitAnswer(query.data);
   return (
     <Page
-      title={query.data === undefined ? "Split" : query.data.name || query.data.change}
+      title={query.data === undefined ? "Split" : titleOf(query.data)}
       answer={answer}
       isBusy={query.isPlaceholderData}
       actions={

@@ -14,6 +14,7 @@ import {
   netBadge,
   type Payer,
   payersOf,
+  placeWords,
   STATE_WORDS,
   sourceWords,
   wayOut,
@@ -28,6 +29,13 @@ export function SplitVerdict({ split }: { split: SplitDetail }) {
         <Net split={split} />
         <Payers split={split} />
       </div>
+      {split.warnings.length === 0 ? null : (
+        <ul className={styles.sentences}>
+          {split.warnings.map((warning) => (
+            <li key={warning}>{warning}</li>
+          ))}
+        </ul>
+      )}
     </>
   );
 }
@@ -42,6 +50,7 @@ function Facts({ split }: { split: SplitDetail }) {
         <Badge tone={tone}>{word}</Badge>
       )}
       <Badge>{sourceWords(split)}</Badge>
+      <strong>{placeWords(split)}</strong>
       <span>{split.change}</span>
       <span>{split.basis}</span>
       {split.claimed ? null : (

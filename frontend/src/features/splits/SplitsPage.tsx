@@ -15,7 +15,7 @@ import { useUrlState } from "@/ui/useUrlState";
 import { PublishTable } from "./PublishTable";
 import { SplitFilters } from "./SplitFilters";
 import styles from "./Splits.module.css";
-import { listAnswer, netBadge, STATE_WORDS, sourceWords } from "./splitsModel";
+import { listAnswer, netBadge, placeWords, STATE_WORDS, sourceWords } from "./splitsModel";
 import { useSplits } from "./splitsQuery";
 import { NO_CHOICE, type SplitsState, splitsCodec } from "./splitsUrl";
 
@@ -82,6 +82,7 @@ function Row({ project, row }: { project: string; row: SplitRow }) {
       <span className={styles.facts}>
         <Badge tone={tone}>{word}</Badge>
         <span>{sourceWords(row)}</span>
+        <span>{placeWords(row)}</span>
         {row.decided_by === "" || row.state === "open" ? (
           <RelativeTime at={row.created_at} />
         ) : (

@@ -69,6 +69,19 @@ export function sourceWords({ kind, origin, created_by }: SplitRow | SplitDetail
 }
 
 /** First line of the page: the claim, then the net effect. */
+/** "pack-python on bench-1"; nothing of published figures, which do not say. */
+export function placeWords({ suites, testbeds }: Pick<SplitRow, "suites" | "testbeds">): string {
+  const where = testbeds.length === 0 ? "" : ` on ${testbeds.join(", ")}`;
+  return `${suites.join(", ")}${where}`.trim();
+}
+
+/** By its name, or by its change and where that was measured: each machine has a split of its own. */
+export function titleOf(split: SplitDetail): string {
+  if (split.name !== "") return split.name;
+  const { testbeds } = split;
+  return testbeds.length === 0 ? split.change : `${split.change}, ${testbeds.join(", ")}`;
+}
+
 export function splitAnswer(split: SplitDetail): string {
   return `${split.headline}; ${split.net.text}.`;
 }
