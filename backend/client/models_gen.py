@@ -622,7 +622,7 @@ class GroupPlace(Struct):
 
     measured: int
     moved: int
-    series: int
+    of: int
     testbed: str
     testbed_id: int
 
@@ -3293,6 +3293,7 @@ class AlertGroupDetail(Struct):
     splits: list[GroupSplit]
     story: list[Deed]
     surroundings: ChangeSurroundings
+    witness: ChangePoint
 
 
 class AlertGroupPage(Struct):

@@ -102,9 +102,10 @@ class GroupPlace:
 
     testbed_id: int
     testbed: str
-    series: int
+    of: int
+    """Variants and metrics of the group, wherever they moved."""
     measured: int
-    """Of them so many have results before the commits in question and after them."""
+    """Of them so many have results here before the commits in question and after them."""
     moved: int
     """Of them so many are in the group."""
 

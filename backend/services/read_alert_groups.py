@@ -22,12 +22,12 @@ from backend.domain.findings import Verdict
 from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.projects import Project
 from backend.domain.pull_requests import PullRequest
-from backend.domain.shown_changes import comparison_of
+from backend.domain.shown_changes import ShownChange, comparison_of
 from backend.domain.shown_groups import Assignee, Deed, GroupPlace, ShownGroup, Triage
 from backend.domain.split_proposals import cause_of_commit
 from backend.domain.stored_splits import SplitInShort, in_short
 from backend.services import name_noisy_machines
-from backend.services.read_surroundings import read_surroundings
+from backend.services.read_surroundings import find_witness, read_surroundings
 from backend.storage import alert_lists, alert_stories, group_places, pull_requests, splits
 from backend.storage.alert_lists import GroupQuery, StoredGroup
 from backend.storage.change_lists import ChangeQuery
@@ -63,8 +63,10 @@ class GroupDetail:
 
     group: ShownGroup
     comparison_url: str | None
+    witness: ShownChange
+    """The change whose reports tell most of what else changed."""
     surroundings: Surroundings
-    """What else changed with the worst change."""
+    """What else changed with that one."""
     places: Sequence[GroupPlace]
     """Where its series are measured; the one with the most that moved in front."""
     splits: Sequence[SplitInShort]
@@ -99,6 +101,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
     if stored is None:
         raise NotFoundError(f"there is no alert group {number} in this project")
     (group,) = show_groups(session, project.id, [stored], (MOST_MEMBERS, MOST_COMMITS))
+    witness = find_witness(session, project.id, group.lead, group.members)
     around = alert_lists.read_near(session, project.id, stored, NEAR)
     mine = (number, group.cause, [one.series.id for one in group.members])
     alike = alert_lists.read_alike(session, project.id, mine, NEAR)
@@ -106,7 +109,8 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
     return GroupDetail(
         group=group,
         comparison_url=comparison_of(project, group.lead),
-        surroundings=read_surroundings(session, project.id, group.lead),
+        witness=witness,
+        surroundings=read_surroundings(session, project.id, witness),
         places=_places(session, project.id, stored),
         splits=_splits(session, project.id, stored),
         noisy_machines=name_noisy_machines.of_change(session, project.id, group.lead.id),

@@ -1,10 +1,29 @@
 """What else may have changed with a change point: binary, work, environment, machine, profiles."""
 
+from collections.abc import Sequence
+
 from sqlalchemy.orm import Session
 
 from backend.domain.change_pages import Surroundings, surroundings
 from backend.domain.shown_changes import ShownChange
+from backend.domain.shown_groups import GroupMember
 from backend.storage import change_pages
+from backend.storage.shown_changes import read_changes
+
+MOST_WITNESSES = 50
+"""Changes of one cause that are looked through for what their reports tell."""
+
+
+def find_witness(
+    session: Session, project_id: int, lead: ShownChange, members: Sequence[GroupMember]
+) -> ShownChange:
+    """Return the change of a group whose reports tell most of what else changed, or the lead.
+
+    They have one cause, and a report that names no binary and no profile tells nothing of it.
+    """
+    ids = dict.fromkeys([lead.id, *(one.id for one in members[:MOST_WITNESSES])])
+    found = change_pages.most_told(session, project_id, list(ids))
+    return lead if found in (None, lead.id) else read_changes(session, project_id, [found])[0]
 
 
 def read_surroundings(session: Session, project_id: int, change: ShownChange) -> Surroundings:

@@ -1,5 +1,6 @@
 """What the page of one change point reads beside the change itself."""
 
+from collections.abc import Sequence
 from typing import LiteralString
 
 from sqlalchemy.orm import Session
@@ -45,6 +46,28 @@ select (
     limit 1), c.run_id
 from change_point c where c.project_id = %s and c.id = %s
 """
+_TOLD: LiteralString = """
+select c.id,
+       exists (select from profile p
+               join series t on t.project_id = p.project_id and t.variant_id = p.variant_id
+                            and t.id = c.series_id
+               join result r on r.project_id = p.project_id and r.series_id = t.id
+                            and r.run_id = p.run_id and r.position < c.position
+               where p.project_id = c.project_id)
+       and exists (select from profile p
+               join series t on t.project_id = p.project_id and t.variant_id = p.variant_id
+                            and t.id = c.series_id
+               join result r on r.project_id = p.project_id and r.series_id = t.id
+                            and r.run_id = p.run_id and r.position >= c.position
+               where p.project_id = c.project_id) as is_profiled,
+       (select count(r.binary_hash) from result r
+        where r.project_id = c.project_id and r.series_id = c.series_id
+          and r.run_id in (c.before_run_id, c.after_run_id)) > 1 as is_hashed
+from unnest(%s::bigint[]) with ordinality as asked (id, place)
+join change_point c on c.project_id = %s and c.id = asked.id
+order by is_profiled desc, is_hashed desc, asked.place
+limit 1
+"""
 _SIMILAR: LiteralString = """
 select o.id
 from change_point c
@@ -86,6 +109,16 @@ def _side(session: Session, facts: dict[str, int | None], place: LiteralString) 
         return Side(facts["run"], None, None, None, "", False, False, profile_id)
     run_id, binary, version, control, reason, environment, machine = run
     return Side(run_id, binary, version, control, reason, environment, machine, profile_id)
+
+
+def most_told(session: Session, project_id: int, change_ids: Sequence[int]) -> int | None:
+    """Return the change of which the reports tell most: profiles of both sides, then binaries.
+
+    The first of several that tell as much.
+    """
+    asked = (list(change_ids), project_id)
+    row = raw_connection(session).execute(_TOLD, asked).fetchone()
+    return row[0] if row else None
 
 
 def similar_changes(

@@ -30,8 +30,9 @@ with members as (
                       and r.series_id = alike.id and r.position >= %(last)s) as measured
     from alike
 )
-select t.id, t.name, count(*), count(*) filter (where moved or measured),
-       count(*) filter (where moved)
+select t.id, t.name,
+       (select count(*) from (select distinct variant_id, metric_id from members) as named),
+       count(*) filter (where moved or measured), count(*) filter (where moved)
 from told join testbed t on t.project_id = %(project)s and t.id = told.testbed_id
 group by t.id, t.name
 order by count(*) filter (where moved) desc, t.name

@@ -6,6 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.alert_groups import AlertGroup, ChangeSurroundings
+from backend.api.schemas.changes import ChangePoint
 from backend.api.schemas.inputs import Text
 from backend.api.schemas.noisy_machines import NoisyMachine
 
@@ -112,9 +113,10 @@ class GroupPlace(BaseModel):
 
     testbed_id: int
     testbed: str
-    series: int
+    of: int
+    """Variants and metrics of the group, wherever they moved."""
     measured: int
-    """Of them so many have results before the commits in question and after them."""
+    """Of them so many have results here before the commits in question and after them."""
     moved: int
     """Of them so many are in the group."""
 
@@ -135,8 +137,10 @@ class AlertGroupDetail(BaseModel):
     group: AlertGroup
     comparison_url: str | None
     """Where the commits between both levels of its worst change can be read."""
+    witness: ChangePoint
+    """The change whose reports tell most of what else changed; one of several the worst."""
     surroundings: ChangeSurroundings
-    """What else changed with its worst change."""
+    """What else changed with that one."""
     places: list[GroupPlace]
     """Where its series are measured, the one with the most that moved in front; none where a
     machine is the cause."""

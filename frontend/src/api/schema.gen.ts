@@ -2898,6 +2898,7 @@ export interface components {
             /** Story */
             story: components["schemas"]["Deed"][];
             surroundings: components["schemas"]["ChangeSurroundings"];
+            witness: components["schemas"]["ChangePoint"];
         };
         /** AlertGroupPage */
         AlertGroupPage: {
@@ -4670,8 +4671,8 @@ export interface components {
             measured: number;
             /** Moved */
             moved: number;
-            /** Series */
-            series: number;
+            /** Of */
+            of: number;
             /** Testbed */
             testbed: string;
             /** Testbed Id */

@@ -45,16 +45,17 @@ const STORY = [
   },
 ];
 
-function open(group = GROUP, session = aSession()) {
+function open(group = GROUP, session = aSession(), witness = group.lead) {
   answer(`${PLACE}/12`, {
     group,
     comparison_url: null,
+    witness,
     surroundings: aSurroundings(),
     splits: [{ id: 3, headline: "commit a against before", net: "net +1.0 %", state: "open" }],
     places: [
-      { testbed_id: 1, testbed: "bench-1", series: 2, measured: 2, moved: 2 },
-      { testbed_id: 2, testbed: "bench-2", series: 2, measured: 2, moved: 0 },
-      { testbed_id: 3, testbed: "bench-3", series: 1, measured: 0, moved: 0 },
+      { testbed_id: 1, testbed: "bench-1", of: 3, measured: 3, moved: 2 },
+      { testbed_id: 2, testbed: "bench-2", of: 3, measured: 1, moved: 0 },
+      { testbed_id: 3, testbed: "bench-3", of: 3, measured: 0, moved: 0 },
     ],
     noisy_machines: [
       { machine_id: 4, machine: "bench-1", text: "which was noisy: noise score 58 of 100" },
@@ -221,6 +222,23 @@ describe("a note of an alert group", () => {
 });
 
 describe("the page of an alert group", () => {
+  it("names the change whose reports say what else changed, if it is not the worst", async () => {
+    open(GROUP, aSession(), aChange({ id: 77, series: aLabel({ id: 2, benchmark: "sort" }) }));
+    const else_ = within(await screen.findByRole("region", { name: "What else changed" }));
+    expect(else_.getByRole("link", { name: "change 77" })).toHaveAttribute(
+      "href",
+      "/p/demo/changes/77",
+    );
+    expect(else_.getByText(/whose reports tell most/)).toHaveTextContent(/sort/);
+  });
+
+  it("says why it blames fewer commits than its worst change does", async () => {
+    open(aGroup({ ...GROUP, lead: aChange({ id: 5, suspects: 5 }) }));
+    expect(
+      await screen.findByText(/alone allows 5 commits; other series narrow them/),
+    ).toBeVisible();
+  });
+
   it("leads to the splits at its commits", async () => {
     open();
     const split = await screen.findByRole("link", { name: "commit a against before" });
@@ -230,9 +248,9 @@ describe("the page of an alert group", () => {
 
   it("says whether other testbeds, which measure the same, agree", async () => {
     open();
-    const told = await screen.findByText(/^The same series by testbed/);
+    const told = await screen.findByText(/^Of the 3 results that moved somewhere/);
     expect(told).toHaveTextContent(
-      "bench-1: 2 of 2 moved; bench-2: none of 2 moved; bench-3: not measured on both sides.",
+      "on bench-1 2 moved, 1 did not; on bench-2 1 did not, 2 not measured on both sides; on bench-3 3 not measured on both sides.",
     );
   });
 

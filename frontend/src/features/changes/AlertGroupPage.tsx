@@ -18,7 +18,7 @@ import styles from "./Changes.module.css";
 import { CommitsOfGroup } from "./CommitsOfGroup";
 import { GroupStory } from "./GroupStory";
 import { GroupTriage } from "./GroupTriage";
-import { groupAnswer, groupStanding, placesText, sizeText } from "./groupModel";
+import { groupAnswer, groupStanding, narrowedText, placesText, sizeText } from "./groupModel";
 import { useAlertGroup } from "./groupQuery";
 import { JudgedBy } from "./JudgedBy";
 import { MoveBar } from "./MoveBar";
@@ -72,7 +72,12 @@ function Content({ project, detail }: { project: string; detail: AlertGroupDetai
       <GroupTriage project={project} group={group} />
       <ChangeAround key={group.lead.id} project={project} change={group.lead} />
       <CommitsOfGroup project={project} detail={detail} />
-      <WhatElse project={project} change={group.lead} surroundings={detail.surroundings} />
+      <WhatElse
+        project={project}
+        change={detail.witness}
+        surroundings={detail.surroundings}
+        isOfAnother={detail.witness.id !== group.lead.id}
+      />
       <Members project={project} group={group} near={near} />
       <Others project={project} title="Perhaps the same cause" groups={near} />
       <Others project={project} title="Moved mostly the same series" groups={alike} />
@@ -86,6 +91,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
   const { group, noisy_machines: noisy } = detail;
   const { lead, triage } = group;
   const places = placesText(detail.places);
+  const narrowed = narrowedText(group);
   return (
     <div className={styles.standing}>
       <p>
@@ -100,6 +106,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
         </Link>
         {triage?.fixed_in ? `; the level came back with ${triage.fixed_in.name.slice(0, 10)}` : ""}.
       </p>
+      {narrowed === null ? null : <p className={styles.quiet}>{narrowed}</p>}
       {places === null ? null : <p className={styles.quiet}>{places}</p>}
       {noisy.map((machine) => (
         <p key={machine.machine_id} className={styles.quiet}>

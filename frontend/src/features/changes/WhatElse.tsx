@@ -3,6 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ChangePoint, Surroundings } from "@/api/types";
 import { Section } from "@/ui/Page";
+import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import styles from "./Changes.module.css";
 import { surroundingsText } from "./changeModel";
@@ -24,12 +25,23 @@ interface WhatElseProps {
   project: string;
   change: ChangePoint;
   surroundings: Surroundings;
+  /** The change is not the one that the page is about, but one of the same cause that tells more. */
+  isOfAnother?: boolean;
 }
 
-export function WhatElse({ project, change, surroundings }: WhatElseProps) {
+export function WhatElse({ project, change, surroundings, isOfAnother = false }: WhatElseProps) {
   const { before, after, neighbours, attributes } = surroundings;
   return (
     <Section title="What else changed">
+      {isOfAnother ? (
+        <p>
+          By{" "}
+          <Link to="/p/$project/changes/$change" params={{ project, change: String(change.id) }}>
+            change {change.id}
+          </Link>
+          , <SeriesName label={change.series} isFull />, whose reports tell most.
+        </p>
+      ) : null}
       <ul className={styles.findings}>
         {surroundingsText(change, surroundings).map((sentence) => (
           <li key={sentence}>{sentence}</li>

@@ -80,6 +80,12 @@ export function ownWords({ kind, text }: Pick<Deed, "kind" | "text">): string {
     : "";
 }
 
+/** Why a group may blame fewer commits than its worst change does; null where both say the same. */
+export function narrowedText({ cause, commits, lead }: AlertGroup): string | null {
+  if (cause !== "code" || lead.suspects <= commits.count) return null;
+  return `The worst was measured rarely and alone allows ${formatCount(lead.suspects)} commits; other series narrow them.`;
+}
+
 /** "12 regressions and 3 improvements in 9 series" */
 export function sizeText({ regressions, improvements, changes, series }: AlertGroup): string {
   const others = changes - regressions - improvements;
@@ -94,12 +100,16 @@ export function sizeText({ regressions, improvements, changes, series }: AlertGr
 /** Whether other testbeds, which measure the same, agree; null where there is no other. */
 export function placesText(places: AlertGroupDetail["places"]): string | null {
   if (places.length < 2) return null;
+  const of = places[0]?.of ?? 0;
   const told = places.map(({ testbed, measured, moved }) => {
-    if (measured === 0) return `${testbed}: not measured on both sides`;
-    const many = moved === 0 ? "none" : formatCount(moved);
-    return `${testbed}: ${many} of ${formatCount(measured)} moved`;
+    const parts = [
+      moved > 0 ? `${formatCount(moved)} moved` : "",
+      measured > moved ? `${formatCount(measured - moved)} did not` : "",
+      of > measured ? `${formatCount(of - measured)} not measured on both sides` : "",
+    ].filter((part) => part !== "");
+    return `on ${testbed} ${parts.join(", ")}`;
   });
-  return `The same series by testbed, where measured before and after. ${told.join("; ")}.`;
+  return `Of the ${counted(of, "result", "results")} that moved somewhere, ${told.join("; ")}.`;
 }
 
 /** Tags as one line of text and back. */
