@@ -299,11 +299,14 @@ def noise_words(
 CONTROL_WORDS = {"veto": "vetoed a run", "moved": "moved"}
 
 
-def reach_words(reach: float) -> str:
-    """Say how far the intervals reach; empty where there are none."""
+def reach_words(reach: float, alpha: float) -> str:
+    """Say what the intervals hold and how far they reach; empty where there are none."""
     if not math.isfinite(reach):
         return ""
-    return f"Half of the intervals reach {per_cent(reach)} % or less to either side."
+    return (
+        f"Intervals hold the truth in {goal(1.0 - alpha)} % of cases, wider where many differences"
+        f" are claimed; half of them reach {per_cent(reach)} % or less to either side."
+    )
 
 
 def difference_words(kind: str, name: str, before: object, after: object) -> str:

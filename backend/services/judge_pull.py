@@ -193,7 +193,7 @@ def _beside(
         )
         for one in machine_readings.read_noisiest(session, project_id, runs)
     ]
-    reach = reach_words(judged.suite.noise.reach)
+    reach = reach_words(judged.suite.noise.reach, STANDARD.alpha)
     return Surroundings(
         splits=splits,
         noise=[*([reach] if reach else []), *noise],

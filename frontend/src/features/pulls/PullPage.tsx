@@ -40,7 +40,7 @@ function Pull({ project, pull }: { project: string; pull: PullDetail }) {
   return (
     <Page title={`${pullName(pull)} ${pullTitle(pull)}`} answer={headline}>
       <Head project={project} pull={pull} />
-      <Acceptances project={project} pull={pull} />
+      {judgement?.sentence ? <p>{judgement.sentence}</p> : null}
       {judgement === null ? null : (
         <>
           {judgement.head === pull.head ? null : (
@@ -56,6 +56,7 @@ function Pull({ project, pull }: { project: string; pull: PullDetail }) {
           </Section>
         </>
       )}
+      <Acceptances project={project} pull={pull} />
       <Section title="On the forge">
         <Told project={project} pull={pull} />
       </Section>
@@ -107,7 +108,6 @@ function CompareLink({ project, pull }: { project: string; pull: PullDetail }) {
 function Basis({ judgement }: { judgement: PullJudgement }) {
   const { base, unknown, rule, why } = judgement;
   const sentences: [string, readonly string[]][] = [
-    ["Compared", judgement.sentence === "" ? [] : [judgement.sentence]],
     ["Why not", why === "" ? [] : [why]],
     ["Base", base === null ? [] : [base.words]],
     ["Gate", rule === "" ? [] : [rule]],
