@@ -42,7 +42,7 @@ export function CompareTable(props: CompareTableProps) {
     [onRow, onGroup],
   );
   const columns = useMemo(
-    () => columnsFor(forestAxis(rows), varyingParameters(variants), open),
+    () => columnsFor(forestAxis(rows), namingOf(rows, variants), open),
     [rows, variants, open],
   );
   return (
@@ -66,6 +66,20 @@ function keyOf(line: CompareLine): string {
   return `${line.row.series} ${line.row.baselineSeries}`;
 }
 
+/** What names of rows must say, since it is not the same of all. */
+interface Naming {
+  varying: ReadonlySet<string>;
+  isPlaced: boolean;
+}
+
+function namingOf(rows: readonly CompareRow[], variants: readonly ComparedVariant[]): Naming {
+  const first = rows[0]?.testbed;
+  return {
+    varying: varyingParameters(variants),
+    isPlaced: rows.some(({ testbed }) => testbed !== first),
+  };
+}
+
 /** Sorts rows; groups keep their own order, since the page takes no sorting while there are some. */
 function byRow(keyOfRow: (row: CompareRow) => string | number | null) {
   return (line: CompareLine) => (line.kind === "row" ? keyOfRow(line.row) : null);
@@ -73,7 +87,7 @@ function byRow(keyOfRow: (row: CompareRow) => string | number | null) {
 
 function columnsFor(
   axis: ForestAxis,
-  varying: ReadonlySet<string>,
+  naming: Naming,
   onOpen: (line: CompareLine) => void,
 ): Column<CompareLine>[] {
   return [
@@ -97,7 +111,7 @@ function columnsFor(
           {line.kind === "group" ? (
             <GroupName group={line.group} isOpen={line.isOpen} />
           ) : (
-            <RowName row={line.row} varying={varying} />
+            <RowName row={line.row} naming={naming} />
           )}
         </button>
       ),
@@ -194,13 +208,16 @@ function meanWords({ mean, metric }: RowGroup): string {
 }
 
 /** The metric first, since it is what differs most; the whole name where the pointer rests. */
-function RowName({ row, varying }: { row: CompareRow; varying: ReadonlySet<string> }) {
+function RowName({ row, naming }: { row: CompareRow; naming: Naming }) {
   const { benchmark, parameters } = row.variant;
   const whole = Object.entries(parameters).map(([name, value]) => `${name}=${value}`);
   return (
     <span title={[benchmark, ...whole, row.metric.name].join(" ")}>
       {row.metric.name} <span className={styles.quiet}>of</span> {benchmark}{" "}
-      <span className={styles.quiet}>{shortParameters(row, varying)}</span>
+      <span className={styles.quiet}>
+        {shortParameters(row, naming.varying)}
+        {naming.isPlaced ? ` on ${row.testbed}` : ""}
+      </span>
     </span>
   );
 }

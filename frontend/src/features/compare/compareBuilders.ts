@@ -34,6 +34,7 @@ export function columnsOf(
   rows: readonly ComparedRow[],
   tags: Record<string, string> = {},
 ): RowColumns {
+  const testbeds = [...new Set(rows.map(({ series }) => series.testbed))];
   const column = <Cell>(cell: (row: ComparedRow, index: number) => Cell) => rows.map(cell);
   return {
     variants: rows.map(({ series: { suite, benchmark, parameters } }) => ({
@@ -49,12 +50,12 @@ export function columnsOf(
       direction,
       noise,
     })),
-    testbeds: ["bench-1"],
+    testbeds,
     series: column((row) => row.series.id),
     baseline_series: column((row) => row.baseline_series),
     variant: column((_, index) => index),
     metric: column((_, index) => index),
-    testbed: column(() => 0),
+    testbed: column((row) => testbeds.indexOf(row.series.testbed)),
     baseline: column((row) => row.baseline.value),
     contender: column((row) => row.contender.value),
     basis: column((row) => row.basis),
