@@ -56,14 +56,6 @@ describe("the comparison page", () => {
     expect(row.textContent).toMatch(/105.ms/);
   });
 
-  it("names the testbed of each row where there are several", async () => {
-    const there = aRow({ series: aLabel({ id: 2, testbed: "bench-2" }), baseline_series: 2 });
-    answer("/projects/demo/comparison", aComparison({ rows: [aRow(), there] }));
-    open(ASKED);
-    expect(await screen.findByRole("row", { name: /search.* on bench-1/ })).toBeVisible();
-    expect(screen.getByRole("row", { name: /search.* on bench-2/ })).toBeVisible();
-  });
-
   it("chooses rows by verdict at once, without another request", async () => {
     let asked = 0;
     const rows = [aRow(), aRow({ series: aLabel({ id: 2, benchmark: "sort" }), verdict: "same" })];
@@ -126,6 +118,14 @@ describe("the comparison page", () => {
 });
 
 describe("what stands beside the rows", () => {
+  it("names the testbed of each row where there are several", async () => {
+    const there = aRow({ series: aLabel({ id: 2, testbed: "bench-2" }), baseline_series: 2 });
+    answer("/projects/demo/comparison", aComparison({ rows: [aRow(), there] }));
+    open(ASKED);
+    expect(await screen.findByRole("row", { name: /search.* on bench-1/ })).toBeVisible();
+    expect(screen.getByRole("row", { name: /search.* on bench-2/ })).toBeVisible();
+  });
+
   it("opens a row: what it rests on, and the samples of both sides", async () => {
     answer("/projects/demo/comparison", aComparison());
     answer("/projects/demo/comparison/row", aDetail());
