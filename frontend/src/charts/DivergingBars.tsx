@@ -7,6 +7,7 @@ import styles from "./Diverging.module.css";
 import { DivergingTable, divergingCsv } from "./DivergingTable";
 import {
   allBars,
+  BESIDE_NAME,
   barPlace,
   CHARACTER,
   type DivergingBar,
@@ -16,6 +17,7 @@ import {
   gainText,
   labelMiddle,
   logGain,
+  roomForNames,
 } from "./divergingModel";
 import type { Axis } from "./frame";
 import { useWidth } from "./useWidth";
@@ -51,7 +53,6 @@ export function DivergingBars({ title, groups, notes = [], tableSwitch }: Diverg
 
 /** Below this width a name stands over its bar. */
 const NARROW = 620;
-const NAMES = 250;
 const VALUES = 74;
 const EDGE = 8;
 const HEAD = 24;
@@ -88,7 +89,7 @@ function layoutOf(groups: readonly DivergingGroup[], width: number): Layout {
   return {
     axis: divergingAxis(groups),
     better: allBars(groups).every(({ better }) => better === "lower") ? "lower" : "higher",
-    left: isNarrow ? EDGE : NAMES,
+    left: isNarrow ? EDGE : roomForNames(groups, width),
     right: width - VALUES,
     row,
     isNarrow,
@@ -218,7 +219,7 @@ function BarRow({ row: { bar, isNet, y }, layout, width, isHovered }: BarRowProp
   const onAxis = (gain: number) => logGain(gain, bar.better);
   const middle = isNarrow ? y + row - 13 : y + row / 2;
   const [zero, end] = [place(0), place(onAxis(bar.gain))];
-  const characters = Math.floor((isNarrow ? width - 90 : NAMES - 24) / CHARACTER);
+  const characters = Math.floor((isNarrow ? width - 90 : layout.left - BESIDE_NAME) / CHARACTER);
   return (
     <g className={styles[bar.verdict]} data-verdict={bar.verdict}>
       {isHovered ? (

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import {
+  BESIDE_NAME,
   barPlace,
+  CHARACTER,
   type DivergingBar,
   divergingAxis,
   divergingTicks,
   gainText,
   labelMiddle,
   logGain,
+  roomForNames,
 } from "./divergingModel";
 
 function aBar(part: Partial<DivergingBar> = {}): DivergingBar {
@@ -100,5 +103,17 @@ describe("a label of the axis", () => {
     expect(labelMiddle(8, "10× worse", 360)).toBe(31.5);
     expect(labelMiddle(180, "no change", 360)).toBe(180);
     expect(labelMiddle(355, "10× better", 360)).toBe(325);
+  });
+});
+
+describe("roomForNames", () => {
+  const groupOf = (name: string) => [{ key: "", name: "", net: null, bars: [aBar({ name })] }];
+
+  it("holds the longest name, and leaves most of the width to the bars", () => {
+    const name = "decode format=json size=large instructions on bench-1";
+    const wide = roomForNames(groupOf(name), 1200);
+    expect(wide - BESIDE_NAME).toBeGreaterThanOrEqual(name.length * CHARACTER);
+    expect(roomForNames(groupOf(name), 700)).toBe(280);
+    expect(roomForNames(groupOf("a"), 1200)).toBe(150);
   });
 });

@@ -142,3 +142,14 @@ export function labelMiddle(x: number, label: string, width: number): number {
   const half = (label.length * CHARACTER) / 2;
   return Math.min(width - half, Math.max(half, x));
 }
+
+const LEAST_NAMES = 150;
+const MOST_NAMES = 0.4;
+export const BESIDE_NAME = 24;
+
+/** Room for the names beside bars: as much as the longest takes, within a part of the width. */
+export function roomForNames(groups: readonly DivergingGroup[], width: number): number {
+  const longest = Math.max(0, ...allBars(groups).map(({ name }) => name.length));
+  const wanted = longest * CHARACTER + BESIDE_NAME;
+  return Math.max(LEAST_NAMES, Math.min(wanted, MOST_NAMES * width));
+}
