@@ -21,7 +21,7 @@ ROUTER = ROOT / "frontend" / "src" / "app" / "router.tsx"
 READY = """() => document.querySelector('main h1, main [role=alert], main p') !== null
   && document.querySelector('main [role=status][aria-label^=Loading]') === null"""
 FIRST_PAINT = """(() => {
-  const content = 'table, figure, li, dl, form, section p, [role=alert]';
+  const content = 'table, figure, li, dl, form, p:not(header p), [role=alert]';
   const look = () => {
     const main = document.querySelector('main');
     const isThere = main?.querySelector('h1') && main.querySelector(content);
