@@ -281,24 +281,33 @@ def _alternatives(
 def _commit_alternatives(
     session: Session, project_id: int, sides: ReadSides, evidence: Evidence
 ) -> AlternativeSet:
-    """Hold the commits measured last where the contender was beside both sides."""
+    """Hold commits before the baseline, and those measured last, beside both sides.
+
+    What came before is another way; what comes after holds the change as well, and says so.
+    """
     chosen = commit_objectives(evidence, sides.lined, sides.columns)
     own = [run.id for run in (*sides.baseline, *sides.contender)]
     where = replace(
         split_runs.read_whereabouts(session, project_id, own),
         testbeds=tuple(sorted({run.testbed for run in sides.contender})),
     )
-    recent = [
-        run
-        for run in split_runs.read_recent_runs(session, project_id, where, MOST_ALTERNATIVES)
-        if run.id not in own
-    ]
+    begin = min(run.started_at for run in sides.baseline)
+    earlier = split_runs.read_recent_runs(session, project_id, where, MOST_ALTERNATIVES, begin)
+    newest = split_runs.read_recent_runs(session, project_id, where, MOST_ALTERNATIVES)
+    known_commits = {run.commit for run in earlier}
+    known_commits |= {run.commit for run in (*sides.baseline, *sides.contender)}
+    later = [run for run in newest if run.id not in own and run.commit not in known_commits]
+    half = MOST_ALTERNATIVES // 2
+    before = earlier[: max(half, MOST_ALTERNATIVES - len(later))]
+    placed = [("earlier", run) for run in before] + [("later", run) for run in later]
+    placed = placed[:MOST_ALTERNATIVES]
+    recent = [run for _, run in placed]
     runs, series = [run.id for run in recent], [one.series for one in chosen]
     others = OtherCommits(
         [short_commit(run.commit) for run in recent],
         runs,
         split_runs.read_values(session, project_id, runs, series),
-        [run.subject for run in recent],
+        [f"{place}: {run.subject}" if run.subject else place for place, run in placed],
     )
     known = sorted({id_ for one in chosen for id_ in one.all_series})
     noise = comparisons.read_noise(session, project_id, known)

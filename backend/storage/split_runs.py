@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import LiteralString
 
 from psycopg.rows import args_row
@@ -96,6 +97,7 @@ from (
         select id, commit_id, branch_id, started_at
         from run
         where project_id = %(project)s and suite_id = suite.id and testbed_id = testbed.id
+          and started_at < coalesce(%(until)s::timestamptz, 'infinity')
         order by started_at desc
         limit %(looked)s
     ) as run
@@ -213,9 +215,13 @@ def read_tags(
 
 
 def read_recent_runs(
-    session: Session, project_id: int, where: Whereabouts, limit: int
+    session: Session,
+    project_id: int,
+    where: Whereabouts,
+    limit: int,
+    until: datetime | None = None,
 ) -> list[RecentRun]:
-    """Return the newest run of each of the newest commits measured there.
+    """Return the newest run of each of the newest commits measured there, until then.
 
     They are looked for among the newest runs only, as a history may have a million.
     """
@@ -226,6 +232,7 @@ def read_recent_runs(
         "branches": list(where.branches),
         "looked": LOOKED_AT,
         "most": limit,
+        "until": until,
     }
     cursor = raw_connection(session).cursor(row_factory=args_row(RecentRun))
     return cursor.execute(RECENT, asked).fetchall()

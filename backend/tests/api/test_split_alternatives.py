@@ -59,4 +59,4 @@ def test_earlier_commits_are_alternatives_to_a_commit_that_splits(
     assert [row["name"] for row in earlier] == [f"c{index}" for index in range(RUNS - 3, -1, -1)]
     assert all(row["x"]["low"] < row["x"]["value"] < row["x"]["high"] for row in earlier)
     assert all(row["run"] is not None for row in earlier)
-    assert [row["title"] for row in earlier][-1] == "Change 0"
+    assert [row["title"] for row in earlier][-1] == "earlier: Change 0"

@@ -23,7 +23,7 @@ interface SplitAlternativesProps {
 
 const KINDS = {
   values: "other values of the parameter, of the same run",
-  commits: "other commits, measured on the same testbed",
+  commits: "earlier commits, and later ones, which hold the change as well; on the same testbed",
   published: "as published",
 } as const;
 
