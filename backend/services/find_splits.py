@@ -77,11 +77,17 @@ def find_in_runs(session: Session, project_id: int, outbox_id: int) -> list[int]
 def request_at_changes(
     session: Session, queue: TaskQueue, project_id: int, change_ids: Sequence[int]
 ) -> None:
-    """Ask for a look at changes, where some series improved and others regressed."""
+    """Ask for a look at changes, where some series improved and others regressed.
+
+    Also where their suites have open splits: each reads only the runs up to other changes.
+    """
     if not change_ids:
         return
     found = split_causes.read_moved(session, project_id, change_ids)
-    if any(is_both_ways(one.moved) for one in found):
+    suites = split_causes.read_suites_of_changes(session, project_id, change_ids)
+    if any(is_both_ways(one.moved) for one in found) or splits.is_any_open(
+        session, project_id, suites
+    ):
         queue.request_splits_of_changes(project_id, change_ids)
 
 
@@ -97,8 +103,10 @@ def find_at_changes(session: Session, project_id: int, outbox_id: int) -> list[i
         for one in both[:MOST_GROUPS]
         if (split_id := _look_at_changes(session, project_id, one)) is not None
     ]
+    suites = split_causes.read_suites_of_changes(session, project_id, change_ids)
+    touched += judge_open(session, project_id, suites)
     outbox.remove(session, outbox_id)
-    return touched
+    return sorted(set(touched))
 
 
 def _look_at_run(session: Session, project_id: int, run: NewestRun) -> list[int]:

@@ -59,14 +59,36 @@ def follow(
 
 
 def judge_open(session: Session, project_id: int, suites: Sequence[str]) -> list[int]:
-    """Bring the list in line: open splits between commits may rest on more runs now."""
-    touched = []
-    for stored in splits.read_open(session, project_id, suites):
-        view = judge_again(session, project_id, stored)
-        ended = _end(session, project_id, stored, view)
-        if ended or (view is not None and stored.summary != summary_of(view)):
-            touched.append(stored.id)
-    return touched
+    """Bring the list in line: open splits between commits may rest on other runs now.
+
+    They get more runs as those come, and fewer where another change is found beside them.
+    """
+    return [
+        stored.id
+        for stored in splits.read_open(session, project_id, suites)
+        if _bring_in_line(session, project_id, stored)
+    ]
+
+
+def judge_stale(session: Session) -> tuple[int, list[int]] | None:
+    """Bring one split in line that nobody judged for long; None where there is none.
+
+    Returns its project, and the split if it says something else now.
+    """
+    found = splits.take_stale(session)
+    if found is None:
+        return None
+    project_id, stored = found
+    splits.touch(session, project_id, stored.id)
+    is_other = _bring_in_line(session, project_id, stored)
+    return project_id, [stored.id] if is_other else []
+
+
+def _bring_in_line(session: Session, project_id: int, stored: StoredSplit) -> bool:
+    """Judge an open split anew; returns whether the list says something else now."""
+    view = judge_again(session, project_id, stored)
+    ended = _end(session, project_id, stored, view)
+    return ended or (view is not None and stored.summary != summary_of(view))
 
 
 def judge_again(session: Session, project_id: int, stored: StoredSplit) -> SplitView | None:
@@ -84,7 +106,8 @@ def _end(session: Session, project_id: int, stored: StoredSplit, view: SplitView
     if stored.origin is not SplitOrigin.PROPOSED or not isinstance(stored.subject, SplitSubject):
         return False
     reason = end_of(view.split) if view else ""
-    if not _is_confirmed(session, project_id, stored.subject):
+    is_at_commit = stored.subject.contender.text.startswith("from:")
+    if is_at_commit and not _is_confirmed(session, project_id, stored.subject):
         reason = UNCONFIRMED
     known = splits.lock(session, project_id, stored.id) if reason else None
     if known is None or not _may_end(known):

@@ -22,6 +22,14 @@ order by run.suite_id, run.testbed_id, run.started_at desc, run.id desc
 SERIES: LiteralString = """
 select distinct series_id from result where project_id = %s and run_id = %s order by 1
 """
+SUITES: LiteralString = """
+select distinct suite.name
+from change_point c
+join series s on s.project_id = c.project_id and s.id = c.series_id
+join suite on suite.project_id = s.project_id and suite.id = s.suite_id
+where c.project_id = %s and c.id = any(%s::bigint[])
+order by 1
+"""
 MOVED: LiteralString = """
 with touched as (
     select distinct s.suite_id, s.testbed_id, s.branch_id, c.first_position, c.last_position
@@ -86,6 +94,14 @@ def read_newest(session: Session, project_id: int, run_ids: Sequence[int]) -> li
 
 def read_series_of_run(session: Session, project_id: int, run_id: int) -> list[int]:
     return [row[0] for row in raw_connection(session).execute(SERIES, (project_id, run_id))]
+
+
+def read_suites_of_changes(
+    session: Session, project_id: int, change_ids: Sequence[int]
+) -> list[str]:
+    """Return the names of the suites in which changes were found, confirmed or not."""
+    asked = project_id, list(change_ids)
+    return [row[0] for row in raw_connection(session).execute(SUITES, asked)]
 
 
 def read_moved(session: Session, project_id: int, change_ids: Sequence[int]) -> list[MovedTogether]:

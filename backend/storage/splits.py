@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field
+from datetime import timedelta
 from typing import Any
 
 import msgspec
@@ -232,6 +233,33 @@ def read_open(session: Session, project_id: int, suites: Sequence[str]) -> list[
     return [_stored(row) for row in rows]
 
 
+def is_any_open(session: Session, project_id: int, suites: Sequence[str]) -> bool:
+    """Say whether one of the suites has an open split whose sides may get more runs."""
+    waits = select(SplitRow.id).where(*_may_grow(project_id), SplitRow.suites.overlap(list(suites)))
+    return session.scalars(waits.limit(1)).first() is not None
+
+
+def take_stale(session: Session) -> tuple[int, StoredSplit] | None:
+    """Return a project and its open split that nobody judged for a day; nobody else takes it."""
+    row = session.scalars(
+        select(SplitRow)
+        .where(
+            SplitRow.state == SplitState.OPEN,
+            SplitRow.kind == SplitKind.MEASURED,
+            SplitRow.judged_at < func.now() - STALE_AFTER,
+        )
+        .order_by(SplitRow.judged_at)
+        .limit(1)
+        .with_for_update(skip_locked=True)
+    ).first()
+    return None if row is None else (row.project_id, _stored(row))
+
+
+def touch(session: Session, project_id: int, split_id: int) -> None:
+    """Remember that a split was looked at, where nothing is left to judge."""
+    change(session, project_id, split_id, judged_at=func.now())
+
+
 def suites_with_open(session: Session, project_id: int, suite_ids: Sequence[int]) -> set[int]:
     """Return those of the suites that have open splits whose sides may get more runs."""
     waits = select(SplitRow.id).where(
@@ -267,6 +295,8 @@ def is_made(session: Session, project_id: int, words: str, suites: Sequence[str]
     return session.scalars(made.limit(1)).first() is not None
 
 
+STALE_AFTER = timedelta(days=1)
+"""What a split comes to is judged anew after this, also where nothing asked for it."""
 MOST_OPEN = 20
 """Open splits of some suites that are looked at after a run: more would not be read by anybody."""
 

@@ -1,7 +1,9 @@
 """Maintenance: what a crash left behind, comparisons with itself, stored suites, old events."""
 
+from backend.domain.events import Event, EventKind
 from backend.services.audit import forget_old_events
 from backend.services.compare_with_itself import compare_with_itself
+from backend.services.follow_splits import judge_stale
 from backend.services.hand_over_work import hand_over_left_work
 from backend.services.look_at_stored_suites import look_at_stored_suite
 from backend.services.read_deliveries import forget_old_messages
@@ -45,8 +47,16 @@ def forget_events() -> None:
 
 @task(TaskName.LOOK_AT_STORED_SUITES)
 def look_at_stored_suites() -> None:
-    """Ask for splits in suites that were stored before anybody looked."""
+    """Ask for splits in suites that were stored before anybody looked; judge old ones anew."""
     for _ in range(MOST_BATCHES):
         with transaction(process().engine) as session:
             if not look_at_stored_suite(session, TaskQueue(session, process().relay)):
-                return
+                break
+    for _ in range(MOST_BATCHES):
+        with transaction(process().engine) as session:
+            found = judge_stale(session)
+        if found is None:
+            return
+        project_id, touched = found
+        if touched:
+            process().events.publish(project_id, Event(EventKind.SPLIT, tuple(touched)))

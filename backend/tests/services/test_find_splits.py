@@ -9,7 +9,8 @@ from sqlalchemy import Engine, text
 from backend.domain.projects import Project
 from backend.domain.rights import Scope
 from backend.domain.stored_splits import SplitState
-from backend.services.follow_splits import judge_open
+from backend.services.find_splits import request_at_changes
+from backend.services.follow_splits import judge_open, judge_stale
 from backend.services.look_at_stored_suites import look_at_stored_suite
 from backend.services.task_queue import TaskQueue
 from backend.storage import outbox, splits
@@ -23,6 +24,7 @@ from backend.tests.api.splitting import LEVELS, SETTINGS, a_ring_run
 Headers = dict[str, str]
 SPLITS = "/api/v1/projects/main/splits"
 STEP = 30
+SAID_BEFORE = """update split set summary = jsonb_set(summary, '{headline}', '"said before"')"""
 
 
 @pytest.fixture
@@ -232,6 +234,48 @@ def test_what_moved_a_few_commits_before_a_split_is_none_of_it(
     assert members["sort"] == pytest.approx(1.0, rel=0.02)
     assert members["scan"] == pytest.approx(1.0, rel=0.02)
     assert "Of 2 series only the runs up to the nearest other change count." in split["warnings"]
+
+
+def listed(api: TestClient, admin: Headers) -> list[str]:
+    rows = api.get(SPLITS, params={"state": "open"}, headers=admin).json()["rows"]
+    return [row["headline"] for row in rows]
+
+
+def test_the_list_says_what_the_page_says_after_another_change_was_found(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    def release(number: int) -> Document:
+        parts = {"parse": 0.8, "print": 1.25} if number >= STEP else {"parse": 1.0, "print": 1.0}
+        return a_release(number, {**parts, "sort": 1.0 if number < STEP + 5 else 0.5})
+
+    fill(engine, project, *(release(number) for number in range(STEP + 14)))
+    (split,) = proposed(api, admin)
+    assert [one for one in split["warnings"] if "nearest other change" in one]
+    rows = api.get("/api/v1/projects/main/changes", headers=admin).json()["rows"]
+    found = [row["id"] for row in rows if row["series"]["benchmark"] == "sort"]
+    relay = RecordingRelay()
+    with transaction(engine) as session:
+        session.execute(text(SAID_BEFORE))
+        request_at_changes(session, TaskQueue(session, relay), project.id, found)
+    for message in relay.messages:
+        do_row(engine, message)
+    assert (len(found), listed(api, admin)) == (1, [split["headline"]])
+
+
+def test_a_split_that_nobody_judged_for_a_day_is_judged_anew(
+    api: TestClient, engine: Engine, project: Project, admin: Headers
+) -> None:
+    fill(engine, project, a_ring_run())
+    (split,) = proposed(api, admin)
+    with transaction(engine) as session:
+        assert judge_stale(session) is None
+        session.execute(text(SAID_BEFORE))
+        session.execute(text("update split set judged_at = now() - interval '25 hours'"))
+    assert listed(api, admin) == ["said before"]
+    with transaction(engine) as session:
+        assert judge_stale(session) == (project.id, [split["id"]])
+        assert judge_stale(session) is None
+    assert listed(api, admin) == [split["headline"]]
 
 
 def test_what_happens_on_the_branch_of_a_pull_request_is_no_split_of_a_changed_commit(
