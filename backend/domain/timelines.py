@@ -12,6 +12,9 @@ Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
 Value = TypeVar("Value")
 
+FIRST_TIME = 10**10
+"""Ends of a range from here on are milliseconds since 1970: no branch has so many places."""
+
 
 @dataclass(frozen=True, slots=True)
 class BranchColumns:
@@ -47,12 +50,30 @@ class BranchColumns:
         return np.flatnonzero(np.isin(self.ids, np.asarray(ids, np.int64)))
 
     def bounds(self, first: int | None, last: int | None) -> tuple[int, int] | None:
-        """Return the positions of the places `first` to `last`, or None where no commit lies."""
+        """Return the positions of the places (or times) `first` to `last`, if there are any."""
         start, stop = max(first or 0, 0), len(self.positions) - 1
         stop = stop if last is None else min(last, stop)
+        if are_times(first, last):
+            due = self.due()
+            start = 0 if first is None else int(np.searchsorted(due, first))
+            stop = len(due) - 1 if last is None else int(np.searchsorted(due, last, "right")) - 1
         if start > stop:
             return None
         return int(self.positions[start]), int(self.positions[stop])
+
+    def due(self) -> Floats:
+        """Return the running maximum of the commit times; unknown ones take the time before."""
+        return np.fmax.accumulate(np.nan_to_num(self.milliseconds, nan=-np.inf))
+
+
+def are_times(first: int | None, last: int | None) -> bool:
+    """Tell whether a range is one of time, which means the same on every branch."""
+    return any(end is not None and end >= FIRST_TIME for end in (first, last))
+
+
+def range_over(branches: int, first: int | None, last: int | None) -> tuple[int | None, int | None]:
+    """Return the range as far as it means something: places are those of one branch only."""
+    return (first, last) if branches == 1 or are_times(first, last) else (None, None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +97,7 @@ class CommitColumns:
     time: Sequence[int | None]
     url: Sequence[str | None]
     ordinal: Ints
+    """Its place on the branch; where there are several branches, when it is due on its own."""
 
 
 def timeline_of(branches: Sequence[BranchColumns]) -> Timeline:
@@ -89,7 +111,7 @@ def timeline_of(branches: Sequence[BranchColumns]) -> Timeline:
     place_of = np.concatenate([np.arange(size) for size in sizes]) if sizes else np.empty(0, int)
     if len(branches) == 1:
         return Timeline(branches, branch_of, place_of, [place_of])
-    order = np.lexsort((place_of, branch_of, np.concatenate([_due(b) for b in branches])))
+    order = np.lexsort((place_of, branch_of, np.concatenate([b.due() for b in branches])))
     ids = np.concatenate([branch.ids for branch in branches])
     _, owner, same = np.unique(ids, return_index=True, return_inverse=True)
     own = owner[same] == np.arange(len(ids))
@@ -101,11 +123,6 @@ def timeline_of(branches: Sequence[BranchColumns]) -> Timeline:
     return Timeline(branches, branch_of[kept], place_of[kept], maps)
 
 
-def _due(branch: BranchColumns) -> Floats:
-    """Return the running maximum of the commit times; unknown ones take the time before."""
-    return np.fmax.accumulate(np.nan_to_num(branch.milliseconds, nan=-np.inf))
-
-
 def columns_at(timeline: Timeline, rows: Ints) -> CommitColumns:
     """Return the columns of the given rows of the timeline, which must ascend."""
     branch_of, place_of = timeline.branch_of[rows], timeline.place_of[rows]
@@ -115,15 +132,17 @@ def columns_at(timeline: Timeline, rows: Ints) -> CommitColumns:
     texts: list[list[str]] = [[""] * len(rows) for _ in range(3)]
     times: list[int | None] = [None] * len(rows)
     urls: list[str | None] = [None] * len(rows)
+    due = np.zeros(len(rows), np.int64)
     for number, branch in enumerate(timeline.branches):
         here = np.flatnonzero(branch_of == number)
         part = _columns(branch, place_of[here])
         ids[here] = part.id
+        due[here] = np.maximum(branch.due()[place_of[here]], 0)
         for index, row in enumerate(here.tolist()):
             texts[0][row], texts[1][row] = part.name[index], part.subject[index]
             texts[2][row], times[row] = part.author[index], part.time[index]
             urls[row] = part.url[index]
-    return CommitColumns(ids, texts[0], texts[1], texts[2], times, urls, place_of)
+    return CommitColumns(ids, texts[0], texts[1], texts[2], times, urls, due)
 
 
 def _columns(branch: BranchColumns, places: Ints) -> CommitColumns:

@@ -12,6 +12,7 @@ from backend.domain.derived_points import Source, derived_points
 from backend.domain.formulas import read_formula, sources_of, wrong
 from backend.domain.histories import History, RawSeries, history_of
 from backend.domain.labels import SeriesLabel
+from backend.domain.timelines import range_over
 from backend.storage.formula_sources import first_results, matching_series
 from backend.storage.histories import Lines, Window, read_lines, read_points
 from backend.storage.series_labels import read_labels
@@ -108,7 +109,8 @@ def _needing_firsts(derived: Sequence[Derived]) -> list[int]:
 
 
 def _window(lines: Lines, series_id: int, ordinals: Ordinals) -> Window:
-    bounds = lines.branches[lines.series[series_id].branch_id].bounds(*ordinals)
+    cut = range_over(len(lines.branches), *ordinals)
+    bounds = lines.branches[lines.series[series_id].branch_id].bounds(*cut)
     return Window(1, 0, is_cut=False) if bounds is None else Window(*bounds, is_cut=False)
 
 

@@ -8,6 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.errors import Fault, InvalidError, NotFoundError
 from backend.domain.histories import History, PointColumns, RawSeries, history_of
 from backend.domain.percentile_points import Recording, percentile_points, stride_for
+from backend.domain.timelines import range_over
 from backend.stats.histograms import decode
 from backend.storage.histories import Lines, Window, read_failures, read_lines, read_points
 from backend.storage.recordings import StoredRecording, count_recordings, read_recordings
@@ -23,7 +24,7 @@ class HistoryRequest:
     series: Sequence[int]
     budget: int
     first: int | None = None
-    """The first place of a commit on its branch, and the last one."""
+    """The first place of a commit on the branch, and the last one; or times, see `timelines`."""
     last: int | None = None
     percents: Sequence[float] = ()
     """Percentiles of what the results recorded; their centres where none is named."""
@@ -68,11 +69,11 @@ def _check(wanted: Sequence[int]) -> None:
 
 
 def _window(lines: Lines, series_id: int, asked: HistoryRequest) -> Window:
-    columns = lines.branches[lines.series[series_id].branch_id]
-    bounds = columns.bounds(asked.first, asked.last)
+    first, last = range_over(len(lines.branches), asked.first, asked.last)
+    bounds = lines.branches[lines.series[series_id].branch_id].bounds(first, last)
     if bounds is None:
         return Window(1, 0, is_cut=False)
-    return Window(*bounds, is_cut=asked.first is not None)
+    return Window(*bounds, is_cut=first is not None)
 
 
 def _centres(session: Session, project_id: int, windows: Mapping[int, Window]) -> list[_Drawn]:

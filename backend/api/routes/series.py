@@ -26,7 +26,10 @@ Ordinal = Annotated[int | None, Field(ge=0, le=2**53)]
 
 
 class HistoryQuery(BaseModel):
-    """Which series of a chart, how many marks, and which commits by their place on the branch."""
+    """Which series of a chart, how many marks, and which commits: by place on the branch, or time.
+
+    Ends of the range from 10^10 on are milliseconds since 1970; only these cut several branches.
+    """
 
     series: Annotated[list[SeriesId], Field(max_length=100)]
     budget: Annotated[int, Field(ge=100, le=10_000)] = 4_000

@@ -61,7 +61,8 @@ class CommitColumns(BaseModel):
     """Milliseconds since 1970, UTC."""
     url: list[str | None]
     ordinal: list[int]
-    """Place of the commit on its branch, counted from 0 and including commits never measured."""
+    """Place of the commit on the branch, counted from 0 and including commits never measured. Where
+    the series lie on several branches: milliseconds since 1970, never less than those before it."""
 
 
 class SeriesHistory(BaseModel):

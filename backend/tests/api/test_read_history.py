@@ -177,6 +177,27 @@ def test_branches_are_drawn_on_one_axis_each_in_its_own_order(
     assert branches == {"main": [0, 1, 3, 4], "faster": [2]}
 
 
+def test_a_range_over_several_branches_is_one_of_time(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, *a_history([1.0] * 4))
+    fork = {"id": "f1", "time": "2026-01-01T01:30:00Z", "parents": ["r1"]}
+    base = {"branch": "main", "commit": "r1"}
+    fill(engine, project, a_report(branch="faster", base=base, commit=fork))
+    ids = series_ids(api, reporter)
+    whole = history(api, reporter, ids)["commits"]
+    assert whole["ordinal"] == whole["time"] == sorted(whole["time"])
+    ends = {"from": whole["ordinal"][2], "to": whole["ordinal"][3]}
+    assert history(api, reporter, ids, **ends)["commits"]["name"] == ["f1", "r2"]
+    # the same range of one branch alone, in the places of that branch
+    main = next(one for one in ids if names_of(history(api, reporter, [one]))[0] == "r0")
+    alone = history(api, reporter, [main], **ends)["commits"]
+    assert (alone["name"], alone["ordinal"]) == (["r2"], [2])
+    # places say nothing where there are several branches
+    placed = history(api, reporter, ids, **{"from": 1, "to": 1})["commits"]
+    assert placed["name"] == whole["name"]
+
+
 def test_percentiles_of_histograms_stand_at_their_commits_with_intervals(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

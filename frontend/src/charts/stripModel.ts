@@ -60,9 +60,9 @@ export function spanOf(
     const ordinal = commits.ordinal[at] ?? 0;
     return ordinal >= window.from && ordinal <= window.to;
   });
-  const [first, last] = [inside[0], inside.at(-1)];
-  if (first === undefined || last === undefined) return { from: 0, to: 0 };
-  return { from: share(strip.x, first.x), to: share(strip.x, last.x) };
+  if (inside.length === 0) return { from: 0, to: 0 };
+  const places = inside.map(({ x }) => x);
+  return { from: share(strip.x, Math.min(...places)), to: share(strip.x, Math.max(...places)) };
 }
 
 /** The window behind a part of the width; null for all of it. */

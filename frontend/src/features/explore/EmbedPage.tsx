@@ -21,7 +21,7 @@ export function EmbedPage() {
   const { project } = useParams({ from: "/embed/$project/explore" });
   const [state, change] = useUrlState(embedCodec);
   const { searchStr } = useLocation();
-  const { hasChosen, shown, whole } = useCharted(project, state, true);
+  const { hasChosen, shown, whole, zoom } = useCharted(project, state, true);
   useTheme(state.theme);
   const page = `/p/${project}/explore${searchStr}`;
   return (
@@ -33,7 +33,7 @@ export function EmbedPage() {
         <Charts
           history={shown.data}
           whole={whole.data ?? shown.data}
-          state={state}
+          state={{ ...state, zoom }}
           onChange={change}
         />
       )}

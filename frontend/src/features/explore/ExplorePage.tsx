@@ -50,7 +50,7 @@ export function ExplorePage() {
           ) : (
             <Charted
               project={project}
-              state={state}
+              state={withZoom(state, charted.zoom)}
               onChange={change}
               charted={charted}
               isPainted={isPainted}
@@ -60,6 +60,11 @@ export function ExplorePage() {
       </div>
     </Page>
   );
+}
+
+/** The state itself where the range is as the address has it, so that what hangs on it stays. */
+function withZoom(state: ExploreState, zoom: ExploreState["zoom"]): ExploreState {
+  return zoom === state.zoom ? state : { ...state, zoom };
 }
 
 /** Height of the tools, a chart and the strip below it. */

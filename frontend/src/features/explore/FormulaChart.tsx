@@ -8,6 +8,7 @@ import { distinctNames } from "@/charts/seriesNames";
 import styles from "./Explore.module.css";
 import { type ChangeExplore, type ExploreState, toggled } from "./exploreUrl";
 import { linesOf } from "./formulaModel";
+import { fittedZoom, timedZoom } from "./zoomUnit";
 
 interface FormulaChartProps {
   derived: DerivedHistory;
@@ -21,18 +22,20 @@ export function FormulaChart({ derived, formula, place, state, onChange }: Formu
   const lines = useMemo(() => linesOf(derived, place), [derived, place]);
   const names = useMemo(() => distinctNames(lines.map((line) => line.series)), [lines]);
   const operands = useMemo(() => distinctNames(derived.operands), [derived]);
+  const { commits } = derived.history;
+  const window = useMemo(() => fittedZoom(commits, state.zoom), [commits, state.zoom]);
   return (
     <>
       <SeriesChart
         subject={formula}
-        commits={derived.history.commits}
+        commits={commits}
         series={lines}
         colours={coloursFor(lines.map((line) => line.series.id))}
         names={names}
         x={state.axis}
         y={state.scale === "log" ? "log" : "linear"}
-        window={state.zoom}
-        onWindow={(zoom) => onChange({ zoom })}
+        window={window}
+        onWindow={(zoom) => onChange({ zoom: timedZoom(commits, zoom) })}
         selected={null}
         onSelect={() => undefined}
         hidden={new Set(state.hidden)}

@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { spanOf, stripOf, windowAt } from "@/charts/stripModel";
+import { aHistory, aSeries } from "@/testing/builders";
+import { zoomAround } from "./exploreModel";
+import { fittedZoom, timedZoom } from "./zoomUnit";
+
+const VALUES = Array.from({ length: 60 }, () => 1);
+const { commits } = aHistory(aSeries(VALUES));
+/** As the server answers series of several branches. */
+const timed = { ...commits, ordinal: commits.time.map((time) => time ?? 0) };
+const timeAt = (at: number) => timed.ordinal[at] ?? 0;
+
+describe("the range of a chart", () => {
+  it("means the same on one branch and on several", () => {
+    const zoom = { from: timeAt(10), to: timeAt(20) };
+    expect(fittedZoom(timed, zoom)).toEqual(zoom);
+    expect(fittedZoom(commits, zoom)).toEqual({ from: 10, to: 20 });
+    expect(timedZoom(commits, { from: 10, to: 20 })).toEqual(zoom);
+  });
+
+  it("is dropped where places of one branch are asked of several", () => {
+    expect(fittedZoom(timed, { from: 1, to: 12 })).toBeNull();
+    expect(fittedZoom(commits, { from: 1, to: 12 })).toEqual({ from: 1, to: 12 });
+  });
+
+  it("is left alone where nothing is known", () => {
+    const undated = { ...commits, time: commits.time.map(() => null) };
+    expect(timedZoom(undated, { from: 1, to: 12 })).toEqual({ from: 1, to: 12 });
+    expect(fittedZoom(commits, null)).toBeNull();
+  });
+
+  it("ends where the handle of the strip was let go, over several branches too", () => {
+    for (const kind of ["date", "commit"] as const) {
+      const strip = stripOf(timed, kind);
+      const window = windowAt(strip, timed, { from: 0, to: 0.77 });
+      expect(spanOf(strip, timed, window).to).toBeCloseTo(0.77, 1);
+    }
+    const around = zoomAround(timed, 50);
+    expect(around?.from).toBeLessThan(timeAt(49));
+    expect(around?.to).toBeGreaterThanOrEqual(timeAt(49));
+  });
+});
