@@ -99,6 +99,12 @@ def _mentions(project_id: int, word: str) -> Condition:
                 MetricRow.project_id == project_id, MetricRow.name.icontains(word, autoescape=True)
             )
         ),
+        SeriesRow.testbed_id.in_(
+            select(TestbedRow.id).where(
+                TestbedRow.project_id == project_id,
+                TestbedRow.name.icontains(word, autoescape=True),
+            )
+        ),
         SeriesRow.variant_id.in_(_variants_mentioning(project_id, word)),
     )
 

@@ -78,6 +78,8 @@ LEFT_BY = {
     "text=threads%3D4%20engine%3Dsmol": 2,
     "text=size": 1,
     "text=%25": 0,
+    "text=BOX": 7,
+    "text=lab%20search": 3,
     "benchmark=nothing": 0,
     "metric=time&branch=main&testbed=box": 6,
 }
