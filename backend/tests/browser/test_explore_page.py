@@ -125,3 +125,31 @@ def test_values_of_a_facet_are_searched_and_newest_results_make_a_pivot_table(
     person.keep("explore-pivot")
     page.get_by_role("row", name=re.compile("case_03")).get_by_role("button").first.click()
     page.get_by_role("region", name="History").wait_for()
+
+
+def test_a_choice_moves_no_list_under_the_pointer(person: Visitor, measured: Stack) -> None:
+    page = person.page
+    person.open(f"{measured.url}/p/explored/explore")
+    person.see(re.compile("Choose one or more"))
+    boxes = page.get_by_role("region", name="Series").get_by_role("checkbox")
+    place = boxes.nth(2).bounding_box()
+    height = page.get_by_role("region", name="Series").bounding_box()
+    for number in (2, 1):
+        boxes.nth(number).check()
+        page.get_by_role("slider", name="First commit shown").wait_for()
+        assert boxes.nth(2).bounding_box() == place
+        assert page.get_by_role("region", name="Series").bounding_box() == height
+
+
+def test_further_pages_stand_in_even_rows_on_a_phone(person: Visitor, measured: Stack) -> None:
+    page = person.page
+    person.open(f"{measured.url}/p/explored/explore")
+    page.set_viewport_size({"width": 400, "height": 800})
+    page.get_by_role("button", name="More", exact=True).click()
+    links = page.get_by_role("dialog", name="More pages").get_by_role("link")
+    boxes = [box for link in links.all() if (box := link.bounding_box())]
+    pairs = list(zip(boxes[::2], boxes[1::2], strict=False))
+    assert len(pairs) > 2
+    assert all(left["y"] == right["y"] for left, right in pairs)
+    assert all(left["height"] == right["height"] for left, right in pairs)
+    page.set_viewport_size({"width": 1440, "height": 900})

@@ -147,11 +147,7 @@ function PickerList({ rows, more, state, history, onFocusSeries, onChange }: Pic
     [onChange],
   );
   return (
-    <ul
-      className={styles.series}
-      data-alone={state.series.length === 0 || undefined}
-      onKeyDown={moveFocus}
-    >
+    <ul className={styles.series} onKeyDown={moveFocus}>
       {elsewhere.map((label) => (
         <li key={label.id} {...focusHandlers(onFocusSeries, label.id)}>
           <label className={styles.row}>
