@@ -15,6 +15,7 @@ from backend.storage.recordings import StoredRecording, count_recordings, read_r
 from backend.storage.shown_changes import changes_of_series
 
 MOST_SERIES = 60
+MEDIAN = 50.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +105,11 @@ def _recording(stored: StoredRecording) -> Recording | None:
     return Recording(*place, stored.samples, 1.0) if stored.samples else None
 
 
+def _is_judged(one: _Drawn) -> bool:
+    """Tell whether changes are judged on this line: on the centres, which are the medians."""
+    return one.percent in (None, MEDIAN)
+
+
 def _assemble(
     session: Session, project_id: int, lines: Lines, drawn: Sequence[_Drawn], budget: int
 ) -> History:
@@ -111,8 +117,7 @@ def _assemble(
     failures = read_failures(
         session, project_id, [id_ for id_, line in lines_of if line.may_have_failures]
     )
-    # levels are those of centres: a percentile has none
-    centres = {one.series for one in drawn if one.percent is None}
+    centres = {one.series for one in drawn if _is_judged(one)}
     changes = changes_of_series(
         session,
         project_id,
@@ -126,7 +131,7 @@ def _assemble(
             points=one.points,
             earlier=one.earlier,
             failed_commits=failures.get(one.series, []),
-            changes=changes.get(one.series, []),
+            changes=changes.get(one.series, []) if _is_judged(one) else [],
             tags=lines.series[one.series].tags,
             percent=one.percent,
             untold=one.untold,

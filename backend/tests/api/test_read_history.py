@@ -217,6 +217,17 @@ def test_percentiles_of_histograms_stand_at_their_commits_with_intervals(
     assert (tail["untold"], tail["stride"], tail["changes"]) == (0, 1, [])
 
 
+def test_changes_stand_on_the_median_among_percentiles(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    wobble = [0.0, 0.003, -0.002, 0.001, -0.003]
+    fill(engine, project, *a_history([(1.0 if i < 30 else 1.3) + wobble[i % 5] for i in range(60)]))
+    found = history(api, reporter, series_ids(api, reporter), percentile=[50, 40])
+    middle, other = found["series"]
+    assert [change["commit"]["name"] for change in middle["changes"]] == ["r30"]
+    assert (other["percent"], other["changes"]) == (40, [])
+
+
 def test_a_percentile_is_told_only_where_samples_reach_so_far(
     api: TestClient, engine: Engine, project: Project, reporter: Headers
 ) -> None:

@@ -10,16 +10,19 @@ import styles from "./Explore.module.css";
 import { changesShown, countOf, zoomAround } from "./exploreModel";
 import type { ChangeExplore, ExploreState } from "./exploreUrl";
 import { type FocusSeries, focusHandlers } from "./focus";
-import { lineColours } from "./panelModel";
+import { lineId, MEDIAN } from "./lines";
+import { lineColours, whereText } from "./panelModel";
 
 interface ChangeListProps {
   history: History;
+  /** What is drawn: the same, or lines of percentiles. */
+  drawn: History;
   state: ExploreState;
   onFocusSeries: FocusSeries;
   onChange: ChangeExplore;
 }
 
-export function ChangeList({ history, state, onFocusSeries, onChange }: ChangeListProps) {
+export function ChangeList({ history, drawn, state, onFocusSeries, onChange }: ChangeListProps) {
   const { hidden, zoom, series, layout, scale, split } = state;
   const changes = useMemo(() => changesShown(history, { hidden, zoom }), [history, hidden, zoom]);
   const all = useMemo(
@@ -27,9 +30,10 @@ export function ChangeList({ history, state, onFocusSeries, onChange }: ChangeLi
     [history, hidden],
   );
   const colours = useMemo(
-    () => lineColours(history, { layout, scale, split }),
-    [history, layout, scale, split],
+    () => lineColours(drawn, { layout, scale, split }),
+    [drawn, layout, scale, split],
   );
+  const labels = useMemo(() => history.series.map((one) => one.series), [history]);
   const show = (change: ChangePoint) =>
     onChange({
       zoom: zoomAround(history.commits, change.commit.id) ?? zoom,
@@ -47,14 +51,14 @@ export function ChangeList({ history, state, onFocusSeries, onChange }: ChangeLi
             <li key={change.id} {...focusHandlers(onFocusSeries, change.series.id)}>
               <span
                 className={styles.swatch}
-                style={{ background: colours.get(change.series.id) }}
+                style={{ background: colourOf(colours, change.series.id) }}
                 aria-hidden="true"
               />
               <div className={styles.change}>
                 <ChangeLine change={change} />
                 {series.length > 1 ? (
                   <span className={styles.quiet}>
-                    <SeriesName label={change.series} />
+                    <SeriesName label={change.series} /> {whereText(change.series, labels)}
                   </span>
                 ) : null}
               </div>
@@ -67,6 +71,11 @@ export function ChangeList({ history, state, onFocusSeries, onChange }: ChangeLi
       )}
     </Section>
   );
+}
+
+/** That of the series, or of its median where percentiles are drawn. */
+function colourOf(colours: ReadonlyMap<number, string>, series: number): string | undefined {
+  return colours.get(series) ?? colours.get(lineId(series, MEDIAN));
 }
 
 function asideText(shown: number, all: number, isZoomed: boolean): string {

@@ -158,6 +158,33 @@ describe("the explorer", () => {
   });
 });
 
+describe("what the explorer says of changes and percentiles", () => {
+  it("names the testbed of each change where there are several, newest first", async () => {
+    const lab = aLabel({ id: 2, testbed: "lab" });
+    const later = aChange({ id: 2, series: lab, commit: aCommit({ id: 41, name: "commit40" }) });
+    aServer(() =>
+      aHistory(
+        aSeries(VALUES, { series: SMOL, changes: [CHANGE] }),
+        aSeries(VALUES, { series: lab, changes: [later] }),
+      ),
+    );
+    open("?series=1&series=2&split=testbed");
+    const changes = await screen.findByRole("region", { name: "Changes" });
+    const rows = within(changes).getAllByRole("listitem");
+    expect(rows[0]).toHaveTextContent(/commit40.*testbed lab/);
+    expect(rows[1]).toHaveTextContent(/commit30.*testbed bench-1/);
+  });
+
+  it("says what changes are judged on beside percentiles, and why some cannot be chosen", async () => {
+    aServer(() => aHistory(aSeries(VALUES, { series: SMOL })));
+    const { user } = open("?series=1");
+    expect(await screen.findByText(/^Without p99, p99\.9: no histogram was sent/)).toBeVisible();
+    expect(screen.queryByText("Changes are judged on the median.")).toBeNull();
+    await user.click(screen.getByRole("button", { name: "p50" }));
+    expect(await screen.findByText("Changes are judged on the median.")).toBeVisible();
+  });
+});
+
 describe("filters of the explorer", () => {
   it("folds parameters that only some suites have, and shows them when asked", async () => {
     aServer(histories);

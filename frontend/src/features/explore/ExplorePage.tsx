@@ -70,10 +70,9 @@ function withZoom(state: ExploreState, zoom: ExploreState["zoom"]): ExploreState
 /** Height of the tools, a chart and the strip below it. */
 const HISTORY_PX = 640;
 
-/** Room for the answer on what is chosen; several series take more words than one. */
-function linesOf({ view, series }: ExploreState): number {
-  if (view === "pivot" || series.length === 0) return 0;
-  return series.length === 1 ? 2 : 3;
+/** Room for the answer, kept before anything is chosen: a choice moves no list under the pointer. */
+function linesOf({ view }: ExploreState): number {
+  return view === "pivot" ? 0 : 3;
 }
 
 interface ChartedProps {
@@ -123,6 +122,7 @@ function Charted({ project, state, onChange, charted, isPainted }: ChartedProps)
               <SeriesNoise project={project} state={state} onChange={onChange} />
               <ChangeList
                 history={whole.data ?? history}
+                drawn={history.commits.id.length > 0 ? history : (whole.data ?? history)}
                 state={state}
                 onFocusSeries={setPointedAt}
                 onChange={onChange}

@@ -2,8 +2,8 @@
 
 import type { History } from "@/api/types";
 import styles from "./Explore.module.css";
-import { hasNoPercentiles, omissionNotes, samplingNote } from "./exploreModel";
-import type { ChangeExplore, ExploreState } from "./exploreUrl";
+import { hasNoPercentiles, omissionNotes, percentileNote, samplingNote } from "./exploreModel";
+import { type ChangeExplore, type ExploreState, PERCENTILES } from "./exploreUrl";
 import { HistoryTable } from "./HistoryTable";
 import { HistoryToolbar } from "./HistoryToolbar";
 import { Panels, usePanels } from "./Panels";
@@ -32,6 +32,7 @@ export function HistoryView({
   const isUntold = hasNoPercentiles(asked, whole, state);
   const history = isUntold ? whole : asked;
   const panels = usePanels(history, state);
+  const unavailable = percentileNote(whole, PERCENTILES);
   const note = samplingNote(history);
   return (
     <section className={styles.view} aria-label="History" aria-busy={isStale}>
@@ -62,6 +63,10 @@ export function HistoryView({
         />
       )}
       <div className={styles.notes}>
+        {unavailable === null ? null : <p>{unavailable}</p>}
+        {state.percentiles.length > 0 && !isUntold ? (
+          <p>Changes are judged on the median.</p>
+        ) : null}
         {note === null || state.view === "chart" ? null : <p>{note}</p>}
         {omissionNotes(history, state).map((text) => (
           <p key={text}>{text}</p>

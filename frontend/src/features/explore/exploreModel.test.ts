@@ -10,6 +10,7 @@ import {
   hasNoPercentiles,
   omissionNotes,
   percentileBar,
+  percentileNote,
   samplingNote,
   steppedZoom,
   zoomAround,
@@ -87,6 +88,10 @@ describe("percentiles", () => {
     ]);
     expect(percentileBar(aHistory(wall), 99)).toBe(
       "p99 takes a histogram or 100 samples of a result; the most of one is 10",
+    );
+    expect(percentileNote(recorded, [50, 90, 99])).toBeNull();
+    expect(percentileNote(aHistory(wall), [50, 90, 99, 99.9])).toBe(
+      "Without p99, p99.9: no histogram was sent, and no result has more than 10 samples.",
     );
     expect(percentileBar(aHistory(aSeries([])), 50)).toMatch(/none has any$/);
   });

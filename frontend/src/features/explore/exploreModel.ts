@@ -25,6 +25,17 @@ export function percentileBar({ series }: History, percent: number): string | nu
   return `p${percent} takes a histogram or ${needed} samples of a result; ${found}`;
 }
 
+/** Why some of the percentiles cannot be chosen, in one sentence; null where all can. */
+export function percentileNote(history: History, percents: readonly number[]): string | null {
+  const barred = percents.filter((percent) => percentileBar(history, percent) !== null);
+  if (barred.length === 0 || history.series.length === 0) return null;
+  const most = history.series.reduce((high, { n }) => n.reduce((a, b) => Math.max(a, b), high), 0);
+  const names = barred.map((percent) => `p${percent}`).join(", ");
+  const why =
+    most <= 1 ? "" : `, and no result has more than ${countOf(most, "sample", "samples")}`;
+  return `Without ${names}: no histogram was sent${why}.`;
+}
+
 /** Percentiles were asked of results that others summarised: the results themselves are all there is. */
 export function hasNoPercentiles(
   history: History,

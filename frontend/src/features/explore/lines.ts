@@ -2,6 +2,9 @@
 
 import type { History, SeriesHistory } from "@/api/types";
 
+/** The percentile that changes are judged on. */
+export const MEDIAN = 50;
+
 /** Lines of percentiles have ids behind the point: 12.99 is the p99 of series 12. */
 export function linesOf(history: History): History {
   if (history.series.every((one) => one.percent === null)) return history;
@@ -19,7 +22,7 @@ function lineOf(one: SeriesHistory): SeriesHistory {
   return { ...one, series };
 }
 
-function lineId(series: number, percent: number): number {
+export function lineId(series: number, percent: number): number {
   return Number(`${series}.${String(percent).replace(".", "")}`);
 }
 

@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { aHistory, aLabel, aSeries } from "@/testing/builders";
 import { linesOf } from "./lines";
-import { headOf, metricsText, panelsOf } from "./panelModel";
+import { headOf, lineColours, metricsText, panelsOf, whereText } from "./panelModel";
 
 const wall = aSeries([0.1, 0.11], { series: aLabel({ id: 1 }) });
 const cpu = aSeries([0.2, 0.2], { series: aLabel({ id: 2, metric: "cpu_time" }) });
@@ -76,5 +76,40 @@ describe("charts of the chosen series", () => {
       split: null,
     });
     expect([...(panel?.names.values() ?? [])]).toEqual(["p50 of wall_time", "p99.9 of wall_time"]);
+  });
+});
+
+describe("lines of split charts", () => {
+  const on = (count: number) =>
+    aHistory(
+      ...Array.from({ length: count }, (_, index) =>
+        aSeries([1], {
+          series: aLabel({
+            id: index + 1,
+            testbed: `box-${index % 2}`,
+            parameters: { threads: index >> 1 },
+          }),
+        }),
+      ),
+    );
+  const state = { layout: "overlay", scale: "linear", split: "testbed" } as const;
+
+  it("keep a colour each as long as there are enough, then share them by name", () => {
+    expect(new Set(lineColours(on(8), state).values()).size).toBe(8);
+    const many = lineColours(on(10), state);
+    expect(new Set(many.values()).size).toBe(5);
+    expect(many.get(1)).toBe(many.get(2));
+  });
+
+  it("are told apart by the places that differ", () => {
+    const labels = [
+      aLabel({ suite: "packaging", testbed: "box" }),
+      aLabel({ id: 2, suite: "wcwidth", testbed: "box" }),
+    ];
+    expect(labels.map((label) => whereText(label, labels))).toEqual([
+      "suite packaging",
+      "suite wcwidth",
+    ]);
+    expect(whereText(aLabel(), [aLabel()])).toBe("");
   });
 });

@@ -1,7 +1,7 @@
 /** Pure: which lines share a chart, and what the chart is called. */
 
-import type { History, SeriesHistory } from "@/api/types";
-import { coloursFor, MUTED_COLOUR } from "@/charts/palette";
+import type { History, SeriesHistory, SeriesLabel } from "@/api/types";
+import { coloursFor, MOST_COLOURS, MUTED_COLOUR } from "@/charts/palette";
 import { isRelative } from "@/charts/seriesModel";
 import { distinctNames } from "@/charts/seriesNames";
 import { facetWord } from "@/ui/filters";
@@ -73,11 +73,12 @@ function subjectOf(
 }
 
 /**
- * A colour for each line. Charts split by a facet show the same lines over and over: what has one name in
- * all of them has one colour.
+ * A colour for each line, its own as long as there are enough. Of more, charts split by a facet show the
+ * same lines over and over: what has one name in all of them has one colour.
  */
 export function lineColours(history: History, state: Charts): Map<number, string> {
-  if (state.split === null) return coloursFor(history.series.map((one) => one.series.id));
+  if (state.split === null || history.series.length <= MOST_COLOURS)
+    return coloursFor(history.series.map((one) => one.series.id));
   const names = new Map(panelsOf(history, state).flatMap((panel) => [...panel.names]));
   const places = [...new Set(history.series.map((one) => names.get(one.series.id)))];
   const colours = coloursFor(places.map((_, place) => place));
@@ -87,6 +88,15 @@ export function lineColours(history: History, state: Charts): Map<number, string
       colours.get(places.indexOf(names.get(id))) ?? MUTED_COLOUR,
     ]),
   );
+}
+
+const PLACES = ["suite", "testbed", "branch"] as const;
+
+/** "suite wcwidth, testbed bench-1": of where a series was measured, what differs among those shown. */
+export function whereText(label: SeriesLabel, all: readonly SeriesLabel[]): string {
+  return PLACES.filter((name) => new Set(all.map((one) => one[name])).size > 1)
+    .map((name) => `${name} ${label[name]}`)
+    .join(", ");
 }
 
 /** Metrics of a panel for its title: "wall_time", "wall_time and cpu_time", "5 metrics". */
