@@ -127,6 +127,40 @@ def test_values_of_a_facet_are_searched_and_newest_results_make_a_pivot_table(
     page.get_by_role("region", name="History").wait_for()
 
 
+def test_a_range_over_two_suites_is_the_one_that_was_dragged(
+    person: Visitor, measured: Stack
+) -> None:
+    with measured.client("explored") as client:
+        for number in range(12):
+            commit = {"id": f"w{number}", "time": f"{2014 + number}-06-05T10:00:00Z"}
+            before = {"parents": [f"w{number - 1}"]} if number else {}
+            own = {"suite": {"name": "wcwidth"}, "branch": "releases/wcwidth"}
+            report = a_report(**own, commit=commit | before)
+            assert client.post("/reports", json=report).status_code == 201
+        total = COMMITS + 12
+        wait_until(lambda: client.get("/runs").json()["total"] == total, "all runs are there", 180)
+        rows = client.get("/series", params={"limit": 100}).json()["rows"]
+    chosen = [row["series"] for row in rows if row["points"] >= 12]
+    assert {one["suite"] for one in chosen} == {"server", "wcwidth"}
+    page = person.page
+    query = "&".join(f"series={one['id']}" for one in chosen)
+    person.open(f"{measured.url}/p/explored/explore?axis=date&{query}")
+    end = page.get_by_role("slider", name="Last commit shown")
+    end.scroll_into_view_if_needed()
+    grip, strip = end.bounding_box(), end.locator("..").bounding_box()
+    assert grip
+    assert strip
+    page.mouse.move(grip["x"] + grip["width"] / 2, grip["y"] + 10)
+    page.mouse.down()
+    page.mouse.move(strip["x"] + 0.77 * strip["width"], grip["y"] + 10, steps=4)
+    page.mouse.up()
+    page.wait_for_url(re.compile("to="))
+    # the last commit before the place where it was let go
+    assert end.get_attribute("aria-valuetext") == "2022-06-05"
+    assert 70 <= int(end.get_attribute("aria-valuenow") or 0) <= 77
+    person.keep("explore-two-suites")
+
+
 def test_a_choice_moves_no_list_under_the_pointer(person: Visitor, measured: Stack) -> None:
     page = person.page
     person.open(f"{measured.url}/p/explored/explore")

@@ -47,6 +47,8 @@ interface SeriesChartProps {
   y: YKind;
   /** What counts as 100 % where the y-axis is relative to a baseline. */
   reference?: Reference | null;
+  /** Series of other charts that the y-axis is to hold too, so that their heights compare. */
+  beside?: readonly SeriesHistory[] | undefined;
   /** Shared by the charts that show the same commits. */
   link?: CrosshairLink;
   /** Shown range as ordinals, or null for everything. */
@@ -67,10 +69,10 @@ interface SeriesChartProps {
 }
 
 export function SeriesChart(props: SeriesChartProps) {
-  const { commits, series, hidden, window, x, y, names, reference = null } = props;
+  const { commits, series, hidden, window, x, y, names, reference = null, beside } = props;
   const model = useMemo(
-    () => buildModel({ commits, series, hidden, window, x, y, reference }),
-    [commits, series, hidden, window, x, y, reference],
+    () => buildModel({ commits, series, hidden, window, x, y, reference, beside }),
+    [commits, series, hidden, window, x, y, reference, beside],
   );
   const title = seriesTitle(props.subject, series, model, y);
   return (

@@ -76,6 +76,8 @@ export interface ModelInput {
   y: YKind;
   /** What counts as 100 % on an axis that is relative to a baseline. */
   reference?: Reference | null;
+  /** Series of other charts that the y-axis is to hold too. */
+  beside?: readonly SeriesHistory[] | undefined;
 }
 
 /** Whether an axis counts per cent of something. */
@@ -90,11 +92,16 @@ const PERCENT: Scale = { divisor: 1, label: "%" };
 export function buildModel(input: ModelInput): SeriesModel {
   const place = placer(input.commits, input.x);
   const isInside = insideOf(input);
+  const isLog = input.y === "log";
   const series = input.series
     .filter((history) => !input.hidden.has(history.series.id))
     .map((history) => drawnSeries(history, input, place, isInside));
   const points = series.flatMap((one) => one.segments.flat());
-  const y = valueAxis(points, series.length <= MOST_BANDS, input.y === "log");
+  const others = (input.beside ?? [])
+    .filter((history) => !input.hidden.has(history.series.id))
+    .flatMap((history) => segmentsOf(history, place, isInside, factorOf(history, input), isLog));
+  const valued = [...points, ...others.flat()];
+  const y = valueAxis(valued, series.length <= MOST_BANDS, isLog);
   const unit = input.series[0]?.series.unit ?? "1";
   return {
     series,

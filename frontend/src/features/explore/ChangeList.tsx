@@ -58,7 +58,8 @@ export function ChangeList({ history, drawn, state, onFocusSeries, onChange }: C
                 <ChangeLine change={change} />
                 {series.length > 1 ? (
                   <span className={styles.quiet}>
-                    <SeriesName label={change.series} /> {whereText(change.series, labels)}
+                    <SeriesName label={change.series} />
+                    {whereText(change.series, labels)}
                   </span>
                 ) : null}
               </div>

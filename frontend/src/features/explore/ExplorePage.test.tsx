@@ -158,6 +158,36 @@ describe("the explorer", () => {
   });
 });
 
+describe("ranges and scales of the explorer", () => {
+  it("goes to the newest months, and offers none that would be everything", async () => {
+    aServer(() =>
+      aHistory(
+        aSeries(
+          Array.from({ length: 400 }, () => 0.1),
+          { series: SMOL },
+        ),
+      ),
+    );
+    const { user, router } = open("?series=1");
+    await user.click(await screen.findByRole("button", { name: "Last" }));
+    expect(screen.queryByText("last 2 years")).toBeNull();
+    await user.click(await screen.findByText("last year"));
+    await waitFor(() => expect(router.state.location.searchStr).toMatch(/from=3\d&to=399$/));
+  });
+
+  it("draws charts beside each other on one scale where that is asked for", async () => {
+    const slow = VALUES.map((value) => value * 10);
+    aServer(() => aHistory(aSeries(VALUES, { series: SMOL }), aSeries(slow, { series: TOKIO })));
+    const { user, router, container } = open("?series=1&series=2&layout=multiples");
+    const dots = () => container.querySelector('path[data-series="1"]')?.getAttribute("d");
+    await waitFor(() => expect(dots()).toBeTruthy());
+    const own = dots();
+    await user.click(screen.getByRole("button", { name: "Same scale" }));
+    await waitFor(() => expect(router.state.location.searchStr).toMatch(/heights=same/));
+    await waitFor(() => expect(dots()).not.toBe(own));
+  });
+});
+
 describe("what the explorer says of changes and percentiles", () => {
   it("names the testbed of each change where there are several, newest first", async () => {
     const lab = aLabel({ id: 2, testbed: "lab" });

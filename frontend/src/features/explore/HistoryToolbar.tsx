@@ -19,6 +19,7 @@ import {
   type YScale,
 } from "./exploreUrl";
 import { differingFacets } from "./facetValues";
+import { recentZoom } from "./zoomUnit";
 
 interface HistoryToolbarProps {
   history: History;
@@ -38,6 +39,12 @@ const SCALES = [
   { value: "log", label: "logarithmic" },
   { value: "relative", label: "% of the first" },
   { value: "baseline", label: "% of a baseline" },
+];
+const RECENT = [
+  { months: 3, label: "last 3 months" },
+  { months: 12, label: "last year" },
+  { months: 24, label: "last 2 years" },
+  { months: 60, label: "last 5 years" },
 ];
 const OVERLAY = "overlay";
 const MULTIPLES = "multiples";
@@ -62,6 +69,7 @@ export function HistoryToolbar(props: HistoryToolbarProps) {
       />
       {state.scale === "baseline" ? <BaselineChoice {...props} /> : null}
       {state.series.length > 1 ? <ChartsChoice {...props} /> : null}
+      {state.layout === MULTIPLES || state.split !== null ? <SameScale {...props} /> : null}
       <PercentileChoice {...props} />
       <RangeButtons {...props} />
       <span className={styles.barEnd}>
@@ -150,6 +158,18 @@ function ChartsChoice({ history, state, onChange }: HistoryToolbarProps) {
   );
 }
 
+function SameScale({ state, onChange }: HistoryToolbarProps) {
+  return (
+    <Button
+      isPressed={state.hasSameScale}
+      title="Charts of one unit have one y-axis, so that their heights compare"
+      onClick={() => onChange({ hasSameScale: !state.hasSameScale })}
+    >
+      Same scale
+    </Button>
+  );
+}
+
 /** Percentiles of what each result recorded, instead of its centre. */
 function PercentileChoice({ whole, state, onChange }: HistoryToolbarProps) {
   const { percentiles } = state;
@@ -217,11 +237,27 @@ function RangeButtons({ history, whole, state, onChange }: HistoryToolbarProps) 
       >
         →
       </Button>
+      <Recent whole={whole} state={state} onChange={onChange} />
       <Button disabled={isWhole} onClick={() => onChange({ zoom: null })}>
         Show all
       </Button>
     </fieldset>
   );
+}
+
+/** The newest months by date; what would show everything anyway is not offered. */
+function Recent({
+  whole,
+  state,
+  onChange,
+}: Pick<HistoryToolbarProps, "whole" | "state" | "onChange">) {
+  const entries = RECENT.flatMap(({ months, label }) => {
+    const zoom = recentZoom(whole.commits, months);
+    if (zoom === null) return [];
+    const isChecked = zoom.from === state.zoom?.from && zoom.to === state.zoom.to;
+    return [{ label, isChecked, onSelect: () => onChange({ zoom }) }];
+  });
+  return entries.length === 0 ? null : <Menu label="Last" groups={[entries]} />;
 }
 
 /** The numbers of all charts in one file; a single chart has its own menu for that. */

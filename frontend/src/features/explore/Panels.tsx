@@ -10,7 +10,7 @@ import { WhenSeen } from "@/ui/WhenSeen";
 import styles from "./Explore.module.css";
 import { referenceOf } from "./exploreModel";
 import { type ChangeExplore, type ExploreState, picking, toggled } from "./exploreUrl";
-import { headOf, lineColours, type Panel, panelsOf } from "./panelModel";
+import { alikeOf, headOf, lineColours, type Panel, panelsOf } from "./panelModel";
 
 /** Which lines share a chart, as the state asks for it. */
 export function usePanels(history: History, { layout, scale, split }: ExploreState): Panel[] {
@@ -50,6 +50,10 @@ export function Panels(props: PanelsProps) {
   );
   const colours = useMemo(() => withFocus(own, focused), [own, focused]);
   const hiddenSet = useMemo(() => new Set(hidden), [hidden]);
+  const alike = useMemo(
+    () => (state.hasSameScale ? alikeOf(panels, scale) : null),
+    [panels, scale, state.hasSameScale],
+  );
   const [link] = useState(createCrosshairLink);
   const strip =
     hasStrip && whole.commits.id.length > 0 ? (
@@ -85,6 +89,7 @@ export function Panels(props: PanelsProps) {
               x={state.axis}
               y={state.scale}
               reference={reference}
+              beside={alike?.get(panel.key)}
               link={link}
               window={state.zoom}
               onWindow={(zoom) => onChange({ zoom })}

@@ -26,6 +26,7 @@ function aState(switches: Pick<ExploreState, "axis" | "scale" | "layout">): Expl
     view: switches.scale === "log" ? "table" : "pivot",
     split: isDate ? "param.a b" : null,
     percentiles: isDate ? [50, 99.9] : [],
+    hasSameScale: isDate,
     reference: isDate ? { kind: "commit", id: 41 } : { kind: "series", id: 12 },
     pivot: { rows: "tag.area", columns: "param.threads", against: isDate ? "8" : null },
     filters: { chosen: { "param.a b": ["1", "x&y=z"], suite: ["ü"] }, text: "a b" },

@@ -59,6 +59,8 @@ export interface ExploreState {
   layout: Layout;
   /** Facet with one chart for each of its values; null leaves it to the layout. */
   split: string | null;
+  /** Charts of one unit have one y-axis. */
+  hasSameScale: boolean;
   /** Percentiles of what was recorded, instead of the centres. */
   percentiles: number[];
   reference: Reference | null;
@@ -97,6 +99,7 @@ function parseExplore(raw: RawSearch): ExploreState {
     scale: choiceOf(raw, "scale", SCALES),
     layout: choiceOf(raw, "layout", LAYOUTS),
     split: facetOf(raw, "split"),
+    hasSameScale: textOf(raw, "heights") === "same",
     percentiles: PERCENTILES.filter((one) => listOf(raw, "percentile").includes(String(one))),
     reference: parseReference(textOf(raw, "baseline")),
     view: choiceOf(raw, "view", VIEWS),
@@ -137,6 +140,7 @@ function formatView(state: ExploreState): RawSearch {
     ...unless("scale", scale, SCALES[0]),
     ...unless("layout", layout, LAYOUTS[0]),
     ...unless("split", split, null),
+    ...(state.hasSameScale ? { heights: "same" } : {}),
     ...unless("baseline", reference === null ? null : `${reference.kind}:${reference.id}`, null),
     ...unless("view", view, VIEWS[0]),
     ...unless("rows", pivot.rows, PIVOT.rows),

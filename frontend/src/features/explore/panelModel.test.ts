@@ -107,8 +107,8 @@ describe("lines of split charts", () => {
       aLabel({ id: 2, suite: "wcwidth", testbed: "box" }),
     ];
     expect(labels.map((label) => whereText(label, labels))).toEqual([
-      "suite packaging",
-      "suite wcwidth",
+      " · suite packaging",
+      " · suite wcwidth",
     ]);
     expect(whereText(aLabel(), [aLabel()])).toBe("");
   });

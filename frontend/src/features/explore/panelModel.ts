@@ -36,6 +36,18 @@ export function panelsOf(history: History, state: Charts): Panel[] {
   }));
 }
 
+/** For each chart the series of all charts of its unit, whose values share one scale. */
+export function alikeOf(
+  panels: readonly Panel[],
+  scale: ExploreState["scale"],
+): Map<string, SeriesHistory[]> {
+  const all = panels.flatMap((panel) => panel.series);
+  const unitOf = (one: SeriesHistory | undefined) => (isRelative(scale) ? "%" : one?.series.unit);
+  return new Map(
+    panels.map(({ key, series }) => [key, all.filter((one) => unitOf(one) === unitOf(series[0]))]),
+  );
+}
+
 function inOrder(series: readonly SeriesHistory[], split: string | null): SeriesHistory[] {
   if (split === null) return [...series];
   return [...series].sort((a, b) => compareValues(facetValue(a, split), facetValue(b, split)));
@@ -92,11 +104,11 @@ export function lineColours(history: History, state: Charts): Map<number, string
 
 const PLACES = ["suite", "testbed", "branch"] as const;
 
-/** "suite wcwidth, testbed bench-1": of where a series was measured, what differs among those shown. */
+/** " · suite wcwidth, testbed bench-1": of where a series was measured, what differs among those shown. */
 export function whereText(label: SeriesLabel, all: readonly SeriesLabel[]): string {
-  return PLACES.filter((name) => new Set(all.map((one) => one[name])).size > 1)
-    .map((name) => `${name} ${label[name]}`)
-    .join(", ");
+  const differing = PLACES.filter((name) => new Set(all.map((one) => one[name])).size > 1);
+  if (differing.length === 0) return "";
+  return ` · ${differing.map((name) => `${name} ${label[name]}`).join(", ")}`;
 }
 
 /** Metrics of a panel for its title: "wall_time", "wall_time and cpu_time", "5 metrics". */

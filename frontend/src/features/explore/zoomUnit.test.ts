@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { spanOf, stripOf, windowAt } from "@/charts/stripModel";
 import { aHistory, aSeries } from "@/testing/builders";
 import { zoomAround } from "./exploreModel";
-import { fittedZoom, timedZoom } from "./zoomUnit";
+import { fittedZoom, recentZoom, timedZoom } from "./zoomUnit";
 
 const VALUES = Array.from({ length: 60 }, () => 1);
 const { commits } = aHistory(aSeries(VALUES));
@@ -21,6 +21,16 @@ describe("the range of a chart", () => {
   it("is dropped where places of one branch are asked of several", () => {
     expect(fittedZoom(timed, { from: 1, to: 12 })).toBeNull();
     expect(fittedZoom(commits, { from: 1, to: 12 })).toEqual({ from: 1, to: 12 });
+  });
+
+  it("can be that of the newest months, by their dates", () => {
+    const last = recentZoom(commits, 1);
+    expect(last?.to).toBe(59);
+    expect(59 - (last?.from ?? 0)).toBeGreaterThanOrEqual(28);
+    expect(59 - (last?.from ?? 0)).toBeLessThanOrEqual(31);
+    expect(recentZoom(timed, 1)).toEqual({ from: timeAt(last?.from ?? 0), to: timeAt(59) });
+    expect(recentZoom(commits, 24)).toBeNull();
+    expect(recentZoom({ ...commits, time: commits.time.map(() => null) }, 1)).toBeNull();
   });
 
   it("is left alone where nothing is known", () => {

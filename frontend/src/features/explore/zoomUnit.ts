@@ -33,6 +33,16 @@ export function timedZoom(commits: CommitColumns, zoom: Zoom | null): Zoom | nul
   return from === undefined || to === undefined || from < FIRST_TIME ? zoom : { from, to };
 }
 
+/** The newest commits of so many months; null where that is all of them, or none has a date. */
+export function recentZoom(commits: CommitColumns, months: number): Zoom | null {
+  const due = dueTimes(commits);
+  const start = new Date(due.at(-1) ?? 0);
+  start.setUTCMonth(start.getUTCMonth() - months);
+  const first = due.findIndex((time) => time >= start.getTime());
+  const [from, to] = [commits.ordinal[first], commits.ordinal.at(-1)];
+  return first <= 0 || from === undefined || to === undefined || from === to ? null : { from, to };
+}
+
 /** The latest time up to each commit, so that a wrong clock turns nothing around. */
 function dueTimes({ time }: CommitColumns): number[] {
   let last = 0;
