@@ -62,6 +62,7 @@ def fitness_of(
         return Fitness("unknown", sentence, reasons, MEASURE)
     basis = _basis(recent)
     if not found:
+        basis = basis or ["its preflight warns of nothing"]
         return Fitness("fit", f"{name} is fit to measure: {', '.join(basis)}.", basis)
     reason, advice = found[0]
     unsaid = [one for one in basis if not any(one in reason for reason in reasons)]
@@ -70,6 +71,12 @@ def fitness_of(
         return Fitness("not fit", sentence, [*reasons, *unsaid], advice)
     sentence = f"{name} measures, with reservations: {reason}."
     return Fitness("with reservations", sentence, [*reasons, *unsaid], advice)
+
+
+def first_against(recent: Sequence[MadeReading]) -> str:
+    """Return the first thing by which these readings make a machine unfit; empty where none."""
+    found = _against(recent, None)
+    return found[0][0] if found else ""
 
 
 def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[Reason]:
@@ -158,10 +165,10 @@ def _basis(recent: Sequence[MadeReading]) -> list[str]:
     scores = [one for one in recent if one.score is not None]
     judged = [one.verdict for one in recent if one.verdict]
     found = [f"noise score {_score(scores[-1])}"] if scores else []
-    if judged:
-        steady = judged.count("steady")
-        found.append(f"control benchmark steady in {steady} of {_runs(len(judged))}")
-    return found or ["its preflight warns of nothing"]
+    steady = judged.count("steady")
+    if judged and steady == len(judged):
+        found.append(f"control benchmark steady in {steady} of {_runs(steady)}")
+    return found
 
 
 def _score(reading: MadeReading) -> str:

@@ -13,6 +13,7 @@ from backend.domain.machine_readings import MOST_SHOWN, MadeReading
 from backend.domain.run_pages import ListedRun
 from backend.domain.self_comparisons import AlarmRate, Tally, rate_of
 from backend.domain.testbed_noise import RepeatableSuite
+from backend.domain.unfit_stretches import dated
 from backend.services.judge_machines import judge_machines
 from backend.settings import settings
 from backend.storage import machine_pages, machine_readings, noise, self_comparisons
@@ -65,7 +66,8 @@ def read_machine(session: Session, project_id: int, machine_id: int) -> MachineD
     testbed_id = machine_pages.find_testbeds(session, project_id)[machine_id]
     recent = machine_pages.find_recent_runs(session, project_id, machine_id, RUNS)
     return MachineDetail(
-        **{name: getattr(machine, name) for name in (*ShownMachine.__slots__, "fitness")},
+        **{name: getattr(machine, name) for name in ShownMachine.__slots__},
+        fitness=dated(machine.fitness, machine.full_name, readings[machine_id]),
         readings=readings[machine_id],
         preflight=machine_readings.read_preflight(session, project_id, machine_id),
         suites=machine_pages.read_suites(session, project_id, machine_id),

@@ -79,6 +79,7 @@ def test_a_vetoed_run_makes_it_unfit_and_noise_makes_reservations(
     found = the_machine(api, reporter)
     assert found["fitness"]["verdict"] == "not fit"
     assert found["fitness"]["advice"].startswith("End other work on it")
+    assert f"since 2026-01-01 (run {found['readings'][-1]['run']}):" in found["fitness"]["sentence"]
     assert found["readings"][-1]["verdict"] == "veto"
 
 

@@ -69,6 +69,17 @@ const machine: Machine = {
 beforeEach(() => answer(NOISE, { rows: [] }));
 
 describe("the machines page", () => {
+  it("names those that are not fit to measure in its answer, and shows them first", async () => {
+    const unfit = { ...machine.fitness, verdict: "not fit" } as const;
+    const vm = { ...machine, id: 2, name: "vm", full_name: "vm", testbed: "vm", fitness: unfit };
+    answer(PATH, { rows: [machine, vm] });
+    show();
+    const title = await screen.findByRole("heading", { level: 1 });
+    expect(title).toHaveTextContent("1 of 2 machines is not fit to measure: vm;");
+    const names = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
+    expect(names.slice(0, 2)).toEqual(["vm", "bench-1"]);
+  });
+
   it("shows a machine with its fingerprint in readable units", async () => {
     answer(PATH, { rows: [machine] });
     const { container } = show();

@@ -14,7 +14,7 @@ import { formatCount } from "@/units/format";
 import { AgentState } from "./AgentState";
 import { Fingerprint, Revisions } from "./Fingerprint";
 import styles from "./Machines.module.css";
-import { answerOf } from "./machinesModel";
+import { answerOf, unfitFirst } from "./machinesModel";
 import { useMachines } from "./machinesQuery";
 import { TestbedNoises } from "./TestbedNoises";
 
@@ -30,7 +30,7 @@ export function MachinesPage() {
       {({ rows }) => (
         <Page title="Machines" answer={answerOf(rows)}>
           {rows.length === 0 ? <Nothing /> : null}
-          <TestbedNoises project={project} machines={rows}>
+          <TestbedNoises project={project} machines={unfitFirst(rows)}>
             {(machine) => <MachinePanel key={machine.id} project={project} machine={machine} />}
           </TestbedNoises>
         </Page>

@@ -9,7 +9,7 @@ export function answerOf(machines: readonly Machine[]): string {
   if (machines.length === 0) return "No machine has reported yet";
   const agents = machines.flatMap((machine) => machine.agents);
   const silent = agents.filter((agent) => agent.is_silent);
-  const count = counted(machines.length, "machine");
+  const count = countOf(machines);
   if (silent.length > 0)
     return `${count}; ${names(silent)} ${silent.length === 1 ? "is" : "are"} silent`;
   const busy = agents.filter((agent) => agent.state !== "idle");
@@ -18,6 +18,24 @@ export function answerOf(machines: readonly Machine[]): string {
     return `${count}; ${first.name} ${DOING[first.state]}`;
   if (busy.length > 1) return `${count}; ${names(busy)} are at work`;
   return agents.length === 0 ? `${count}, no agent` : `${count}, idle`;
+}
+
+/** "3 machines", or "1 of 3 machines is not fit to measure: vm" */
+function countOf(machines: readonly Machine[]): string {
+  const all = counted(machines.length, "machine");
+  const unfit = machines.filter(isUnfit);
+  if (unfit.length === 0) return all;
+  const are = unfit.length === 1 ? "is" : "are";
+  return `${unfit.length} of ${all} ${are} not fit to measure: ${unfit.map((one) => one.full_name).join(", ")}`;
+}
+
+/** Those that are not fit to measure first; else as they were. */
+export function unfitFirst(machines: readonly Machine[]): Machine[] {
+  return [...machines].sort((a, b) => Number(isUnfit(b)) - Number(isUnfit(a)));
+}
+
+function isUnfit(machine: Machine): boolean {
+  return machine.fitness.verdict === "not fit";
 }
 
 const DOING: Record<Agent["state"], string> = {
