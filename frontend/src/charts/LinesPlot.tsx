@@ -33,6 +33,8 @@ interface LinesPlotProps extends LinesForm {
   height?: number;
   /** Points are drawn, for few of them. */
   hasDots?: boolean;
+  /** Heads the column of the table that says which lines have a cross there: "moved". */
+  badName?: string;
   /** A place was chosen by click or Enter. */
   onPick?: (x: number) => void;
 }
@@ -217,7 +219,14 @@ function Dot({ x, y, colour, isBad }: { x: number; y: number; colour: string; is
   return <circle cx={x} cy={y} r={2.5} fill={colour} />;
 }
 
-function LinesTable({ title, xName, xText, lines, unit }: LinesPlotProps) {
+/** "yes: memory", or "no"; one line needs no name. */
+function badText(lines: readonly ChartLine[], x: number): string {
+  const bad = lines.filter((line) => pointOf(line, x)?.isBad === true);
+  if (bad.length === 0) return "no";
+  return lines.length === 1 ? "yes" : `yes: ${bad.map(({ name }) => name).join(", ")}`;
+}
+
+function LinesTable({ title, xName, xText, lines, unit, badName }: LinesPlotProps) {
   const scale = scaleForAll(
     unit,
     lines.flatMap(({ points }) => points.map(({ y }) => y)),
@@ -235,6 +244,9 @@ function LinesTable({ title, xName, xText, lines, unit }: LinesPlotProps) {
         },
       }),
     ),
+    ...(badName === undefined
+      ? []
+      : [{ id: "bad", head: badName, cell: (x: number) => badText(lines, x) }]),
   ];
   return <Table caption={title} columns={columns} rows={stopsOf(lines)} rowKey={(x) => x} />;
 }

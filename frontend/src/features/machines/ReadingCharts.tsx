@@ -13,6 +13,7 @@ import {
   controlCounts,
   controlLines,
   environmentEvents,
+  LOUD,
   levelLines,
   readingText,
   readingTicks,
@@ -47,7 +48,13 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
             title="Noise score of 100, higher is quieter"
             unit="1"
             lines={[score]}
-            notes={["band: quarters of the measuring time", "one point per run, oldest first"]}
+            reference={LOUD}
+            badName="at or below the limit"
+            notes={[
+              "band: quarters of the measuring time",
+              "one point per run, oldest first",
+              `line: limit, ${LOUD}; ×: at or below it, not fit`,
+            ]}
           />
         )}
       </Section>
@@ -64,7 +71,8 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
               unit="1"
               lines={controls}
               reference={1}
-              notes={["band: 95 % interval", "×: vetoed"]}
+              badName="moved"
+              notes={["band: 95 % interval", "×: moved beyond its limit, or vetoed"]}
             />
             <Chart
               {...{ project, machine }}
@@ -88,6 +96,7 @@ interface ChartProps extends ReadingChartsProps {
   lines: ChartLine[];
   notes: string[];
   reference?: number;
+  badName?: string;
 }
 
 function Chart({ project, machine, chart, lines, ...rest }: ChartProps) {

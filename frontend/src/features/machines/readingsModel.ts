@@ -7,15 +7,18 @@ import { attributeName } from "@/ui/attributes";
 import { counted } from "@/ui/countWords";
 import { absoluteTime } from "@/units/relativeTime";
 
+/** Noise score from which down a machine is not fit; the verdict of the server has the same. */
+export const LOUD = 50;
+
 /** The noise score of each run that has one, at the place of the run. */
 export function scoreLine(readings: readonly MachineReading[]): ChartLine {
   const points = readings.flatMap(({ score, low, high }, x) =>
-    score === null ? [] : [{ x, y: score, low, high }],
+    score === null ? [] : [{ x, y: score, low, high, isBad: score <= LOUD }],
   );
   return { name: "noise score", points };
 }
 
-/** After over before of each work of the control; vetoed runs are marked. */
+/** After over before of each work of the control; works that moved and vetoed runs are marked. */
 export function controlLines(readings: readonly MachineReading[]): ChartLine[] {
   const names = [...new Set(readings.flatMap(({ works }) => works.map(({ work }) => work)))];
   return names.map((name) => ({
@@ -23,7 +26,8 @@ export function controlLines(readings: readonly MachineReading[]): ChartLine[] {
     points: readings.flatMap(({ works, verdict }, x) => {
       const work = works.find((one) => one.work === name);
       if (work?.ratio == null) return [];
-      const isBad = verdict === "veto";
+      const isBeyond = Math.abs(work.ratio - 1) > (work.limit ?? 0);
+      const isBad = verdict === "veto" || (verdict === "moved" && isBeyond);
       return [{ x, y: work.ratio, low: work.low, high: work.high, isBad }];
     }),
   }));
