@@ -72,10 +72,10 @@ describe("the machines page", () => {
   it("names those that are not fit to measure in its answer, and shows them first", async () => {
     const unfit = { ...machine.fitness, verdict: "not fit" } as const;
     const vm = { ...machine, id: 2, name: "vm", full_name: "vm", testbed: "vm", fitness: unfit };
-    answer(PATH, { rows: [machine, vm] });
+    answer(PATH, { rows: [{ ...machine, agents: [] }, { ...vm, agents: [] }] });
     show();
     const title = await screen.findByRole("heading", { level: 1 });
-    expect(title).toHaveTextContent("1 of 2 machines is not fit to measure: vm;");
+    expect(title).toHaveTextContent("1 of 2 machines is not fit to measure: vm; no agent");
     const names = screen.getAllByRole("heading", { level: 2 }).map((one) => one.textContent);
     expect(names.slice(0, 2)).toEqual(["vm", "bench-1"]);
   });

@@ -17,7 +17,8 @@ export function answerOf(machines: readonly Machine[]): string {
   if (first !== undefined && busy.length === 1)
     return `${count}; ${first.name} ${DOING[first.state]}`;
   if (busy.length > 1) return `${count}; ${names(busy)} are at work`;
-  return agents.length === 0 ? `${count}, no agent` : `${count}, idle`;
+  const then = machines.some(isUnfit) ? ";" : ",";
+  return agents.length === 0 ? `${count}${then} no agent` : `${count}${then} idle`;
 }
 
 /** "3 machines", or "1 of 3 machines is not fit to measure: vm" */
