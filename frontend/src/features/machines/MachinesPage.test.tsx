@@ -72,7 +72,12 @@ describe("the machines page", () => {
   it("names those that are not fit to measure in its answer, and shows them first", async () => {
     const unfit = { ...machine.fitness, verdict: "not fit" } as const;
     const vm = { ...machine, id: 2, name: "vm", full_name: "vm", testbed: "vm", fitness: unfit };
-    answer(PATH, { rows: [{ ...machine, agents: [] }, { ...vm, agents: [] }] });
+    answer(PATH, {
+      rows: [
+        { ...machine, agents: [] },
+        { ...vm, agents: [] },
+      ],
+    });
     show();
     const title = await screen.findByRole("heading", { level: 1 });
     expect(title).toHaveTextContent("1 of 2 machines is not fit to measure: vm; no agent");

@@ -71,8 +71,8 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
               unit="1"
               lines={controls}
               reference={1}
-              badName="moved"
-              notes={["band: 95 % interval", "×: moved beyond its limit, or vetoed"]}
+              badName="vetoed"
+              notes={["band: 95 % interval", "×: vetoed run"]}
             />
             <Chart
               {...{ project, machine }}

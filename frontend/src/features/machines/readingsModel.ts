@@ -18,7 +18,7 @@ export function scoreLine(readings: readonly MachineReading[]): ChartLine {
   return { name: "noise score", points };
 }
 
-/** After over before of each work of the control; works that moved and vetoed runs are marked. */
+/** After over before of each work of the control; vetoed runs are marked. */
 export function controlLines(readings: readonly MachineReading[]): ChartLine[] {
   const names = [...new Set(readings.flatMap(({ works }) => works.map(({ work }) => work)))];
   return names.map((name) => ({
@@ -26,9 +26,7 @@ export function controlLines(readings: readonly MachineReading[]): ChartLine[] {
     points: readings.flatMap(({ works, verdict }, x) => {
       const work = works.find((one) => one.work === name);
       if (work?.ratio == null) return [];
-      const isBeyond = Math.abs(work.ratio - 1) > (work.limit ?? 0);
-      const isBad = verdict === "veto" || (verdict === "moved" && isBeyond);
-      return [{ x, y: work.ratio, low: work.low, high: work.high, isBad }];
+      return [{ x, y: work.ratio, low: work.low, high: work.high, isBad: verdict === "veto" }];
     }),
   }));
 }
