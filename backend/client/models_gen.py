@@ -3186,14 +3186,16 @@ class SuiteDetail(Struct):
 
 class SweepBest(Struct):
     """
-    What is best by the newest run of a sweep.
+    What is best by the newest run of a sweep with several values.
     """
 
     axis: str
     benchmark_id: int
     curves: list[SweepOptimum]
+    measured_at: str | None
     metric: str
     of: int
+    run_id: int
     unit: str
 
 

@@ -115,20 +115,20 @@ def _has_moved(before: _Judged, now: _Judged) -> bool:
 def _sentence(points: Sequence[OptimumPoint], axis: str) -> str:
     if len(points) < FEWEST:
         return "Only one commit was measured, so nothing can be said of moves."
-    span = f"{len(points)} commits"
+    span = f"the {len(points)} commits measured"
     moves = [(old, new) for old, new in pairwise(points) if new.moved]
     if moves:
         said = [_move(old, new) for old, new in moves[-LONGEST_LIST:]]
         more = f" and {len(moves) - LONGEST_LIST} times before" if len(moves) > LONGEST_LIST else ""
-        return f"The optimum of {axis} moved {', '.join(said)}{more}, over {span}."
+        return f"The optimum of {axis} moved {', '.join(said)}{more}, among {span}."
     shared = sorted(set(points[0].best_set).intersection(*(one.best_set for one in points)))
     if not all(one.claimed for one in points):
-        return f"Without samples in every run nothing is claimed of moves over {span}."
+        return f"Without samples in every run nothing is claimed of moves among {span}."
     if shared:
         which = listed(shared, range(len(shared)))
         verb = "is" if len(shared) == 1 else "are"
-        return f"No move: {which} {verb} in the best set of all {span}."
-    return f"No single step between neighbouring runs shows a move over {span}."
+        return f"No move: {which} {verb} in the best set of all {len(points)} commits measured."
+    return f"No single step between neighbouring runs shows a move among {span}."
 
 
 def _move(old: OptimumPoint, new: OptimumPoint) -> str:

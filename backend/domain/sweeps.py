@@ -34,7 +34,10 @@ class SweepListing:
 
 @dataclass(frozen=True, slots=True)
 class SweepBest:
-    """What is best by the newest run of a sweep: the curves judged, and how many there are."""
+    """What is best by one run of a sweep: the curves judged, and how many there are.
+
+    The run is the newest with several values, which an even newer one of a single value is not.
+    """
 
     benchmark_id: int
     axis: str
@@ -42,6 +45,8 @@ class SweepBest:
     unit: str
     curves: Sequence["SweepOptimum"]
     of: int
+    run_id: int
+    measured_at: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True)

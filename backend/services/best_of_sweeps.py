@@ -1,7 +1,7 @@
 """The best value of every sweep at once, by its newest run with several values: for the list."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from sqlalchemy.orm import Session
 
@@ -23,6 +23,7 @@ from backend.services.choose_sweep import (
 )
 from backend.stats.curves.best_set import best_members
 from backend.storage import suites, sweeps
+from backend.storage.run_lists import read_runs
 from backend.storage.sweeps import SweptRun, SweptSeries
 
 MOST_SWEEPS = 40
@@ -55,7 +56,13 @@ def best_of_sweeps(session: Session, project_id: int) -> SweepBests:
         if best is not None and best.of == 0:
             best = _best(where, _swept_before(session, project_id, where[1], each)) or best
         found.append(best)
-    return SweepBests([best for best in found if best is not None])
+    return SweepBests(_dated(session, project_id, [best for best in found if best is not None]))
+
+
+def _dated(session: Session, project_id: int, found: Sequence[SweepBest]) -> list[SweepBest]:
+    ids = sorted({best.run_id for best in found})
+    runs = {run.id: run.started_at for run in read_runs(session, project_id, ids)}
+    return [replace(best, measured_at=runs.get(best.run_id)) for best in found]
 
 
 def _swept_before(
@@ -113,7 +120,7 @@ def _best(where: Axis, found: Sequence[Newest]) -> SweepBest | None:
     judged = [_optimum(one) for one in swept[:MOST_CURVES]]
     told = [one for one in judged if one is not None]
     label = results[0].series
-    return SweepBest(benchmark_id, axis, label.metric, label.unit, told, len(swept))
+    return SweepBest(benchmark_id, axis, label.metric, label.unit, told, len(swept), run.run_id)
 
 
 def _optimum(curve: CurveResults) -> SweepOptimum | None:

@@ -35,7 +35,7 @@ class SweepOptimum(BaseModel):
 
 
 class SweepBest(BaseModel):
-    """What is best by the newest run of a sweep."""
+    """What is best by the newest run of a sweep with several values."""
 
     benchmark_id: int
     axis: str
@@ -44,6 +44,8 @@ class SweepBest(BaseModel):
     curves: list[SweepOptimum]
     """The first of them; `of` counts all."""
     of: int
+    run_id: int
+    measured_at: datetime | None
 
 
 class SweepBests(BaseModel):

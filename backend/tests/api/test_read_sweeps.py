@@ -241,6 +241,8 @@ def test_a_newer_run_with_one_value_alone_hides_no_sweep(
     assert [run["commit"]["name"] for run in shown["runs"]] == ["c2", "c1"]
     (best,) = api.get(SWEEPS.replace("/sweeps", "/sweep-bests"), headers=reporter).json()["rows"]
     assert (best["of"], best["curves"][0]["best_set"]) == (1, [8, 12])
+    judged = shown["run"]["id"], shown["run"]["started_at"]
+    assert (best["run_id"], best["measured_at"]) == judged
     newest = ask(api, reporter, run=shown["runs"][0]["id"])
     assert [len(curve["points"]) for curve in newest["curves"]] == [1, 1]
 
@@ -367,4 +369,4 @@ def test_the_optimum_is_followed_over_commits(
     assert [point["moved"] for point in curve["points"]] == [False, False, True, False]
     assert curve["points"][3]["best_set"] == [4]
     assert curve["points"][1]["run"]["started_at"].startswith("2026-01-02")
-    assert " to 4 between c2 and c3, over 4 commits." in curve["sentence"]
+    assert " to 4 between c2 and c3, among the 4 commits measured." in curve["sentence"]

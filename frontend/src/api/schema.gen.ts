@@ -8299,7 +8299,7 @@ export interface components {
         };
         /**
          * SweepBest
-         * @description What is best by the newest run of a sweep.
+         * @description What is best by the newest run of a sweep with several values.
          */
         SweepBest: {
             /** Axis */
@@ -8308,10 +8308,14 @@ export interface components {
             benchmark_id: number;
             /** Curves */
             curves: components["schemas"]["SweepOptimum"][];
+            /** Measured At */
+            measured_at: string | null;
             /** Metric */
             metric: string;
             /** Of */
             of: number;
+            /** Run Id */
+            run_id: number;
             /** Unit */
             unit: string;
         };

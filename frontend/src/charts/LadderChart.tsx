@@ -43,6 +43,9 @@ function notesOf(ladder: Ladder, model: LadderBars): string[] {
   if (ladder.direction === "lower") notes.push("Less is better here, so bars show baseline ÷ rung");
   if (model.bars.some((bar) => bar.low !== null)) {
     notes.push("Whiskers: interval against the baseline");
+    if (ladder.stacked?.low != null) {
+      notes.push("The answer's interval is wider, as the best was chosen by these numbers");
+    }
   }
   if (model.bars.some((bar) => bar.parts.some((part) => part.kind === "lost"))) {
     notes.push("Dashed: lost against the best so far");

@@ -13,6 +13,7 @@ export function LadderTable({ ladder }: { ladder: Ladder }) {
       columns={columnsOf(ladder)}
       rows={ladder.rungs}
       rowKey={(rung) => rung.id}
+      isStacked
     />
   );
 }

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, type PointerEvent, useMemo, useState } from "react";
 import { type Column, Table } from "@/ui/Table";
-import { formatIn, formatValue, MISSING } from "@/units/format";
+import { formatIn, formatInterval, formatValue, MISSING } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import styles from "./Chart.module.css";
 import { ChartFigure, type TableSwitch } from "./ChartFigure";
@@ -160,7 +160,7 @@ function readout({ lines, unit, xText, events = [] }: LinesPlotProps, x: number)
     const ends =
       point.low == null || point.high == null
         ? ""
-        : ` [${formatValue(point.low, unit)}, ${formatValue(point.high, unit)}]`;
+        : ` ${formatInterval(point.low, point.high, unit, point.y)}`;
     return [`${lines.length > 1 ? `${line.name} ` : ""}${formatValue(point.y, unit)}${ends}`];
   });
   const event = events.find((one) => one.x === x);

@@ -3,7 +3,7 @@
 import { useMemo, useState } from "react";
 import { ComposedChart } from "recharts";
 import { type Column, Table } from "@/ui/Table";
-import { formatIn, formatValue } from "@/units/format";
+import { formatIn, formatInterval, formatValue } from "@/units/format";
 import { type Scale, scaleForAll } from "@/units/scale";
 import { frameOf, gridLines, xAxis, yAxis } from "./axes";
 import styles from "./Chart.module.css";
@@ -157,9 +157,7 @@ function invitation(unnamed: number): string {
 function readingOf(point: ParetoPoint, x: ParetoAxis, y: ParetoAxis): string {
   const result = (axis: ParetoAxis, { value, low, high }: ParetoResult) => {
     const interval =
-      low === null || high === null
-        ? ""
-        : ` [${formatValue(low, axis.unit)}, ${formatValue(high, axis.unit)}]`;
+      low === null || high === null ? "" : ` ${formatInterval(low, high, axis.unit, value)}`;
     return `${axis.name} ${formatValue(value, axis.unit)}${interval}`;
   };
   return `${calledOf(point)}: ${result(y, point.y)}; ${result(x, point.x)}; ${point.said}`;

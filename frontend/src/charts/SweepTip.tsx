@@ -1,7 +1,7 @@
 /** What was measured at one value of the swept parameter. */
 
 import type { SweepCurve } from "@/api/types";
-import { formatPercent, formatValue } from "@/units/format";
+import { formatInterval, formatPercent, formatValue } from "@/units/format";
 import styles from "./Chart.module.css";
 import { Swatch } from "./CrosshairLayer";
 import { type Frame, xPixel } from "./frame";
@@ -56,7 +56,7 @@ interface TipRowProps {
 function TipRow({ name, colour, unit, point }: TipRowProps) {
   const { value, low, high, excess, n } = point;
   const interval =
-    low === null || high === null ? "" : ` [${formatValue(low, unit)}, ${formatValue(high, unit)}]`;
+    low === null || high === null ? "" : ` ${formatInterval(low, high, unit, value)}`;
   const distance =
     excess === null || excess <= 0 ? "best" : `${formatPercent(excess)} from the best`;
   return (

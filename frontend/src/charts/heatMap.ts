@@ -1,7 +1,7 @@
 /** Pure: the cells of a grid → rows of what a heat map prints and how strongly it colours. */
 
 import type { SweepGrid } from "@/api/types";
-import { formatIn, formatPercent, formatValue } from "@/units/format";
+import { formatIn, formatInterval, formatPercent, formatValue } from "@/units/format";
 import type { Scale } from "@/units/scale";
 
 export type GridCell = SweepGrid["cells"][number];
@@ -53,9 +53,7 @@ export function cellText(
   if (cell === null) return `${where}: ${text}`;
   const { value, low, high, n, excess, behind } = cell;
   const interval =
-    low === null || high === null
-      ? "no interval"
-      : `[${formatValue(low, names.unit)}, ${formatValue(high, names.unit)}]`;
+    low === null || high === null ? "no interval" : formatInterval(low, high, names.unit, value);
   const most = behind === null ? "" : `, at most ${formatPercent(behind)}`;
   const apart =
     excess === null || excess <= 0

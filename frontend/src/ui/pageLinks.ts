@@ -33,3 +33,8 @@ export function valueSides(run: number, parameter: string, values: readonly [str
     [`contender.param.${parameter}`]: values[1],
   };
 }
+
+/** Two runs as the sides of a comparison. */
+export function runSides(baseline: number, contender: number): RawSearch {
+  return { baseline: `run:${baseline}`, contender: `run:${contender}` };
+}

@@ -3,6 +3,7 @@ import {
   formatCount,
   formatExact,
   formatIn,
+  formatInterval,
   formatNumber,
   formatPercent,
   formatValue,
@@ -86,4 +87,10 @@ describe("counts and per cents", () => {
     [0, "0.0 %"],
     [12.5, "1 250 %"],
   ])("share %d is %s", (share, text) => expect(plain(formatPercent(share))).toBe(text));
+});
+
+it("writes an interval in the prefix of its value, or of its end where there is none", () => {
+  expect(formatInterval(610, 810, "op/s", 710)).toBe("[610, 810]");
+  expect(formatInterval(810, 1210, "op/s", 1010)).toBe("[0.810, 1.21]");
+  expect(formatInterval(0.0009, 0.0011, "s", null)).toBe("[0.900, 1.10]");
 });

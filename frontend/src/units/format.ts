@@ -55,7 +55,23 @@ export function formatValue(value: number | null | undefined, unit: string, digi
   return join(formatIn(value, scale, digits), scale.label);
 }
 
-/** The same with up to nine digits, for hovering: nothing that was measured is hidden. */
+/** The ends of an interval in the prefix of the value they stand behind: "0.71 k/s" → "[0.61, 0.81]". */
+export function formatInterval(
+  low: number,
+  high: number,
+  unit: string,
+  value: number | null,
+): string {
+  const scale = scaleFor(unit, value ?? high);
+  return `[${formatIn(low, scale)}, ${formatIn(high, scale)}]`;
+}
+
+/** The value of a parameter exactly as it was set, 1024 as "1024". */
+export function formatSetting(value: number): string {
+  return String(value);
+}
+
+/** A value with up to nine digits, for hovering: nothing that was measured is hidden. */
 export function formatExact(value: number | null | undefined, unit: string): string {
   if (value === null || value === undefined) return MISSING;
   const scale = scaleFor(unit, value);

@@ -3,6 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import type { ChangePoint, Surroundings } from "@/api/types";
 import { Section } from "@/ui/Page";
+import { runSides } from "@/ui/pageLinks";
 import { SeriesName } from "@/ui/SeriesName";
 import { type Column, Table } from "@/ui/Table";
 import styles from "./Changes.module.css";
@@ -60,7 +61,7 @@ export function WhatElse({ project, change, surroundings, isOfAnother = false }:
           <Link
             to="/p/$project/compare"
             params={{ project }}
-            search={{ baseline: `run:${neighbours.before}`, contender: `run:${neighbours.at}` }}
+            search={runSides(neighbours.before, neighbours.at)}
           >
             Compare the last run before with the first run after
           </Link>

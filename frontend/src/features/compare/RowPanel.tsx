@@ -9,7 +9,7 @@ import { QueryBoundary } from "@/ui/QueryBoundary";
 import { SeriesName } from "@/ui/SeriesName";
 import { Skeleton } from "@/ui/Skeleton";
 import type { Term } from "@/ui/terms";
-import { formatNumber, formatValue } from "@/units/format";
+import { formatInterval, formatNumber, formatValue } from "@/units/format";
 import styles from "./Compare.module.css";
 import { isMore, VerdictBadge } from "./CompareTable";
 import { bothVariants, valuesOf } from "./compareModel";
@@ -144,9 +144,7 @@ function most({ baseline, contender, n }: ComparedRow): number {
 function centre(side: ComparedRow["baseline"], unit: string): string {
   const { value, low, high } = side;
   const ends =
-    low === null || high === null
-      ? "no interval"
-      : `[${formatValue(low, unit)}, ${formatValue(high, unit)}]`;
+    low === null || high === null ? "no interval" : formatInterval(low, high, unit, value);
   const runs = side.runs === 1 ? "" : `, ${side.runs} runs`;
   return `${formatValue(value, unit)} ${ends}, n = ${side.n}${runs}`;
 }

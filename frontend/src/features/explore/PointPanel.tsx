@@ -9,7 +9,7 @@ import { Panel } from "@/ui/Panel";
 import { RelativeTime } from "@/ui/RelativeTime";
 import { SeriesName } from "@/ui/SeriesName";
 import { VerdictText } from "@/ui/VerdictText";
-import { formatExact, formatValue } from "@/units/format";
+import { formatExact, formatInterval, formatValue } from "@/units/format";
 import { effectPhrase, verdictOf } from "@/units/verdict";
 import styles from "./Explore.module.css";
 import { compared, factsOf, type PointFacts } from "./exploreModel";
@@ -203,10 +203,10 @@ function besides(histories: History[], state: ExploreState, { commit, label }: P
     .filter((one) => one !== null);
 }
 
-function intervalText({ low, high, n, label }: PointFacts): string {
+function intervalText({ value, low, high, n, label }: PointFacts): string {
   const samples = `${n} ${n === 1 ? "sample" : "samples"}`;
   if (low === null || high === null) return `${samples}, no interval`;
-  return `[${formatValue(low, label.unit)}, ${formatValue(high, label.unit)}], ${samples}`;
+  return `${formatInterval(low, high, label.unit, value)}, ${samples}`;
 }
 
 function previousText({ previous, value, label }: PointFacts): string {

@@ -5,7 +5,7 @@ import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
 import { shortCommit } from "@/ui/commitName";
 import { type Filters, facetWord } from "@/ui/filters";
 import { parametersText } from "@/ui/SeriesName";
-import { formatCount, formatValue } from "@/units/format";
+import { formatCount, formatInterval, formatValue } from "@/units/format";
 import { countOf, openChanges, suspectedChanges } from "./exploreModel";
 import type { ExploreState } from "./exploreUrl";
 
@@ -99,7 +99,7 @@ function oneText(history: History, only: SeriesHistory): string {
   const subject = subjectText([series]);
   if (value === undefined || value === null) return `${subject}: no results in this range.`;
   const at = history.commits.name[only.at[index] ?? 0] ?? "";
-  const interval = intervalText(only.low[index], only.high[index], series.unit);
+  const interval = intervalText(only, index, value);
   const latest = `${subject} is ${formatValue(value, series.unit)}${interval} at ${shortCommit(at)}`;
   const open = openChanges(history);
   const newest = open.find((change) => !isEnvironment(change)) ?? open[0];
@@ -116,13 +116,10 @@ function doubtText(history: History): string {
   return `no open change, one suspected since ${shortCommit(doubt.commit.name)}`;
 }
 
-function intervalText(
-  low: number | null | undefined,
-  high: number | null | undefined,
-  unit: string,
-): string {
-  if (low === null || low === undefined || high === null || high === undefined) return "";
-  return ` [${formatValue(low, unit)}, ${formatValue(high, unit)}]`;
+function intervalText({ low, high, series }: SeriesHistory, index: number, value: number): string {
+  const [least, most] = [low[index], high[index]];
+  if (least === null || least === undefined || most === null || most === undefined) return "";
+  return ` ${formatInterval(least, most, series.unit, value)}`;
 }
 
 function sinceText(change: ChangePoint): string {

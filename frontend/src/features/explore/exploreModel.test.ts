@@ -156,7 +156,7 @@ describe("the first line", () => {
       changes: [aChange({ commit: aCommit({ id: 2, name: "1.2.0" }) })],
     });
     expect(answerText(chosen(1), 5, aHistory(changed))).toBe(
-      "wall_time of search engine=smol on bench-1 is 105\u202fms [103\u202fms, 107\u202fms] at commit1, 4.8\u202f% slower [3.1, 6.4] since 1.2.0.",
+      "wall_time of search engine=smol on bench-1 is 105\u202fms [103, 107] at commit1, 4.8\u202f% slower [3.1, 6.4] since 1.2.0.",
     );
     expect(answerText(chosen(1), 5, aHistory(wall))).toMatch(/at commit1; no open change\.$/);
     expect(answerText(chosen(1), 5, aHistory(aSeries([null])))).toMatch(/no results in this range/);

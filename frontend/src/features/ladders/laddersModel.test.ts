@@ -6,7 +6,7 @@ import { effectOf, listAnswer, moved, pairsText, resultText, verdictWords } from
 describe("a rung in words", () => {
   it("has its measured verdict, or the decision before it", () => {
     expect(verdictWords(aRung({ verdict: "kept" })).text).toBe("✓ kept");
-    expect(verdictWords(aRung({ verdict: "unresolved" })).text).toBe("unknown");
+    expect(verdictWords(aRung({ verdict: "unresolved" })).text).toBe("unresolved");
     expect(verdictWords(aRung({ verdict: "rejected", decision: "kept" })).text).toBe(
       "✓ kept by decision",
     );
@@ -21,7 +21,7 @@ describe("a rung in words", () => {
 
   it("has its result with unit, interval and count", () => {
     expect(resultText({ value: 0.2, low: 0.19, high: 0.21, n: 12 }, "s")).toBe(
-      "200\u202fms [190\u202fms, 210\u202fms], 12 samples",
+      "200\u202fms [190, 210], 12 samples",
     );
     expect(resultText({ value: 543, low: null, high: null, n: 1 }, "1/s")).toContain(
       "summary only",

@@ -3,7 +3,7 @@
 import type { Ladder, LadderCandidate, LadderListing, LadderSource, Rung } from "@/api/types";
 import type { Tone } from "@/ui/Badge";
 import { shortCommit } from "@/ui/commitName";
-import { formatCount, formatValue } from "@/units/format";
+import { formatCount, formatInterval, formatValue } from "@/units/format";
 import { dayText } from "@/units/relativeTime";
 import { effectPhrase } from "@/units/verdict";
 
@@ -43,7 +43,7 @@ const WORDS: Record<Rung["verdict"], VerdictWords> = {
   kept: { text: "✓ kept", tone: "better" },
   rejected: { text: "✗ rejected", tone: "worse" },
   "no gain": { text: "no gain", tone: "unresolved" },
-  unresolved: { text: "unknown", tone: "unresolved" },
+  unresolved: { text: "unresolved", tone: "unresolved" },
   failed: { text: "failed", tone: "worse" },
   control: { text: "control", tone: "plain" },
   open: { text: "not judged", tone: "unresolved" },
@@ -76,7 +76,7 @@ export function resultText(
 ): string {
   if (value === null) return "no result";
   const interval =
-    low === null || high === null ? "" : ` [${formatValue(low, unit)}, ${formatValue(high, unit)}]`;
+    low === null || high === null ? "" : ` ${formatInterval(low, high, unit, value)}`;
   return `${formatValue(value, unit)}${interval}, ${n === 1 ? "summary only" : `${formatCount(n)} samples`}`;
 }
 

@@ -9,7 +9,7 @@ import { Panel } from "@/ui/Panel";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { SeriesName } from "@/ui/SeriesName";
 import { Skeleton } from "@/ui/Skeleton";
-import { formatIn, formatNumber, formatValue } from "@/units/format";
+import { formatIn, formatInterval, formatNumber, formatValue } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import styles from "./Runs.module.css";
 import { useSamples } from "./runsQuery";
@@ -134,7 +134,7 @@ function summaryText({ value, low, high, n, basis, series }: RunResult): string 
   const interval =
     low === null || high === null
       ? "without interval"
-      : `[${formatValue(low, series.unit)}, ${formatValue(high, series.unit)}]`;
+      : formatInterval(low, high, series.unit, value);
   if (basis === "summary") return `${centre} ${interval}; summary only, no samples.`;
   return `${centre} ${interval}, ${n} ${n === 1 ? "sample" : "samples"}.`;
 }

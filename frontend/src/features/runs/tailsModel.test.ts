@@ -50,6 +50,6 @@ it("names the metric that tells a percentile round by round", () => {
   if (row === undefined) throw new Error("a run has results");
   const series = { ...tail.series, metric: `${tail.series.metric}_p999` };
   const rows = [{ ...row, series, value: 0.004, low: 0.002, high: 0.009, n: 3 }];
-  expect(roundsText(rows, tail, 99.9)).toMatch(/^4.ms \[2.ms, 9.ms\], 3 rounds$/);
+  expect(roundsText(rows, tail, 99.9)).toMatch(/^4.ms \[2, 9\], 3 rounds$/);
   expect(roundsText(rows, tail, 99)).toBeNull();
 });

@@ -4,7 +4,7 @@ import type { RunDetail, RunResult, SeriesLabel, Tail } from "@/api/types";
 import type { ChartLine } from "@/charts/linesModel";
 import type { Tick } from "@/charts/ticks";
 import { counted } from "@/ui/countWords";
-import { formatNumber, formatValue } from "@/units/format";
+import { formatInterval, formatNumber, formatValue } from "@/units/format";
 import { differing } from "./variantsModel";
 
 /** Shown in the table below the curves. */
@@ -141,7 +141,7 @@ export function roundsText(
   const ends =
     row.low === null || row.high === null
       ? "no interval"
-      : `[${formatValue(row.low, unit)}, ${formatValue(row.high, unit)}]`;
+      : formatInterval(row.low, row.high, unit, row.value);
   return `${formatValue(row.value, unit)} ${ends}, ${counted(row.n, "round")}`;
 }
 
@@ -153,6 +153,6 @@ export function toldText(tail: Tail, percentile: number): string {
   const ends =
     point.low === null || point.high === null
       ? "one-sided"
-      : `[${formatValue(point.low, unit)}, ${formatValue(point.high, unit)}]`;
+      : formatInterval(point.low, point.high, unit, point.value);
   return `${formatValue(point.value, unit)} ${ends}`;
 }

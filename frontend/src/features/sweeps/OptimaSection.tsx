@@ -1,13 +1,17 @@
 /** Does the optimum move? The best values at the newest commits, for every curve shown. */
 
-import { useNavigate } from "@tanstack/react-router";
-import type { SweepDetail } from "@/api/types";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { Fragment } from "react";
+import type { OptimumHistory, SweepDetail } from "@/api/types";
 import { OptimumChart } from "@/charts/OptimumChart";
 import { curveName } from "@/charts/sweepModel";
+import { shortCommit } from "@/ui/commitName";
 import { Section } from "@/ui/Page";
+import { runSides } from "@/ui/pageLinks";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
 import styles from "./Sweeps.module.css";
+import { movesOf } from "./sweepsModel";
 import { useOptima } from "./sweepsQuery";
 import type { SweepState } from "./sweepsUrl";
 
@@ -47,14 +51,16 @@ export function OptimaSection({ project, benchmark, sweep, state }: OptimaSectio
               {shown
                 .filter((curve) => !alone.includes(curve))
                 .map((curve) => (
-                  <OptimumChart
-                    key={curveName(curve)}
-                    title={`Best ${sweep.axis} for ${sweep.metric}${namedFor(curveName(curve))}`}
-                    axis={sweep.axis}
-                    unit={sweep.unit}
-                    history={curve}
-                    onSelect={open}
-                  />
+                  <Fragment key={curveName(curve)}>
+                    <OptimumChart
+                      title={`Best ${sweep.axis} for ${sweep.metric}${namedFor(curveName(curve))}`}
+                      axis={sweep.axis}
+                      unit={sweep.unit}
+                      history={curve}
+                      onSelect={open}
+                    />
+                    <Moves project={project} suite={sweep.suite} history={curve} />
+                  </Fragment>
                 ))}
               {[...new Set(alone.map(({ sentence }) => sentence))].map((sentence) => (
                 <p key={sentence} className={styles.quiet}>
@@ -71,6 +77,32 @@ export function OptimaSection({ project, benchmark, sweep, state }: OptimaSectio
         }}
       </QueryBoundary>
     </Section>
+  );
+}
+
+interface MovesProps {
+  project: string;
+  suite: string;
+  history: OptimumHistory;
+}
+
+/** What to look at where the optimum moved: the two runs, held against each other. */
+function Moves({ project, suite, history }: MovesProps) {
+  const moves = movesOf(history);
+  if (moves.length === 0) return null;
+  return (
+    <p className={styles.links}>
+      {moves.map(({ before, after }) => (
+        <Link
+          key={after.id}
+          to="/p/$project/compare"
+          params={{ project }}
+          search={{ ...runSides(before.id, after.id), suite } as never}
+        >
+          Compare {shortCommit(before.commit.name)} with {shortCommit(after.commit.name)}
+        </Link>
+      ))}
+    </p>
   );
 }
 

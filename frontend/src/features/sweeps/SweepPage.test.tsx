@@ -159,6 +159,8 @@ describe("the optimum over commits", () => {
       curves: [curve],
     });
     expect(await screen.findByText("The optimum moved from 8 to 4.")).toBeTruthy();
+    const compare = screen.getByRole("link", { name: /^Compare / });
+    expect(compare.getAttribute("href")).toMatch(/baseline=run:1&contender=run:2/);
     const figure = screen.getByRole("figure", { name: /^Best blocking_max_threads/ });
     await user.click(within(figure).getByRole("button", { name: "Table" }));
     expect(within(figure).getAllByRole("row")).toHaveLength(3);
@@ -176,7 +178,8 @@ describe("the list of sweeps", () => {
       claimed: true,
     };
     const best = { benchmark_id: 3, axis: "size", metric: "wall_time", unit: "s", curves: [curve] };
-    answer("/projects/demo/sweep-bests", { rows: [{ ...best, of: 2 }] });
+    const judged = { of: 2, run_id: 7, measured_at: "2026-01-08T12:00:00Z" };
+    answer("/projects/demo/sweep-bests", { rows: [{ ...best, ...judged }] });
   });
 
   it("sets apart what has one value only", async () => {
@@ -218,6 +221,10 @@ describe("the list of sweeps", () => {
       expect(of("size")).toHaveTextContent(/8 or 12, wall_time 200.ms1 more curve/),
     );
     expect(of("ring")).toHaveTextContent("not judged");
+    expect(within(of("size")).getByRole("link", { name: "7" })).toHaveAttribute(
+      "href",
+      "/p/demo/runs/7",
+    );
   });
 
   it("leads to each of them", async () => {

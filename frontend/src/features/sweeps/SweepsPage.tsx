@@ -84,6 +84,25 @@ function Best({ best, isPending }: { best: SweepBest | undefined; isPending: boo
   );
 }
 
+interface JudgedRunProps {
+  project: string;
+  row: SweepRow;
+  best: SweepBest | undefined;
+}
+
+/** The run that the best value is from; the newest of all where nothing was judged. */
+function JudgedRun({ project, row, best }: JudgedRunProps) {
+  if (best === undefined) return <RelativeTime at={row.latest_run_at} />;
+  return (
+    <>
+      <Link to="/p/$project/runs/$run" params={{ project, run: String(best.run_id) }}>
+        {best.run_id}
+      </Link>
+      , <RelativeTime at={best.measured_at} />
+    </>
+  );
+}
+
 function answerOf(all: SweepRow[] | undefined): string {
   if (all === undefined) return "Sweeps";
   const rows = swept(all);
@@ -98,6 +117,7 @@ function columnsOf(
   bests: ReadonlyMap<string, SweepBest>,
   isPending: boolean,
 ): Column<SweepRow>[] {
+  const bestOf = (row: SweepRow) => bests.get(`${row.benchmark_id} ${row.axis}`);
   return [
     {
       id: "benchmark",
@@ -130,9 +150,7 @@ function columnsOf(
       id: "best",
       head: "Best value, and what cannot be told from it",
       isProse: true,
-      cell: (row) => (
-        <Best best={bests.get(`${row.benchmark_id} ${row.axis}`)} isPending={isPending} />
-      ),
+      cell: (row) => <Best best={bestOf(row)} isPending={isPending} />,
     },
     {
       id: "metrics",
@@ -145,10 +163,10 @@ function columnsOf(
     { id: "testbeds", head: "Testbeds", isMinor: true, cell: (row) => row.testbeds.join(", ") },
     {
       id: "latest",
-      head: "Latest run",
+      head: "Judged run",
       isMinor: true,
-      sortBy: (row) => row.latest_run_at,
-      cell: (row) => <RelativeTime at={row.latest_run_at} />,
+      sortBy: (row) => bestOf(row)?.measured_at ?? row.latest_run_at,
+      cell: (row) => <JudgedRun project={project} row={row} best={bestOf(row)} />,
     },
   ];
 }

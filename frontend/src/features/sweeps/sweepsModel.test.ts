@@ -45,7 +45,9 @@ describe("the answer of a sweep", () => {
 
   it("says that there are several where all are shown, also for a name that is gone", () => {
     expect(curvesShown(two, "data=huge")).toHaveLength(2);
-    expect(sweepAnswer(two, curvesShown(two, null))).toMatch(/2 curves, judged one by one below/);
+    expect(sweepAnswer(two, curvesShown(two, null))).toMatch(
+      /best in 2 curves: 4 alone in 1, 1 alone in 1\.$/,
+    );
   });
 
   it("is how two curves stand to each other, and with more pairs a list of that", () => {
@@ -60,8 +62,19 @@ describe("the answer of a sweep", () => {
     expect(sweepAnswer(compared, compared.curves)).toBe("One is faster.");
     expect(remarksOf(compared, compared.curves)).toEqual([]);
     const many = { ...two, crossovers: [pair, { ...pair, sentence: "The third is." }] };
-    expect(sweepAnswer(many, many.curves)).toMatch(/judged one by one below/);
+    expect(sweepAnswer(many, many.curves)).toMatch(/best in 2 curves/);
     expect(remarksOf(many, many.curves)).toEqual(["One is faster.", "The third is."]);
+  });
+
+  it("counts curves by their best values, the most common first, and says what was not judged", () => {
+    const equal = aCurve({ 1: 1, 4: 1, 8: 2 });
+    const bare = aCurve({ 1: 1, 4: 2 }, { claim: "none", best_x: null, best_set: [] });
+    const number = aCurve({ 1: 2, 1024: 1 }, { claim: "summary only" });
+    const many = aSweep({ curves: [bare, small, number, small, equal] });
+    expect(sweepAnswer(many, many.curves)).toBe(
+      "wall_time of blocking_threads over blocking_max_threads, best in 5 curves: " +
+        "4 alone in 2, not judged in 1, 1024 by its number alone in 1, others in 1.",
+    );
   });
 
   it("says that nothing was measured", () => {
@@ -98,13 +111,13 @@ describe("points of a sweep", () => {
   it("come with interval and samples", () => {
     expect(pointsAt(sweep, sweep.curves, 1)[0]).toMatchObject({
       value: "200\u202fms",
-      interval: "[196\u202fms, 204\u202fms], 20 samples",
+      interval: "[196, 204], 20 samples",
     });
   });
 
   it("are missing where a variant failed, which is said", () => {
-    expect(failedText({ ...sweep, failed: [16, 20] })).toBe(
-      "Failed at blocking_max_threads = 16, 20: no result is drawn there.",
+    expect(failedText({ ...sweep, failed: [16, 1024] })).toBe(
+      "Failed at blocking_max_threads = 16, 1024: no result is drawn there.",
     );
     expect(failedText(sweep)).toBeNull();
   });
@@ -130,7 +143,14 @@ describe("the best of a sweep in a list", () => {
     value: 0.2,
     claimed: true,
   };
-  const best = { benchmark_id: 3, axis: "threads", metric: "wall_time", unit: "s" };
+  const best = {
+    benchmark_id: 3,
+    axis: "threads",
+    metric: "wall_time",
+    unit: "s",
+    run_id: 7,
+    measured_at: "2026-01-08T12:00:00Z",
+  };
   const texts = (...sets: number[][]) =>
     bestTexts({
       ...best,

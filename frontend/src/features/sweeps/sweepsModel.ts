@@ -2,6 +2,7 @@
 
 import type {
   GridDetail,
+  OptimumHistory,
   RunRow,
   SweepBest,
   SweepCurve,
@@ -11,7 +12,14 @@ import type {
 import { curveName } from "@/charts/sweepModel";
 import { shortCommit } from "@/ui/commitName";
 import { counted, listText } from "@/ui/countWords";
-import { formatCount, formatNumber, formatPercent, formatValue, THIN } from "@/units/format";
+import {
+  formatCount,
+  formatInterval,
+  formatPercent,
+  formatSetting,
+  formatValue,
+  THIN,
+} from "@/units/format";
 import { dayText } from "@/units/relativeTime";
 import type { Spacing, SweepState } from "./sweepsUrl";
 
@@ -41,8 +49,29 @@ export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): s
   if (shown.length === 1) return unbroken(only.sentence);
   const [pair, ...others] = sweep.crossovers;
   if (pair !== undefined && others.length === 0) return unbroken(pair.sentence);
-  const curves = `${formatCount(shown.length)} curves`;
-  return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}: ${curves}, judged one by one below.`;
+  const best = bestsText(shown);
+  return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}, best in ${counted(shown.length, "curve")}: ${best}.`;
+}
+
+/** Groups of curves with the same best values that a line names. */
+const MOST_GROUPS = 3;
+
+/** "8 alone in 3, 4 or 8 in 1, none of 5 told apart in 1", the most common first. */
+function bestsText(curves: readonly SweepCurve[]): string {
+  const counts = new Map<string, number>();
+  for (const curve of curves) {
+    const text = curveBest(curve);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const groups = [...counts].sort(([, one], [, other]) => other - one);
+  const named = groups.slice(0, MOST_GROUPS).map(([text, count]) => `${text} in ${count}`);
+  const left = groups.slice(MOST_GROUPS).reduce((sum, [, count]) => sum + count, 0);
+  return [...named, ...(left === 0 ? [] : [`others in ${left}`])].join(", ");
+}
+
+function curveBest({ best_x, best_set, points, claim }: SweepCurve): string {
+  if (best_x === null) return "not judged";
+  return setText({ best_x, best_set, values: points.length, claimed: claim === "interval" });
 }
 
 /** What the curve says besides; of many curves how they stand to each other. */
@@ -65,7 +94,7 @@ export function runLabel(run: RunRow): string {
 /** Values whose variant failed, for a line under the chart; null where none did. */
 export function failedText({ failed, axis }: Pick<SweepDetail, "failed" | "axis">): string | null {
   if (failed.length === 0) return null;
-  const values = failed.map((value) => formatNumber(value)).join(", ");
+  const values = failed.map(formatSetting).join(", ");
   return `Failed at ${axis} = ${values}: no result is drawn there.`;
 }
 
@@ -100,10 +129,10 @@ export function pointsAt(
 
 type SweepPoint = SweepCurve["points"][number];
 
-function intervalText({ low, high, n }: SweepPoint, unit: string): string {
+function intervalText({ value, low, high, n }: SweepPoint, unit: string): string {
   const samples = `${formatCount(n)} ${n === 1 ? "sample" : "samples"}`;
   if (low === null || high === null) return `no interval, ${samples}`;
-  return `[${formatValue(low, unit)}, ${formatValue(high, unit)}], ${samples}`;
+  return `${formatInterval(low, high, unit, value)}, ${samples}`;
 }
 
 function standingText(point: SweepPoint, curve: SweepCurve): string {
@@ -135,6 +164,18 @@ export function gridGaps(
   return parts.length === 0 ? null : parts.join(" ");
 }
 
+/** Most moves that are linked; the table of the chart has all. */
+const MOST_MOVES = 3;
+
+/** The runs around each move of the optimum, the newest moves. */
+export function movesOf({ points }: OptimumHistory): { before: RunRow; after: RunRow }[] {
+  const moves = points.flatMap((point, place) => {
+    const before = points[place - 1];
+    return point.moved && before !== undefined ? [{ before: before.run, after: point.run }] : [];
+  });
+  return moves.slice(-MOST_MOVES);
+}
+
 /** The one value that is opened on the first curve that has it. */
 export function selectionOf(shown: readonly SweepCurve[], at: number | null) {
   const curve = shown.findIndex((one) => one.points.some((point) => point.x === at));
@@ -145,6 +186,7 @@ export function selectionOf(shown: readonly SweepCurve[], at: number | null) {
 const MOST_LINES = 2;
 
 type Optimum = SweepBest["curves"][number];
+type BestSet = Pick<Optimum, "best_x" | "best_set" | "values" | "claimed">;
 
 /** "engine=smol: 8 or 12, time 202 ms" for each curve that was judged; how many more there are. */
 export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
@@ -161,11 +203,11 @@ export function bestTexts({ curves, of, metric, unit }: SweepBest): string[] {
 }
 
 /** "8; 12 cannot be told from it", "none of 5 told apart", "8 by its number alone" */
-function setText({ best_x, best_set, values, claimed }: Optimum): string {
-  const best = formatNumber(best_x);
+function setText({ best_x, best_set, values, claimed }: BestSet): string {
+  const best = formatSetting(best_x);
   if (!claimed) return `${best} by its number alone`;
   if (best_set.length === values) return `none of ${formatCount(values)} told apart`;
-  const others = best_set.filter((x) => x !== best_x).map((x) => formatNumber(x));
+  const others = best_set.filter((x) => x !== best_x).map(formatSetting);
   if (others.length === 0) return `${best} alone`;
   return others.length > 3
     ? `${best} or ${others.length} others`
