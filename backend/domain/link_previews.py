@@ -8,6 +8,7 @@ from html import escape
 from backend.domain.badges import series_name
 from backend.domain.commit_words import short_commit
 from backend.domain.effect_words import counted, ratio_words
+from backend.domain.labels import CommitRef
 from backend.domain.line_pictures import HEIGHT, WIDTH
 from backend.domain.number_words import in_unit
 from backend.domain.quantity_words import Quantity
@@ -62,9 +63,12 @@ def change_preview(change: ShownChange, listing: SeriesListing | None, project: 
     )
 
 
-def sentence_of(change: ShownChange) -> str:
-    """Say a change in a few words: "4.8 % slower [3.1, 6.4] since 1a2b3c4"."""
-    since = f"since {short_commit(change.commit.name)}"
+def sentence_of(change: ShownChange, commit: CommitRef | None = None) -> str:
+    """Say a change in a few words: "4.8 % slower [3.1, 6.4] since 1a2b3c4".
+
+    `commit`: the one that its group blames, where that is another than its own.
+    """
+    since = f"since {short_commit((commit or change.commit).name)}"
     if change.kind != "step":
         return f"environment changed {since}"
     if not math.isfinite(change.ratio):

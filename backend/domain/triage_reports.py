@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import UTC, date, datetime, timedelta
 
 from backend.domain.alert_groups import Direction, GroupState
-from backend.domain.badges import series_name
+from backend.domain.badges import full_name
 from backend.domain.commit_words import short_commit
 from backend.domain.effect_words import counted
 from backend.domain.errors import Fault, InvalidError
@@ -77,6 +77,8 @@ class TriageReport:
 def write_report(report: TriageReport, address_of: AddressOf) -> str:
     """Return the report as text."""
     worse = _worst_first(one for one in report.opened if not _is_better(one))
+    new = [one for one in worse if not _is_late(one)]
+    late = [one for one in worse if _is_late(one)]
     better = [one for one in report.opened if _is_better(one)]
     waiting = [one for one in report.waiting if not _is_better(one)]
     muted = [one for one in waiting if _is_muted(one, report.as_of)]
@@ -88,10 +90,12 @@ def write_report(report: TriageReport, address_of: AddressOf) -> str:
             "",
             (
                 f"{_day(monday)} to {_day(monday + timedelta(days=6))}:"
-                f" {counted(len(worse), 'new alert group')}, {len(report.ended)} ended,"
+                f" {counted(len(new), 'new alert group')}, {len(late)} found in history,"
+                f" {len(report.ended)} ended,"
                 f" {len(left)} opened by then still open, {counted(len(better), 'improvement')}."
             ),
-            *_part("New, the worst first", worse, address_of),
+            *_part("New, the worst first", new, address_of),
+            *_part("Found in history: old commits, new results", late, address_of),
             *_part("Fixed, accepted or no change", report.ended, address_of),
             *_open_part(left, report, address_of),
             *_part("Improvements", better, address_of),
@@ -123,10 +127,10 @@ def _open_part(
 
 def _line(group: ShownGroup, address: str, more: str = "") -> str:
     """Write a group as one entry: what, how much, since when, where it stands."""
-    lead = group.lead
+    series = group.lead.series
     parts = [
-        f"- [#{group.number}]({address}) **{plain(sentence_of(lead))}**",
-        f"{plain(series_name(lead.series))} on {plain(lead.series.testbed)}",
+        f"- [#{group.number}]({address}) **{plain(sentence_of(group.lead, group.commits.since))}**",
+        f"{plain(full_name(series))} on {plain(series.testbed)}",
         f"{group.series} series" if group.series > 1 else "",
         _commits(group),
         _lateness(group),
@@ -149,9 +153,14 @@ def _commits(group: ShownGroup) -> str:
 def _lateness(group: ShownGroup) -> str:
     """Say where a change is old and only its results are new, as in an imported history."""
     time = group.commits.since.time
-    if time is None or group.opened_at - time < LATE:
+    if time is None or not _is_late(group):
         return ""
     return f"found in history, its commit is of {_day(time.astimezone(UTC).date())}"
+
+
+def _is_late(group: ShownGroup) -> bool:
+    time = group.commits.since.time
+    return time is not None and group.opened_at - time >= LATE
 
 
 def _state(group: ShownGroup) -> str:

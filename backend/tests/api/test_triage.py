@@ -74,7 +74,9 @@ def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interv
     text_of = ask(api, reporter, "/triage-report")["markdown"]
     this = week_of(datetime.now(UTC))
     assert text_of.startswith(f"# Triage of Main, week {this.name}\n")
-    assert "1 new alert group, 0 ended, 1 opened by then still open, 0 improvements." in text_of
+    counts = "0 new alert groups, 1 found in history, 0 ended, 1 opened by then still open"
+    assert f"{counts}, 0 improvements." in text_of
+    assert "## Found in history: old commits, new results\n" in text_of
     assert "- [#1](http://testserver/p/main/alert-groups/1) **20.0 % slower [" in text_of
     assert "### Nobody" in text_of
     assert "found in history, its commit is of " in text_of
@@ -83,7 +85,7 @@ def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interv
     text_of = ask(api, reporter, "/triage-report", week=this.name)["markdown"]
     assert "accepted by key test: \\<b\\>ok\\</b\\>" in text_of
     before = ask(api, reporter, "/triage-report", week="2020-W01")["markdown"]
-    assert "0 new alert groups, 0 ended, 0 opened by then still open" in before
+    assert "0 new alert groups, 0 found in history, 0 ended, 0 opened by then" in before
     for wrong in ("2020-W60", "now"):
         answer = api.get(f"{MAIN}/triage-report", params={"week": wrong}, headers=reporter)
         assert answer.status_code == 422

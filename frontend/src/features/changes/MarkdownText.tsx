@@ -4,17 +4,30 @@ import { marked, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode } from "react";
 import styles from "./MarkdownText.module.css";
 
-export function MarkdownText({ text }: { text: string }) {
-  return (
-    <div className={styles.text}>{drawn(marked.lexer(text, { gfm: true, breaks: true }))}</div>
-  );
+interface MarkdownTextProps {
+  text: string;
+  /** The text is the page: its headings stand as deep as they are written, not all below others. */
+  isPage?: boolean;
 }
 
-function drawn(tokens: readonly Token[] | undefined): ReactNode {
+export function MarkdownText({ text, isPage = false }: MarkdownTextProps) {
+  const tokens = marked.lexer(text, { gfm: true, breaks: true });
+  return <div className={isPage ? styles.page : styles.text}>{drawn(tokens, isPage)}</div>;
+}
+
+function drawn(tokens: readonly Token[] | undefined, isPage = false): ReactNode {
   return tokens?.map((token, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: a text is drawn as it stands and never rearranged
-    <Fragment key={`${index}-${token.type}`}>{elementOf(token)}</Fragment>
+    <Fragment key={`${index}-${token.type}`}>
+      {isPage && token.type === "heading" ? headingOf(token as Tokens.Heading) : elementOf(token)}
+    </Fragment>
   ));
+}
+
+/** The page has the first heading itself. */
+function headingOf({ depth, tokens }: Tokens.Heading): ReactNode {
+  const Element = depth <= 2 ? "h2" : "h3";
+  return <Element>{drawn(tokens)}</Element>;
 }
 
 const WRAPPED = {
@@ -70,11 +83,17 @@ function listOf({ ordered, items }: Tokens.List): ReactNode {
   );
 }
 
+const AWAY = { target: "_blank" };
+
+function isOwn(href: string): boolean {
+  return new URL(href).origin === window.location.origin;
+}
+
 /** Only addresses of the web and of mail are followed. */
 function linkOf({ href, raw, tokens }: Tokens.Link): ReactNode {
   if (!/^(https?:\/\/|mailto:)/i.test(href)) return raw;
   return (
-    <a href={href} rel="nofollow noreferrer noopener" target="_blank">
+    <a href={href} rel="nofollow noreferrer noopener" {...(isOwn(href) ? {} : AWAY)}>
       {drawn(tokens)}
     </a>
   );

@@ -25,3 +25,20 @@ it("leads from the week that is not over to the one before", async () => {
   expect(router.state.location.searchStr).toBe("?week=2025-W52");
   expect(screen.queryByText(/^This week is not over/)).toBeNull();
 });
+
+it("shows the report as headings, lists and links, without its title again", async () => {
+  const own = `${window.location.origin}/p/demo/alert-groups/1`;
+  const markdown = `# Triage of Demo\n\n1 new.\n\n## New\n\n- [#1](${own}) **4.8 % slower**, search\n\n### Nobody\n`;
+  server.use(
+    http.get(`${BASE}/projects/demo/triage-report`, () =>
+      HttpResponse.json({ week: "2026-W01", markdown }),
+    ),
+  );
+  renderPage(TriageReportPage, "/p/$project/triage-report", "/p/demo/triage-report?week=2026-W01");
+  expect(await screen.findByRole("heading", { level: 2, name: "New" })).toBeVisible();
+  expect(screen.getByRole("heading", { level: 3, name: "Nobody" })).toBeVisible();
+  expect(screen.queryByText(/Triage of Demo/)).toBeNull();
+  const link = screen.getByRole("link", { name: "#1" });
+  expect(link).toHaveAttribute("href", own);
+  expect(link).not.toHaveAttribute("target");
+});

@@ -1,4 +1,4 @@
-/** The triage report of a week as text: read it here, or copy it into mail and chat. */
+/** The triage report of a week: read it here, or copy it as Markdown into mail and chat. */
 
 import { Link, useParams } from "@tanstack/react-router";
 import { Button } from "@/ui/Button";
@@ -10,6 +10,7 @@ import { type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
 import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Changes.module.css";
 import { useTriageReport } from "./groupQuery";
+import { MarkdownText } from "./MarkdownText";
 import { weekBeside } from "./weekModel";
 
 const codec: UrlCodec<{ week: string }> = {
@@ -66,10 +67,17 @@ export function TriageReportPage() {
                 To the list of alert groups
               </Link>
             </div>
-            <pre className={styles.report}>{markdown}</pre>
+            <div className={styles.report}>
+              <MarkdownText text={withoutTitle(markdown)} isPage />
+            </div>
           </div>
         )}
       </QueryBoundary>
     </Page>
   );
+}
+
+/** The page has that title already. */
+function withoutTitle(markdown: string): string {
+  return markdown.replace(/^# .*\n+/, "");
 }
