@@ -6,6 +6,7 @@ import { useMay } from "@/api/session";
 import type { AlertGroup, AlertGroupDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { ChangeEffect } from "@/ui/ChangeEffect";
+import { shortCommit } from "@/ui/commitName";
 import { GroupLine } from "@/ui/GroupLine";
 import { whereText } from "@/ui/groupWords";
 import { NoisyMachine } from "@/ui/NoisyMachine";
@@ -104,7 +105,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
         <Link to="/p/$project/changes/$change" params={{ project, change: String(lead.id) }}>
           change {lead.id}
         </Link>
-        {triage?.fixed_in ? `; the level came back with ${triage.fixed_in.name.slice(0, 10)}` : ""}.
+        {triage?.fixed_in ? `; the level came back with ${shortCommit(triage.fixed_in.name)}` : ""}.
       </p>
       {narrowed === null ? null : <p className={styles.quiet}>{narrowed}</p>}
       {places === null ? null : <p className={styles.quiet}>{places}</p>}

@@ -23,11 +23,13 @@ export function JudgedBy({ project, series }: { project: string; series: number 
   );
 }
 
-/** "Judged by rule 2 “tails”: metric is p99. At least 5 %, strict, inform." */
-function judgedText({ reason, threshold }: JudgedSeries): string {
-  const least = threshold.minimum_effect;
-  const size = least ? `At least ${formatPercent(least)}` : "Any size";
-  const action = threshold.is_gate ? "gate" : "inform";
+/** "Judged by rule 2 “tails”: metric is p99. Changes of at least 5 % count, with strict sensitivity; …". */
+export function judgedText({ reason, threshold }: Pick<JudgedSeries, "reason" | "threshold">) {
+  const { minimum_effect: least, sensitivity, is_gate: isGate } = threshold;
+  const size = least ? `at least ${formatPercent(least)}` : "any size";
+  const check = isGate
+    ? "a regression fails the check of a pull request"
+    : "a regression is told and fails no check";
   const said = reason.charAt(0).toUpperCase() + reason.slice(1);
-  return `${said}. ${size}, ${threshold.sensitivity}, ${action}.`;
+  return `${said}. Changes of ${size} count, with ${sensitivity} sensitivity; ${check}.`;
 }

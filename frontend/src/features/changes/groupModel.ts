@@ -2,6 +2,7 @@
 
 import type { AlertGroup, AlertGroupDetail, Deed } from "@/api/types";
 import { basisText, changeText } from "@/ui/changeWords";
+import { shortCommit } from "@/ui/commitName";
 import { counted } from "@/ui/countWords";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount } from "@/units/format";
@@ -48,7 +49,7 @@ const DEEDS: Record<string, (text: string) => string> = {
   tags: (text) => (text === "" ? "took all tags away" : `tagged it ${text}`),
   issue_url: (text) => (text === "" ? "took the issue away" : `linked ${text}`),
   culprit: (text) =>
-    text === "" ? "left the commit to the evidence" : `said that ${text.slice(0, 12)} is the cause`,
+    text === "" ? "left the commit to the evidence" : `said that ${shortCommit(text)} is the cause`,
   sent: (text) => `moved ${changesTo(text)}`,
   received: (text) => `took in ${changesTo(text)}`,
   opened: (text) => `opened it with ${counted(Number(text), "change", "changes")}`,
