@@ -12,6 +12,7 @@ interface OpenCausesProps {
 }
 
 export function OpenCauses({ project, groups, since }: OpenCausesProps) {
+  if (groups.length === 0) return null;
   return (
     <ul className={styles.causes}>
       {groups.map((group) => (

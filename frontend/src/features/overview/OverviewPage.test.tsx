@@ -155,7 +155,7 @@ describe("the overview", () => {
       "Machines",
       "Recent runs",
     ]);
-    expect(screen.getByText("▲ 1 thing that should report does not.")).toBeVisible();
+    expect(screen.getByText("▲ 1 thing should report and does not: suite http.")).toBeVisible();
   });
 });
 
@@ -188,6 +188,16 @@ describe("what waits for somebody", () => {
     const changes = await screen.findByRole("region", { name: "Open changes" });
     expect(changes).toHaveTextContent(/first seen at .*no commit is blamed: kernel 6\.1 → 6\.2/);
     expect(changes).not.toHaveTextContent(/ by /);
+  });
+
+  it("sets what asks nobody for anything apart from the causes it counts", async () => {
+    const aside = aGroup({ cause: "machine" });
+    answer(PATH, { ...full, open: { ...full.open, asides: [aside], aside_total: 1 } });
+    show();
+    const changes = await screen.findByRole("region", { name: "Open changes" });
+    expect(within(changes).getByText(/^Not counted above.*: 1 environment event\.$/)).toBeVisible();
+    const lists = within(changes).getAllByRole("list");
+    expect(lists.map((list) => list.childElementCount)).toEqual([1, 1]);
   });
 
   it("leads to the causes that it does not show", async () => {

@@ -20,6 +20,7 @@ import styles from "./Overview.module.css";
 import {
   acknowledgedNote,
   answerOf,
+  asideText,
   failedNote,
   newsText,
   outageNote,
@@ -146,10 +147,11 @@ function Notes({ project, overview }: ContentProps) {
   );
 }
 
-function OpenChanges({ project, overview: { open, news } }: ContentProps) {
-  const shown = [...open.groups, ...open.asides];
-  if (shown.length === 0) return null;
+function OpenChanges({ project, overview }: ContentProps) {
+  const { open, news } = overview;
+  if (open.groups.length + open.asides.length === 0) return null;
   const isCut = open.total > open.groups.length;
+  const hasBoth = open.groups.length > 0 && open.asides.length > 0;
   return (
     <Section
       title="Open changes"
@@ -162,7 +164,13 @@ function OpenChanges({ project, overview: { open, news } }: ContentProps) {
         </>
       }
     >
-      <OpenCauses project={project} groups={shown} since={news.since} />
+      <OpenCauses project={project} groups={open.groups} since={news.since} />
+      {hasBoth ? (
+        <p className={styles.quiet}>
+          Not counted above, as nobody is asked for anything: {asideText(overview)}.
+        </p>
+      ) : null}
+      <OpenCauses project={project} groups={open.asides} since={news.since} />
     </Section>
   );
 }

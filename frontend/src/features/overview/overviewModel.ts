@@ -38,7 +38,7 @@ function openText({ open }: Overview): string {
 }
 
 /** What is shown as open and asks nobody for anything. */
-function asideText({ open: { asides, aside_total: total } }: Overview): string {
+export function asideText({ open: { asides, aside_total: total } }: Overview): string {
   const machines = asides.filter(({ cause }) => cause === "machine").length;
   const parts = [
     machines > 0 ? counted(machines, "environment event", "environment events") : "",
@@ -80,15 +80,14 @@ export function newsText(news: Overview["news"]): string | null {
   return `${what}; ${counted(news.runs, "run was", "runs were")} measured.`;
 }
 
-/** What should report and does not; the list of it stands below what is open. */
+/** "▲ 2 things should report and do not: agent bench-1, suite search"; since when stands below. */
 export function outageNote({ outages }: Overview): string | null {
   if (outages.length === 0) return null;
-  const what = counted(
-    outages.length,
-    "thing that should report does",
-    "things that should report do",
-  );
-  return `▲ ${what} not.`;
+  const named = outages.slice(0, MOST_NAMED).map(({ kind, name }) => `${kind} ${name}`);
+  if (outages.length > named.length) named.push(`${outages.length - named.length} more`);
+  const [things, verb] = outages.length === 1 ? ["thing", "does"] : ["things", "do"];
+  const count = formatCount(outages.length);
+  return `▲ ${count} ${things} should report and ${verb} not: ${listText(named)}.`;
 }
 
 /** "1 of 3 machines is not fit to measure: vm"; why stands in its row. */
