@@ -34,6 +34,7 @@ def ladder_answer(shown: ShownLadder) -> LadderDetail:
         "rungs": [_rung(line) for line in shown.rungs],
         "stacked": shown.stacked,
         "in_rounds": shown.in_rounds,
+        "noisy_machines": shown.noisy_machines,
     }
     return LadderDetail.model_validate(document, from_attributes=True)
 

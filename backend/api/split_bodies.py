@@ -101,6 +101,7 @@ def detail_body(found: SplitDetail) -> schema.SplitDetail:
             "basis": view.evidence.basis,
             "measured": found.measured,
             "warnings": view.warnings,
+            "noisy_machines": found.noisy_machines,
             "baseline": found.baseline,
             "contender": found.contender,
             "members": [_member(one, usual) for one in view.members],

@@ -2627,6 +2627,7 @@ class GridDetail(Struct):
     grids: list[SweepGrid]
     metric: str
     metrics: list[str]
+    noisy_machines: list[NoisyMachine]
     run: RunRow
     runs: list[RunRow]
     second: str
@@ -3140,6 +3141,7 @@ class SplitDetail(Struct):
     name: str
     net: Net
     nets: list[DimensionNet]
+    noisy_machines: list[NoisyMachine]
     note: str
     origin: Literal["proposed", "person"]
     p: float | None
@@ -3437,6 +3439,7 @@ class LadderDetail(Struct):
     metric: str
     min_effect: float
     name: str
+    noisy_machines: list[NoisyMachine]
     note: str
     remarks: list[str]
     rungs: list[Rung]
@@ -3654,6 +3657,7 @@ class SweepDetail(Struct):
     marks: list[SweepMark]
     metric: str
     metrics: list[str]
+    noisy_machines: list[NoisyMachine]
     panels: list[SweepPanel]
     run: RunRow
     runs: list[RunRow]

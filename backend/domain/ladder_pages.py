@@ -11,6 +11,7 @@ from backend.domain.ladder_records import LadderRecord, RungRecord, RungResult
 from backend.domain.ladder_sentences import rung_sentence, sentences_of
 from backend.domain.ladders import Attempt, Goal, JudgedLadder, Override, Rung, ladder_of
 from backend.domain.measured_rounds import in_step
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.quantity_words import Quantity
 from backend.domain.run_pages import ListedRun
 
@@ -68,6 +69,7 @@ class ShownLadder:
     """In order, the baseline in front."""
     stacked: RatioRange | None
     in_rounds: bool
+    noisy_machines: Sequence[NoisyMachine] = ()
 
     @property
     def updated_at(self) -> datetime:

@@ -6,10 +6,12 @@ from dataclasses import dataclass
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.run_pages import ListedRun
 from backend.domain.sweep_grids import GridAxes, SweepGrid, grids_of, second_axes
 from backend.domain.sweep_optima import OptimumHistory, optima_of
 from backend.domain.sweeps import group_curves
+from backend.services import name_noisy_machines
 from backend.services.choose_sweep import SweepChoice, choose_place, choose_run, was_in_rounds
 from backend.storage import sweeps
 from backend.storage.run_lists import read_runs
@@ -35,6 +37,7 @@ class GridDetail:
     runs: Sequence[ListedRun]
     run: ListedRun
     grids: Sequence[SweepGrid]
+    noisy_machines: Sequence[NoisyMachine]
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +85,7 @@ def read_grid(
         runs=runs,
         run=run,
         grids=grids,
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run.id]),
     )
 
 

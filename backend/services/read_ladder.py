@@ -11,6 +11,7 @@ from backend.domain.ladder_pages import ShownLadder, show_ladder
 from backend.domain.ladder_records import LadderRecord, RungResult
 from backend.domain.ladder_sources import LadderSource, SourceMetric, others_of
 from backend.domain.run_pages import ListedRun
+from backend.services import name_noisy_machines
 from backend.storage import ladder_sources, ladders
 from backend.storage.ladder_sources import ParameterSource, Wanted
 from backend.storage.run_lists import read_runs
@@ -54,7 +55,9 @@ def list_ladders(session: Session, project_id: int) -> LadderList:
 
 def read_ladder(session: Session, project_id: int, ladder_id: int) -> ShownLadder:
     """Return one ladder; NotFoundError where the project has none with this id."""
-    return _shown(session, project_id, [find_ladder(session, project_id, ladder_id)])[0]
+    (shown,) = _shown(session, project_id, [find_ladder(session, project_id, ladder_id)])
+    runs = sorted({line.run.id for line in shown.rungs if line.run})
+    return replace(shown, noisy_machines=name_noisy_machines.of_runs(session, project_id, runs))
 
 
 def find_ladder(session: Session, project_id: int, ladder_id: int) -> LadderRecord:

@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.compared_sides import SideRun
 from backend.domain.errors import NotFoundError
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.pages import Page, read_cursor
 from backend.domain.run_pages import ListedRun
 from backend.domain.split_pages import SplitQuestion, SplitView
@@ -17,7 +18,8 @@ from backend.domain.stored_splits import (
     SplitSubject,
     StoredSplit,
 )
-from backend.services.judge_split import JudgedSubject, judge_subject
+from backend.services import name_noisy_machines
+from backend.services.judge_split import JudgedSubject, ReadSides, judge_subject
 from backend.storage import splits
 from backend.storage.run_lists import read_runs
 
@@ -46,6 +48,7 @@ class SplitDetail:
     baseline: SplitSide | None
     contender: SplitSide | None
     events: Sequence[SplitEvent]
+    noisy_machines: Sequence[NoisyMachine]
 
 
 def list_splits(
@@ -105,7 +108,15 @@ def _detail(
         baseline=shown[0],
         contender=shown[1],
         events=events,
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, _run_ids(sides)),
     )
+
+
+def _run_ids(sides: ReadSides | None) -> list[int]:
+    """Return the runs that are compared; published figures have none."""
+    if sides is None:
+        return []
+    return sorted({run.id for run in (*sides.baseline, *sides.contender)})
 
 
 def _side(

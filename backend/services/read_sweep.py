@@ -7,6 +7,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.errors import NotFoundError
 from backend.domain.labels import SeriesLabel
+from backend.domain.noisy_machines import NoisyMachine
 from backend.domain.run_pages import ListedRun, Surroundings
 from backend.domain.sweep_agreements import SweepAgreement, agreements_of
 from backend.domain.sweep_crossovers import CurveResults, SweepCrossover, crossovers_of
@@ -21,6 +22,7 @@ from backend.domain.sweeps import (
     judge_curve,
     with_move,
 )
+from backend.services import name_noisy_machines
 from backend.services.choose_sweep import (
     SweepChoice,
     SweptPlace,
@@ -70,6 +72,7 @@ class SweepDetail(SweepPanel):
     margin: float
     panels: Sequence[SweepPanel]
     agreements: Sequence[SweepAgreement]
+    noisy_machines: Sequence[NoisyMachine]
 
 
 def list_sweeps(session: Session, project_id: int) -> SweepList:
@@ -111,6 +114,7 @@ def read_sweep(
         margin=choice.margin,
         panels=panels,
         agreements=agreements_of([(one.metric, one.curves) for one in [main, *panels]]),
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run.id]),
     )
 
 

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field, model_validator
 
 from backend.api.schemas.inputs import Count, Facts, Name, Text
 from backend.api.schemas.labels import CommitRef, Scalar, SeriesLabel
+from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import RunRow
 
 Role = Literal["baseline", "rung", "control"]
@@ -99,6 +100,8 @@ class LadderDetail(BaseModel):
     """The best rung over the baseline, with an interval that allows for its having been chosen."""
     in_rounds: bool
     """All of it was measured in one run, round by round."""
+    noisy_machines: list[NoisyMachine]
+    """Machines of its rungs, where the runs that are held against each other speak against them."""
 
 
 class LadderListing(BaseModel):

@@ -7,6 +7,7 @@ from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Name, Text
 from backend.api.schemas.labels import PageOf
+from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import RunRow
 
 StateName = Literal["open", "accepted", "rejected"]
@@ -238,6 +239,8 @@ class SplitDetail(BaseModel):
     basis: str
     measured: Literal["in turns", "in one run", "in runs apart", "published"]
     warnings: list[str]
+    noisy_machines: list[NoisyMachine]
+    """Machines of both sides, where the runs that are compared speak against them."""
     baseline: SplitSide | None
     contender: SplitSide | None
     members: list[SplitMember]

@@ -6,6 +6,7 @@ from typing import Literal
 from pydantic import BaseModel
 
 from backend.api.schemas.labels import DirectionName, Scalar
+from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import RunRow
 
 
@@ -186,6 +187,8 @@ class SweepDetail(SweepPanel):
     panels: list[SweepPanel]
     """The other metrics that were asked for."""
     agreements: list[SweepAgreement]
+    noisy_machines: list[NoisyMachine]
+    """The machine of the run, where the run itself speaks against it."""
 
 
 class GridCell(BaseModel):
@@ -234,6 +237,7 @@ class GridDetail(BaseModel):
     runs: list[RunRow]
     run: RunRow
     grids: list[SweepGrid]
+    noisy_machines: list[NoisyMachine]
 
 
 class OptimumPoint(BaseModel):

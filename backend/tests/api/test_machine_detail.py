@@ -171,27 +171,3 @@ def test_what_its_agent_says_now_outlives_runs_from_before(
     assert api.post(agents, json=said, headers=make_key(Scope.AGENT)).is_success
     fill(engine, project, a_run(2, kernel="6.1"))
     assert the_machine(api, reporter)["fingerprint"]["attributes"]["kernel"] == "6.2"
-
-
-def test_its_runs_say_beside_verdicts_that_it_was_noisy(
-    api: TestClient, engine: Engine, project: Project, reporter: Headers
-) -> None:
-    """By the runs themselves: that the machine is quiet today changes nothing of that day."""
-    loud = a_run(0, score=58.0)
-    fill(engine, project, loud, a_run(1))
-    machine = the_machine(api, reporter)["id"]
-    text = "which was noisy: noise score 58 of 100 [55, 60], its preflight warned of 1 of 2 checks"
-
-    def named(path: str, **asked: str) -> Any:
-        answer = api.get(f"/api/v1/projects/main/{path}", params=asked, headers=reporter)
-        assert answer.status_code == 200, answer.text
-        return answer.json()["noisy_machines"]
-
-    runs = api.get("/api/v1/projects/main/runs", headers=reporter).json()["rows"]
-    by_commit = {run["commit"]["name"]: run["id"] for run in runs}
-    assert named(f"runs/{by_commit['c0']}") == [
-        {"machine_id": machine, "machine": "bench-1", "text": text}
-    ]
-    assert named(f"runs/{by_commit['c1']}") == []
-    (both,) = named("comparison", baseline="commit:c0", contender="commit:c1")
-    assert both["text"] == text.replace("noisy:", "noisy in 1 of 2 runs:")

@@ -4555,6 +4555,8 @@ export interface components {
             metric: string;
             /** Metrics */
             metrics: string[];
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             run: components["schemas"]["RunRow"];
             /** Runs */
             runs: components["schemas"]["RunRow"][];
@@ -4924,6 +4926,8 @@ export interface components {
             min_effect: number;
             /** Name */
             name: string;
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             /** Note */
             note: string;
             /** Remarks */
@@ -7883,6 +7887,8 @@ export interface components {
             net: components["schemas"]["Net"];
             /** Nets */
             nets: components["schemas"]["DimensionNet"][];
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             /** Note */
             note: string;
             /**
@@ -8425,6 +8431,8 @@ export interface components {
             metric: string;
             /** Metrics */
             metrics: string[];
+            /** Noisy Machines */
+            noisy_machines: components["schemas"]["NoisyMachine"][];
             /** Panels */
             panels: components["schemas"]["SweepPanel"][];
             run: components["schemas"]["RunRow"];

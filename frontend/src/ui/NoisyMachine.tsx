@@ -20,3 +20,18 @@ export function NoisyMachine({ project, noisy }: NoisyMachineProps) {
     </>
   );
 }
+
+interface NoisyMachinesProps {
+  project: string;
+  machines: readonly Noisy[];
+  className?: string | undefined;
+}
+
+/** A line for each machine that its own runs speak against; nothing where none do. */
+export function NoisyMachines({ project, machines, className }: NoisyMachinesProps) {
+  return machines.map((noisy) => (
+    <p key={noisy.machine_id} className={className}>
+      <NoisyMachine project={project} noisy={noisy} />
+    </p>
+  ));
+}

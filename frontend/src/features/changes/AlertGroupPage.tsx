@@ -9,7 +9,7 @@ import { ChangeEffect } from "@/ui/ChangeEffect";
 import { shortCommit } from "@/ui/commitName";
 import { GroupLine } from "@/ui/GroupLine";
 import { whereText } from "@/ui/groupWords";
-import { NoisyMachine } from "@/ui/NoisyMachine";
+import { NoisyMachines } from "@/ui/NoisyMachine";
 import { Page, Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -109,11 +109,7 @@ function Standing({ project, detail }: { project: string; detail: AlertGroupDeta
       </p>
       {narrowed === null ? null : <p className={styles.quiet}>{narrowed}</p>}
       {places === null ? null : <p className={styles.quiet}>{places}</p>}
-      {noisy.map((machine) => (
-        <p key={machine.machine_id} className={styles.quiet}>
-          <NoisyMachine project={project} noisy={machine} />
-        </p>
-      ))}
+      <NoisyMachines project={project} machines={noisy} className={styles.quiet} />
       {detail.splits.map(({ id, headline, net, state }) => (
         <p key={id}>
           Some gain and others pay:{" "}

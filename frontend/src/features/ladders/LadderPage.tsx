@@ -7,6 +7,7 @@ import { LadderChart } from "@/charts/LadderChart";
 import { Button } from "@/ui/Button";
 import { ErrorState } from "@/ui/ErrorState";
 import { Explain } from "@/ui/Explain";
+import { NoisyMachines } from "@/ui/NoisyMachine";
 import { Page, Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { Skeleton } from "@/ui/Skeleton";
@@ -78,6 +79,7 @@ function LadderBody({ project, ladder, state, onChange, edit, mayEdit }: LadderB
   return (
     <>
       <LadderFacts project={project} ladder={ladder} edit={edit} mayEdit={mayEdit} />
+      <NoisyMachines project={project} machines={ladder.noisy_machines} className={styles.quiet} />
       {edit.error === null ? null : (
         <ErrorState
           error={edit.error}

@@ -73,6 +73,7 @@ export function aLadder(part: Partial<Ladder> = {}): Ladder {
       }),
     ],
     stacked: { ratio: 1.153, low: 1.121, high: 1.186 },
+    noisy_machines: [],
     in_rounds: true,
     ...part,
   };

@@ -6,7 +6,7 @@ import { Badge } from "@/ui/Badge";
 import { CommitLink } from "@/ui/CommitLink";
 import { FailureTable } from "@/ui/FailureTable";
 import { isFailure } from "@/ui/failureWords";
-import { NoisyMachine } from "@/ui/NoisyMachine";
+import { NoisyMachines } from "@/ui/NoisyMachine";
 import { Page } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { RelativeTime } from "@/ui/RelativeTime";
@@ -56,11 +56,11 @@ export function RunPage() {
           <>
             <RunFacts project={project} run={run} />
             <Veto run={run} />
-            {run.noisy_machines.map((noisy) => (
-              <p key={noisy.machine_id} className={styles.note}>
-                <NoisyMachine project={project} noisy={noisy} />
-              </p>
-            ))}
+            <NoisyMachines
+              project={project}
+              machines={run.noisy_machines}
+              className={styles.note}
+            />
             {state.result === null ? null : (
               <SamplesPanel
                 project={project}

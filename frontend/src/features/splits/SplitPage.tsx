@@ -69,7 +69,7 @@ interface SplitProps {
 function Split({ project, split, state, isOld, onChange }: SplitProps) {
   return (
     <div className={styles.stack}>
-      <SplitVerdict split={split} />
+      <SplitVerdict project={project} split={split} />
       <SplitMembers split={split} state={state} onChange={onChange} />
       <SplitWeights
         project={project}

@@ -4,6 +4,7 @@ import type { SplitDetail } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { counted } from "@/ui/countWords";
 import { Explain } from "@/ui/Explain";
+import { NoisyMachines } from "@/ui/NoisyMachine";
 import { Section } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
 import { formatCount, formatPercent } from "@/units/format";
@@ -21,10 +22,11 @@ import {
   worseBeside,
 } from "./splitsModel";
 
-export function SplitVerdict({ split }: { split: SplitDetail }) {
+export function SplitVerdict({ project, split }: { project: string; split: SplitDetail }) {
   return (
     <>
       <Facts split={split} />
+      <NoisyMachines project={project} machines={split.noisy_machines} className={styles.quiet} />
       <div className={styles.columns}>
         <Net split={split} />
         <Payers split={split} />

@@ -120,6 +120,7 @@ export function aSplit(part: Partial<SplitDetail> = {}): SplitDetail {
     basis: "2 members, 20 pairs each",
     measured: "in turns",
     warnings: [],
+    noisy_machines: [],
     baseline: side("16/16"),
     contender: side("64/64"),
     members: [aMember(GAINER), aMember()],

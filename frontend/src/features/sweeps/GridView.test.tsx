@@ -38,6 +38,7 @@ function aGrid(): GridDetail {
     axis: "pool",
     second: "connections",
     seconds: ["connections"],
+    noisy_machines: [],
     grids: [
       {
         facet: {},

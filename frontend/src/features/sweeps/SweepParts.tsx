@@ -4,11 +4,15 @@ import { Link } from "@tanstack/react-router";
 import type { SweepDetail } from "@/api/types";
 import { CommitLink } from "@/ui/CommitLink";
 import { counted } from "@/ui/countWords";
+import { NoisyMachines } from "@/ui/NoisyMachine";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Sweeps.module.css";
 import { unbroken } from "./sweepsModel";
 
-type Measured = Pick<SweepDetail, "suite" | "benchmark" | "testbed" | "run" | "runs">;
+type Measured = Pick<
+  SweepDetail,
+  "suite" | "benchmark" | "testbed" | "run" | "runs" | "noisy_machines"
+>;
 
 export function RunLine({ project, sweep }: { project: string; sweep: Measured }) {
   const { run } = sweep;
@@ -17,19 +21,24 @@ export function RunLine({ project, sweep }: { project: string; sweep: Measured }
     sweep.runs.findIndex(({ id }) => id === run.id),
   );
   return (
-    <p className={styles.run}>
-      <span>
-        {sweep.suite} / {sweep.benchmark} on {sweep.testbed}
-      </span>
-      <Link to="/p/$project/runs/$run" params={{ project, run: String(run.id) }}>
-        Run {run.id}
-      </Link>
-      <CommitLink commit={run.commit} />
-      <RelativeTime at={run.started_at} />
-      {newer === 0 ? null : (
-        <span className={styles.quiet}>{counted(newer, "newer run", "newer runs")} not shown</span>
-      )}
-    </p>
+    <>
+      <p className={styles.run}>
+        <span>
+          {sweep.suite} / {sweep.benchmark} on {sweep.testbed}
+        </span>
+        <Link to="/p/$project/runs/$run" params={{ project, run: String(run.id) }}>
+          Run {run.id}
+        </Link>
+        <CommitLink commit={run.commit} />
+        <RelativeTime at={run.started_at} />
+        {newer === 0 ? null : (
+          <span className={styles.quiet}>
+            {counted(newer, "newer run", "newer runs")} not shown
+          </span>
+        )}
+      </p>
+      <NoisyMachines project={project} machines={sweep.noisy_machines} className={styles.quiet} />
+    </>
   );
 }
 

@@ -55,6 +55,7 @@ export function aSweep(part: Partial<SweepDetail> = {}): SweepDetail {
     seconds: [],
     panels: [],
     agreements: [],
+    noisy_machines: [],
     ...part,
   };
 }
