@@ -4,7 +4,7 @@ import re
 
 _HASH = re.compile(r"[0-9a-f]{40}|[0-9a-f]{64}|(?=[0-9]*[a-f])[0-9a-f]{7,64}")
 """Digits alone are a date or a number, unless there are as many as a whole hash has."""
-HASH_SHOWN = 12
+HASH_SHOWN = 8
 MOST_SHOWN = 32
 """Letters of a name that is no hash."""
 

@@ -6,6 +6,7 @@ from itertools import pairwise
 
 import numpy as np
 
+from backend.domain.commit_words import short_commit
 from backend.domain.number_words import setting
 from backend.domain.parameters import Scalar
 from backend.domain.run_pages import ListedRun
@@ -17,8 +18,6 @@ from backend.stats.curves.optimum_moves import has_moved, judge_move
 from backend.stats.curves.response import Response
 
 FEWEST = 2
-SHORT = 8
-"""Characters of a commit's name in a sentence."""
 LONGEST_LIST = 3
 
 
@@ -133,5 +132,5 @@ def _sentence(points: Sequence[OptimumPoint], axis: str) -> str:
 
 def _move(old: OptimumPoint, new: OptimumPoint) -> str:
     """Name both commits that were measured: those between them may as well have moved it."""
-    ends = (one.run.commit.name[:SHORT] for one in (old, new))
+    ends = (short_commit(one.run.commit.name) for one in (old, new))
     return f"from {setting(old.best_x)} to {setting(new.best_x)} between {' and '.join(ends)}"

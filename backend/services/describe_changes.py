@@ -32,7 +32,7 @@ def findings_of(session: Session, detection: Detection) -> list[Finding]:
         *((one.index, one.first, one.last) for one in changes),
         *((one.index, one.index, one.index) for one in suspected),
     ]
-    same = _same_binaries(session, detection, reaches)
+    same = _of_same_code(session, detection, reaches)
     places = [_place(session, detection, reach) for reach in reaches]
     steps = [_step(detection, *pair) for pair in zip(changes, places, strict=False)]
     doubts = [
@@ -50,8 +50,8 @@ def findings_of(session: Session, detection: Detection) -> list[Finding]:
     ]
 
 
-def _same_binaries(session: Session, detection: Detection, reaches: list[Reach]) -> set[int]:
-    """Return which boundaries, wherever in their reach they lie, have one binary around them."""
+def _of_same_code(session: Session, detection: Detection, reaches: list[Reach]) -> set[int]:
+    """Return which boundaries, wherever in their reach they lie, have one code around them."""
     columns = detection.columns
     stretches = [
         (
@@ -61,7 +61,7 @@ def _same_binaries(session: Session, detection: Detection, reaches: list[Reach])
         for _, first, last in reaches
     ]
     series_id = detection.state.series_id
-    return change_evidence.one_binary(session, detection.project_id, series_id, stretches)
+    return change_evidence.of_same_code(session, detection.project_id, series_id, stretches)
 
 
 def _is_one_commit(place: Place) -> bool:

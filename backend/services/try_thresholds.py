@@ -149,7 +149,7 @@ def _compared(session: Session, project_id: int, one: _Series) -> tuple[list[Tri
 def _same_code(
     session: Session, project_id: int, one: _Series, changes: Sequence[Change]
 ) -> set[int]:
-    """Return the places of changes that are not the code's: one commit, or one binary."""
+    """Return the places of changes that are not the code's: one commit, binary, or the control."""
     columns = one.columns
     ends = [
         (
@@ -159,7 +159,7 @@ def _same_code(
         for change in changes
     ]
     one_commit = {place for place, (first, last) in enumerate(ends) if first[0] == last[0]}
-    return one_commit | change_evidence.one_binary(session, project_id, one.id, ends)
+    return one_commit | change_evidence.of_same_code(session, project_id, one.id, ends)
 
 
 def _told(one: _Series, change: Change, what: What) -> TriedChange | None:

@@ -5,6 +5,7 @@ from typing import LiteralString
 
 from sqlalchemy.orm import Session
 
+from backend.domain.run_pages import CONTROL_SUITE
 from backend.storage.engine import raw_connection
 
 Point = tuple[int, int]
@@ -22,6 +23,12 @@ cross join lateral (
 ) as measured
 where is_one
 """
+_OF_CONTROL: LiteralString = """
+select true
+from series s
+join suite on suite.project_id = s.project_id and suite.id = s.suite_id
+where s.project_id = %s and s.id = %s and suite.name = %s
+"""
 RERUN_TRIGGER = "job"
 RERUN_TAG = '{"purpose": "confirm"}'
 """How reports say that a run repeats a commit or its parent to confirm a change."""
@@ -32,12 +39,22 @@ order by started_at, id
 """
 
 
-def one_binary(
+def of_same_code(
     session: Session, project_id: int, series_id: int, stretches: Sequence[tuple[Point, Point]]
 ) -> set[int]:
-    """Return the indices of those stretches whose points all measured the same known binary."""
+    """Return the indices of those stretches whose points all measured the same code.
+
+    That is one known binary. The control benchmark of an agent measures no code of the project at
+    all, however often the agent is built anew: what moves there is the machine.
+    """
     if not stretches:
         return set()
+    if (
+        raw_connection(session)
+        .execute(_OF_CONTROL, (project_id, series_id, CONTROL_SUITE))
+        .fetchone()
+    ):
+        return set(range(len(stretches)))
     columns = zip(
         *((place, *first, *last) for place, (first, last) in enumerate(stretches)), strict=True
     )

@@ -6,7 +6,7 @@ from backend.domain.commit_words import short_commit
 @pytest.mark.parametrize(
     ("name", "shown"),
     [
-        ("c0ffee1234567890c0ffee1234567890c0ffee12", "c0ffee123456"),
+        ("c0ffee1234567890c0ffee1234567890c0ffee12", "c0ffee12"),
         ("c0ffee1", "c0ffee1"),
         ("wcwidth-0.2.13", "wcwidth-0.2.13"),
         ("packaging-2024.1", "packaging-2024.1"),

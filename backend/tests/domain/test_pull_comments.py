@@ -98,7 +98,7 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
         "- Noise: box-1&#58; noise score 83 of 100.",
         "- Environment: toolchain rustc&#58; 1.85 before, 1.86 now",
         "- Mind: The sides were measured in runs apart.",
-        "- Base: bbbbbbbbbbbb&#58; the fork point cccccccccccc was not measured, this is the",
+        "- Base: bbbbbbbb&#58; the fork point cccccccc was not measured, this is the",
         " nearest one, 3 commits before it",
         "- Gate: Regressions of 3 % or more fail the gate.",
         "<details><summary>All 4 results, the worst first</summary>",
@@ -142,7 +142,7 @@ def test_the_comment_says_the_verdict_then_the_worst_then_the_evidence() -> None
         ),
         (
             Judgement(HEAD, "", None, {}, 0, ""), CheckState.PENDING,
-            "Waiting for results of aaaaaaaaaaaa",
+            "Waiting for results of aaaaaaaa",
         ),
         (
             Judgement(HEAD, HEAD, None, {}, 0, "", why="no base"), CheckState.NEUTRAL,
@@ -219,9 +219,9 @@ def test_what_people_named_stays_a_name(name: str) -> None:
 def test_a_new_head_says_what_the_one_before_came_to() -> None:
     waiting = Judgement("d" * 40, "", None, {}, 0, "")
     text = compose_comment(a_story(waiting, last=a_judgement()))
-    assert "### Waiting for results of dddddddddddd" in text
-    assert "At the head before, <code>aaaaaaaaaaaa</code>&#58;" not in text
-    assert "At the head before, <code>aaaaaaaaaaaa</code>: 1 regression, 12.4 % slower." in text
+    assert "### Waiting for results of dddddddd" in text
+    assert "At the head before, <code>aaaaaaaa</code>&#58;" not in text
+    assert "At the head before, <code>aaaaaaaa</code>: 1 regression, 12.4 % slower." in text
     assert check_of(a_story(waiting, last=a_judgement())).state is CheckState.PENDING
 
 
@@ -253,13 +253,11 @@ def test_accepting_takes_write_access() -> None:
 
 
 def test_the_base_says_why_it_is_the_base() -> None:
-    assert base_words(ChosenBase(FORK, FORK)) == "cccccccccccc, the fork point"
+    assert base_words(ChosenBase(FORK, FORK)) == "cccccccc, the fork point"
     assert base_words(ChosenBase(BASE, None)).endswith(
         "did not say where the pull request left its base"
     )
-    assert base_words(ChosenBase(BASE, None, is_merge=True)).startswith(
-        "bbbbbbbbbbbb, the base branch"
-    )
+    assert base_words(ChosenBase(BASE, None, is_merge=True)).startswith("bbbbbbbb, the base branch")
 
 
 def test_what_cannot_be_told_says_what_it_needs() -> None:

@@ -46,6 +46,15 @@ def test_a_step_with_one_binary_on_both_sides_is_not_counted_and_says_so(
     assert rows(engine, "select open_changes from series_state") == [(0,)]
 
 
+def test_a_step_of_the_control_benchmark_is_not_the_code_however_the_agent_was_built(
+    engine: Engine, project: Project
+) -> None:
+    history = with_binaries(a_history(stepped(30, 30)), ["old"] * 30 + ["new"] * 30)
+    fill(engine, project, *(one | {"suite": {"name": "machine-control"}} for one in history))
+    assert rows(engine, "select same_code from change_point") == [(True,)]
+    assert rows(engine, "select open_changes from series_state") == [(0,)]
+
+
 @pytest.mark.parametrize(("before", "after"), [("old", "new"), ("old", ""), ("", ""), ("", "new")])
 def test_a_step_with_another_or_an_unknown_binary_is_counted(
     engine: Engine, project: Project, before: str, after: str

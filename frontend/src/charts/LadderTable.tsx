@@ -31,6 +31,13 @@ function rangeText(range: Rung["versus_best"], ladder: Ladder): string {
   return timesText({ times: turned.ratio, low: turned.low, high: turned.high });
 }
 
+/** "rejected, kept by decision": what was measured, and what a person made of it. */
+function verdictText({ verdict, decision }: Rung): string {
+  return decision === null || decision === verdict
+    ? verdict
+    : `${verdict}, ${decision} by decision`;
+}
+
 function columnsOf(ladder: Ladder): Column<Rung>[] {
   const scale = scaleForAll(
     ladder.unit,
@@ -58,8 +65,7 @@ function columnsOf(ladder: Ladder): Column<Rung>[] {
       isNumber: true,
       cell: (rung) => rangeText(rung.versus_best, ladder),
     },
-    { id: "verdict", head: "Measured", cell: (rung) => rung.verdict },
-    { id: "decision", head: "Decided", cell: (rung) => rung.decision ?? "" },
+    { id: "verdict", head: "Verdict", cell: verdictText },
   ];
 }
 

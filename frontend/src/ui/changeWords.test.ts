@@ -82,6 +82,8 @@ describe("a change point in words", () => {
     expect(causeText({ ...unchanged, previous_commit: unchanged.commit })).toBe(
       "Runs of one commit differ.",
     );
+    const control = { ...unchanged, series: { ...unchanged.series, suite: "machine-control" } };
+    expect(causeText(control)).toBe("Fixed work of the agent: what moved is the machine.");
     expect(changeText(unchanged)).toMatch(/slower .*, not the code$/);
     expect([isOfCode(unchanged), isOfCode(aChange())]).toEqual([false, true]);
   });

@@ -64,7 +64,16 @@ export function causeText(change: ChangePoint): string {
 const MOVED =
   "No commit is blamed: the machine changed here for good. Whether the code changed with it cannot be told; runs of an earlier commit on the new machine would tell.";
 
-function sameCodeText({ commit, previous_commit }: ChangePoint): string {
+/** The suite as which agents send the times of fixed work of their own. */
+const CONTROL_SUITE = "machine-control";
+
+export function isOfControl({ series }: Pick<ChangePoint, "series">): boolean {
+  return series.suite === CONTROL_SUITE;
+}
+
+function sameCodeText(change: ChangePoint): string {
+  const { commit, previous_commit } = change;
+  if (isOfControl(change)) return "Fixed work of the agent: what moved is the machine.";
   return commit.id === previous_commit?.id
     ? "Runs of one commit differ."
     : "The same binary ran before and after.";

@@ -3,7 +3,7 @@
 import type { AlertGroup } from "@/api/types";
 import { formatCount } from "@/units/format";
 import type { Tone } from "./Badge";
-import { namedDifferences } from "./changeWords";
+import { isOfControl, namedDifferences } from "./changeWords";
 import { shortCommit } from "./commitName";
 import { counted } from "./countWords";
 
@@ -24,7 +24,11 @@ export function whereText({ cause, commits, lead }: AlertGroup): string {
   if (cause === "machine") {
     return `no commit is blamed: ${namedDifferences(lead) || "a machine changed"}`;
   }
-  if (cause === "same_binary") return "not the code: the same binary ran before and after";
+  if (cause === "same_binary") {
+    return isOfControl(lead)
+      ? "not the code: fixed work of the agent, so what moved is the machine"
+      : "not the code: the same binary ran before and after";
+  }
   if (commits.count <= 1) return "this commit (95 % confidence)";
   const first = commits.named[0];
   const last = commits.named.at(-1);

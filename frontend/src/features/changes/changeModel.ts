@@ -7,6 +7,7 @@ import {
   changeText,
   isEnvironment,
   isOfCode,
+  isOfControl,
   machinesText,
   NEAREST,
 } from "@/ui/changeWords";
@@ -101,6 +102,8 @@ export function surroundingsText(change: ChangePoint, surroundings: Surroundings
 
 function codeText(change: ChangePoint, binary: Surroundings["binary"]): string {
   if (isEnvironment(change)) return "The machine changed here; no commit is blamed.";
+  if (isOfControl(change))
+    return "This is fixed work of the agent: no code of the project runs in it.";
   if (change.same_code)
     return "Every run around the step measured one binary or one commit: no code change.";
   return {

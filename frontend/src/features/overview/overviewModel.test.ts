@@ -58,10 +58,10 @@ describe("the answer", () => {
     );
   });
 
-  it("counts environment events and steps of an unchanged binary by themselves", () => {
+  it("counts environment events and steps that are not the code's by themselves", () => {
     const asides = [aGroup({ cause: "machine" }), aGroup({ cause: "same_binary" })];
     expect(answerOf(anOverview({ open: { ...NOTHING, asides, aside_total: 5 } }))).toBe(
-      "Nothing got worse or better; 1 environment event, 1 step of an unchanged binary, 3 more",
+      "Nothing got worse or better; 1 environment event, 1 step that is not the code's, 3 more",
     );
   });
 

@@ -43,7 +43,7 @@ export function asideText({ open: { asides, aside_total: total } }: Overview): s
   const parts = [
     machines > 0 ? counted(machines, "environment event", "environment events") : "",
     asides.length > machines
-      ? `${counted(asides.length - machines, "step", "steps")} of an unchanged binary`
+      ? `${counted(asides.length - machines, "step", "steps")} that ${asides.length - machines === 1 ? "is" : "are"} not the code's`
       : "",
     total > asides.length ? `${formatCount(total - asides.length)} more` : "",
   ];
