@@ -221,7 +221,7 @@ describe("the list of sweeps", () => {
       expect(of("size")).toHaveTextContent(/8 or 12, wall_time 200.ms1 more curve/),
     );
     expect(of("ring")).toHaveTextContent("not judged");
-    expect(within(of("size")).getByRole("link", { name: "7" })).toHaveAttribute(
+    expect(within(of("size")).getByRole("link", { name: /^run 7, / })).toHaveAttribute(
       "href",
       "/p/demo/runs/7",
     );

@@ -94,12 +94,9 @@ interface JudgedRunProps {
 function JudgedRun({ project, row, best }: JudgedRunProps) {
   if (best === undefined) return <RelativeTime at={row.latest_run_at} />;
   return (
-    <>
-      <Link to="/p/$project/runs/$run" params={{ project, run: String(best.run_id) }}>
-        {best.run_id}
-      </Link>
-      , <RelativeTime at={best.measured_at} />
-    </>
+    <Link to="/p/$project/runs/$run" params={{ project, run: String(best.run_id) }}>
+      run {best.run_id}, <RelativeTime at={best.measured_at} />
+    </Link>
   );
 }
 
