@@ -92,11 +92,16 @@ interface JudgedRunProps {
 
 /** The run that the best value is from; the newest of all where nothing was judged. */
 function JudgedRun({ project, row, best }: JudgedRunProps) {
-  if (best === undefined) return <RelativeTime at={row.latest_run_at} />;
   return (
-    <Link to="/p/$project/runs/$run" params={{ project, run: String(best.run_id) }}>
-      run {best.run_id}, <RelativeTime at={best.measured_at} />
-    </Link>
+    <span className={styles.judged}>
+      {best === undefined ? (
+        <RelativeTime at={row.latest_run_at} />
+      ) : (
+        <Link to="/p/$project/runs/$run" params={{ project, run: String(best.run_id) }}>
+          run {best.run_id}, <RelativeTime at={best.measured_at} />
+        </Link>
+      )}
+    </span>
   );
 }
 
