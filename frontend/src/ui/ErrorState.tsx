@@ -1,6 +1,6 @@
 /** Something failed: what happened, what it means for the numbers, and a way to try again. */
 
-import { Link } from "@tanstack/react-router";
+import { Link, useLocation, useParams } from "@tanstack/react-router";
 import { ApiError } from "@/api/errors";
 import { Button } from "./Button";
 import { FaultList } from "./FaultList";
@@ -43,14 +43,35 @@ export function ErrorState({
         <div className={styles.remedies}>
           {isForSignedIn ? <Link to="/welcome">Sign in</Link> : null}
           <Button onClick={onRetry}>Try again</Button>
+          {isMissing(error) ? <Elsewhere /> : null}
         </div>
       )}
     </div>
   );
 }
 
+/** Where to go from an address that leads to nothing. */
+function Elsewhere() {
+  const { project } = useParams({ strict: false });
+  const { pathname } = useLocation();
+  return (
+    <>
+      {project === undefined || pathname === `/p/${project}` ? null : (
+        <Link to="/p/$project" params={{ project }}>
+          Overview of {project}
+        </Link>
+      )}
+      <Link to="/">All projects</Link>
+    </>
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof ApiError)) return "The page ran into a fault of its own.";
-  if (error.status === 404) return "It does not exist, or you may not see it.";
+  if (isMissing(error)) return "It does not exist, or you may not see it.";
   return error.message.endsWith(".") ? error.message : `${error.message}.`;
 }

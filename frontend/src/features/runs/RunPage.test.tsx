@@ -286,5 +286,8 @@ describe("a run that is not there", () => {
     openRun();
     expect(await screen.findByText("Run 1 could not be loaded.")).toBeTruthy();
     expect(screen.getByText(/It does not exist, or you may not see it\./)).toBeTruthy();
+    const overview = screen.getByRole("link", { name: "Overview of demo" });
+    expect(overview).toHaveAttribute("href", "/p/demo");
+    expect(screen.getByRole("link", { name: "All projects" })).toHaveAttribute("href", "/");
   });
 });
