@@ -76,6 +76,7 @@ def _rung(line: ShownRung) -> dict[str, Any]:
         | {name: getattr(line, name) for name in FROM_LINE}
         | numbers
         | {"series": line.result.series if line.result else None}
+        | {"newer": line.result.newer if line.result else None}
     )
 
 

@@ -1027,6 +1027,11 @@ class NewView(Struct):
     note: str | UnsetType = UNSET
 
 
+class NewerResult(Struct):
+    run_id: int
+    value: float
+
+
 class NoiseFacts(Struct):
     """
     What stands in the way of seeing more.
@@ -3036,6 +3041,7 @@ class Rung(Struct):
     low: float | None
     more_pairs: int | None
     n: int
+    newer: NewerResult | None
     note: str
     other_conditions: list[str]
     reason: str

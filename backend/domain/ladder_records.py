@@ -74,6 +74,14 @@ class RungRecord(RungFacts):
 
 
 @dataclass(frozen=True, slots=True)
+class NewerResult:
+    """What the series of a rung has at the newest commit that was measured since."""
+
+    run_id: int
+    value: float
+
+
+@dataclass(frozen=True, slots=True)
 class RungResult:
     """What a run has of a series, and how the numbers of that series scatter between runs.
 
@@ -91,3 +99,4 @@ class RungResult:
     rounds: Sequence[int] | None
     in_rounds: bool
     noise: SeriesNoise | None
+    newer: NewerResult | None = None

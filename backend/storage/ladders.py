@@ -13,6 +13,7 @@ from backend.domain.labels import SeriesLabel
 from backend.domain.ladder_records import (
     LadderFacts,
     LadderRecord,
+    NewerResult,
     RungFacts,
     RungRecord,
     RungResult,
@@ -40,7 +41,8 @@ order by ladder_id, place, id
 """
 RESULTS: LiteralString = """
 select r.series_id, r.run_id, r.value, r.low, r.high, r.sd, r.n, r.samples, r.rounds,
-       run.agent is not null, state.scatter_n, state.scatter, state.is_logarithmic
+       run.agent is not null, state.last_run_id, state.last_value,
+       state.scatter_n, state.scatter, state.is_logarithmic
 from unnest(%(series)s::bigint[], %(runs)s::bigint[]) as wanted (series_id, run_id)
 join result r
   on r.project_id = %(project)s and r.series_id = wanted.series_id and r.run_id = wanted.run_id
@@ -106,10 +108,12 @@ def read_rung_results(
 
 
 def _result(label: SeriesLabel, row: Sequence[Any]) -> RungResult:
-    run_id, value, low, high, sd, n, samples, rounds, in_rounds = row[1:10]
+    run_id, value, low, high, sd, n, samples, rounds, in_rounds, newest_run, newest = row[1:12]
+    is_newest = newest_run in {None, run_id}
     return RungResult(
-        label, run_id, value, low, high, sd, n, samples, rounds, in_rounds, _noise(row[10:])
-    )
+        label, run_id, value, low, high, sd, n, samples, rounds, in_rounds, _noise(row[12:]),
+        None if is_newest else NewerResult(newest_run, newest),
+    )  # fmt: skip
 
 
 def _noise(columns: Sequence[Any]) -> SeriesNoise | None:

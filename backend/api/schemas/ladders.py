@@ -40,6 +40,11 @@ class RungRun(BaseModel):
     machine: str | None
 
 
+class NewerResult(BaseModel):
+    run_id: int
+    value: float
+
+
 class Rung(BaseModel):
     id: int
     role: Role
@@ -79,6 +84,8 @@ class Rung(BaseModel):
     figures: dict[str, Scalar]
     run: RungRun | None
     series: SeriesLabel | None
+    newer: NewerResult | None
+    """What its series has at the newest commit measured, where that is another run."""
 
 
 class LadderDetail(BaseModel):

@@ -120,6 +120,20 @@ def test_published_figures_become_a_ladder_that_claims_nothing(
     )
 
 
+def test_a_rung_names_the_newest_run_of_its_variant_once_there_is_another(
+    api: TestClient, engine: Engine, project: Project, owner: Headers
+) -> None:
+    fill(engine, project, bridge())
+    ladder = measured(api, owner)
+    assert [one["newer"] for one in ladder["rungs"]] == [None] * len(RATES)
+    fill(engine, project, bridge(2, faster=1.5))
+    again = api.get(f"{LADDERS}/{ladder['id']}", headers=owner).json()
+    bridged = rung(again, "bridge")
+    assert bridged["newer"]["run_id"] > bridged["run"]["id"]
+    assert bridged["newer"]["value"] == pytest.approx(1.5 * RATES["bridge"], rel=0.05)
+    assert bridged["value"] == rung(ladder, "bridge")["value"]
+
+
 def test_the_values_of_a_parameter_become_rungs_in_the_order_of_the_manifest(
     api: TestClient, engine: Engine, project: Project, owner: Headers
 ) -> None:

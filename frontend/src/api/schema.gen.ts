@@ -5769,6 +5769,13 @@ export interface components {
              */
             note: string;
         };
+        /** NewerResult */
+        NewerResult: {
+            /** Run Id */
+            run_id: number;
+            /** Value */
+            value: number;
+        };
         /**
          * News
          * @description What happened since a person looked last.
@@ -7242,6 +7249,7 @@ export interface components {
             more_pairs: number | null;
             /** N */
             n: number;
+            newer: components["schemas"]["NewerResult"] | null;
             /** Note */
             note: string;
             /** Other Conditions */

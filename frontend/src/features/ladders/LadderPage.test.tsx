@@ -64,11 +64,15 @@ describe("the page of a ladder", () => {
 
   it("leads to the result of the run that a rung rests on", async () => {
     const run = { ...aRun({ id: 12 }) };
-    const rungs = [aRung({ run, series: aLabel({ id: 9 }) })];
+    const newer = { run_id: 31, value: 0.19 };
+    const rungs = [aRung({ run, series: aLabel({ id: 9 }), newer })];
     answer(`${LADDERS}/4`, aLadder({ rungs }));
     open();
     const link = await screen.findByRole("link", { name: "Run 12" });
     expect(link.getAttribute("href")).toBe("/p/demo/runs/12?result=9");
+    const newest = screen.getByRole("link", { name: "run 31" });
+    expect(newest.getAttribute("href")).toBe("/p/demo/runs/31?result=9");
+    expect(newest.parentElement).toHaveTextContent(/^newest: 0\.190.* in run 31$/);
   });
 
   it("adds a result of the run that the address names", async () => {

@@ -8,6 +8,7 @@ import { CommitLink } from "@/ui/CommitLink";
 import { Explain } from "@/ui/Explain";
 import { Menu } from "@/ui/Menu";
 import { useUndo } from "@/ui/undo";
+import { formatValue } from "@/units/format";
 import type { ChangeLadder } from "./LadderPage";
 import styles from "./Ladders.module.css";
 import {
@@ -47,7 +48,7 @@ export function RungList({ project, ladder, state, onChange, edit, mayEdit }: Ru
           <div className={styles.what}>
             <Head rung={rung} />
             <Effects rung={rung} ladder={ladder} />
-            <Origin project={project} rung={rung} />
+            <Origin project={project} rung={rung} unit={ladder.unit} />
             {rung.note === "" ? null : <p className={styles.note}>{rung.note}</p>}
           </div>
           {mayEdit ? <Actions ladder={ladder} rung={rung} onChange={onChange} edit={edit} /> : null}
@@ -102,7 +103,13 @@ function Effects({ rung, ladder }: { rung: Rung; ladder: Ladder }) {
   );
 }
 
-function Origin({ project, rung }: { project: string; rung: Rung }) {
+interface OriginProps {
+  project: string;
+  rung: Rung;
+  unit: string;
+}
+
+function Origin({ project, rung, unit }: OriginProps) {
   if (rung.is_published) {
     const figures = figuresText(rung);
     return (
@@ -128,6 +135,18 @@ function Origin({ project, rung }: { project: string; rung: Rung }) {
       >
         Run {rung.run.id}
       </Link>
+      {rung.newer === null ? null : (
+        <span>
+          newest: {formatValue(rung.newer.value, unit)} in{" "}
+          <Link
+            to="/p/$project/runs/$run"
+            params={{ project, run: String(rung.newer.run_id) }}
+            search={{ result: String(rung.series.id) }}
+          >
+            run {rung.newer.run_id}
+          </Link>
+        </span>
+      )}
     </p>
   );
 }

@@ -33,6 +33,7 @@ export function aRung(part: Partial<Rung> = {}): Rung {
     figures: {},
     run: null,
     series: null,
+    newer: null,
     ...part,
   };
 }
