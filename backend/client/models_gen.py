@@ -3307,9 +3307,9 @@ class AlertGroupDetail(Struct):
 
 
 class AlertGroupPage(Struct):
+    aside_changes: int
+    asides: int
     changes: int
-    machine_changes: int
-    machines: int
     rows: list[AlertGroup]
     total: int
     next: str | None | UnsetType = UNSET

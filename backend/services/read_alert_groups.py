@@ -52,8 +52,8 @@ class GroupPage:
     rows: Sequence[ShownGroup]
     total: int
     changes: int
-    machines: int
-    machine_changes: int
+    asides: int
+    aside_changes: int
     next: str | None
 
 
@@ -212,8 +212,8 @@ def _list_suspicions(session: Session, project_id: int, query: GroupQuery, limit
     sightings = read_sightings(session, project_id, asked)
     heaps = sorted(grouped(sightings), key=newest_first, reverse=True)
     rows = show_heaps(session, project_id, heaps[:limit])
-    # a suspicion is one of the code: boundaries of machines are known, not suspected
-    return GroupPage(rows, len(heaps), len(sightings), machines=0, machine_changes=0, next=None)
+    # boundaries of machines are known, not suspected, and few suspicions are worth counting apart
+    return GroupPage(rows, len(heaps), len(sightings), asides=0, aside_changes=0, next=None)
 
 
 def show_heaps(

@@ -112,15 +112,15 @@ class StoredGroup:
 
 @dataclass(frozen=True, slots=True)
 class GroupCounts:
-    """All groups that pass and the changes in them; those of machines that changed counted apart.
+    """All groups that pass and the changes in them; those that are not the code's counted apart.
 
-    What a machine did is no change of the code, and its levels need not differ.
+    These are machines that changed, whose levels need not differ, and steps of the same code.
     """
 
     total: int
     changes: int
-    machines: int
-    machine_changes: int
+    asides: int
+    aside_changes: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -406,21 +406,21 @@ def _is_group_of_member() -> ColumnElement[bool]:
 
 
 def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
-    of_machine = Group.cause == Cause.MACHINE
+    aside = Group.cause != Cause.CODE
     held = func.sum(Group.changes)
     counted = select(
         func.count(),
         func.coalesce(held, 0),
-        func.count().filter(of_machine),
-        func.coalesce(held.filter(of_machine), 0),
+        func.count().filter(aside),
+        func.coalesce(held.filter(aside), 0),
     )
     if query.asks_members:
         counted = (
             select(
                 func.count(Group.id.distinct()),
                 func.count(),
-                func.count(Group.id.distinct()).filter(of_machine),
-                func.count().filter(of_machine),
+                func.count(Group.id.distinct()).filter(aside),
+                func.count().filter(aside),
             )
             .join(Member, _is_group_of_member())
             .join(Change, _is_member_change())

@@ -109,9 +109,9 @@ class AlertGroupPage(PageOf):
     rows: list[AlertGroup]
     changes: int
     """Change points in all groups together, as far as they pass the filters."""
-    machines: int
-    """Groups of these whose cause is a machine that changed, not the code."""
-    machine_changes: int
+    asides: int
+    """Groups of these whose cause is not the code: a machine that changed, or one binary."""
+    aside_changes: int
     """Change points in those."""
 
 

@@ -78,10 +78,10 @@ def test_a_machine_that_changed_is_counted_apart_and_hides_no_fix(
         ("code", "improvement", "open"),
         ("machine", "change", "open"),
     }
-    counts = page["total"], page["changes"], page["machines"], page["machine_changes"]
+    counts = page["total"], page["changes"], page["asides"], page["aside_changes"]
     assert counts == (3, 3, 1, 1)
     narrowed = ask(api, reporter, "/alert-groups", state="all", min_effect=0.001)
-    assert (narrowed["machines"], narrowed["machine_changes"]) == (1, 1), "counted by members"
+    assert (narrowed["asides"], narrowed["aside_changes"]) == (1, 1), "counted by members"
 
 
 @pytest.mark.parametrize(

@@ -47,12 +47,16 @@ def test_a_step_with_one_binary_on_both_sides_is_not_counted_and_says_so(
 
 
 def test_a_step_of_the_control_benchmark_is_not_the_code_however_the_agent_was_built(
-    engine: Engine, project: Project
+    engine: Engine, project: Project, api: TestClient, make_key: MakeKey
 ) -> None:
     history = with_binaries(a_history(stepped(30, 30)), ["old"] * 30 + ["new"] * 30)
     fill(engine, project, *(one | {"suite": {"name": "machine-control"}} for one in history))
     assert rows(engine, "select same_code from change_point") == [(True,)]
     assert rows(engine, "select open_changes from series_state") == [(0,)]
+    asked = "/api/v1/projects/main/alert-groups"
+    page = api.get(asked, headers=make_key(Scope.READ)).json()
+    counts = [page[name] for name in ("total", "changes", "asides", "aside_changes")]
+    assert counts == [1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(("before", "after"), [("old", "new"), ("old", ""), ("", ""), ("", "new")])

@@ -2902,12 +2902,12 @@ export interface components {
         };
         /** AlertGroupPage */
         AlertGroupPage: {
+            /** Aside Changes */
+            aside_changes: number;
+            /** Asides */
+            asides: number;
             /** Changes */
             changes: number;
-            /** Machine Changes */
-            machine_changes: number;
-            /** Machines */
-            machines: number;
             /** Next */
             next?: string | null;
             /** Rows */

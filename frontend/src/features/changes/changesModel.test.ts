@@ -17,7 +17,7 @@ const PLAIN = changesCodec.parse({});
 
 describe("the list of changes", () => {
   it("says first how many there are of what was asked for, and of how many causes", () => {
-    const none = { machines: 0, machine_changes: 0 };
+    const none = { asides: 0, aside_changes: 0 };
     const many = { total: 3, changes: 12, ...none };
     expect(answerText(many, { ...PLAIN, verdict: "regression" })).toBe(
       "12 open regressions from 3 causes.",
@@ -29,12 +29,12 @@ describe("the list of changes", () => {
       "No invalid change.",
     );
     expect(answerText(undefined, PLAIN)).toBe("Changes");
-    const both = { total: 13, changes: 213, machines: 3, machine_changes: 154 };
+    const both = { total: 13, changes: 213, asides: 3, aside_changes: 154 };
     expect(answerText(both, PLAIN)).toBe(
-      "59 open changes from 10 causes, and 3 changes of machines.",
+      "59 open changes from 10 causes, and 3 causes that are not the code.",
     );
-    const machine = { total: 1, changes: 77, machines: 1, machine_changes: 77 };
-    expect(answerText(machine, PLAIN)).toBe("No open change; 1 change of a machine.");
+    const machine = { total: 1, changes: 77, asides: 1, aside_changes: 77 };
+    expect(answerText(machine, PLAIN)).toBe("No open change; 1 cause that is not the code.");
   });
 
   it("draws a series without its gaps and knows where each commit lies", () => {

@@ -22,9 +22,9 @@ const NOUNS: Record<ChangesState["verdict"], [string, string]> = {
   "": ["change", "changes"],
 };
 
-type Found = Pick<AlertGroupPage, "total" | "changes" | "machines" | "machine_changes">;
+type Found = Pick<AlertGroupPage, "total" | "changes" | "asides" | "aside_changes">;
 
-/** "12 open regressions from 3 causes, and 2 changes of machines.", or that there is none. */
+/** "12 open regressions from 3 causes, and 2 causes that are not the code.", or that there is none. */
 export function answerText(
   found: Found | undefined,
   state: Pick<ChangesState, "state" | "verdict">,
@@ -32,16 +32,15 @@ export function answerText(
   const [one, many] = NOUNS[state.verdict];
   const kind = STATE_WORDS[state.state];
   if (found === undefined) return "Changes";
-  const changes = found.changes - found.machine_changes;
-  const machines =
-    found.machines === 0
+  const changes = found.changes - found.aside_changes;
+  const asides =
+    found.asides === 0
       ? ""
-      : counted(found.machines, "change of a machine", "changes of machines");
-  if (changes === 0)
-    return machines === "" ? `No ${kind}${one}.` : `No ${kind}${one}; ${machines}.`;
+      : counted(found.asides, "cause that is not the code", "causes that are not the code");
+  if (changes === 0) return asides === "" ? `No ${kind}${one}.` : `No ${kind}${one}; ${asides}.`;
   const said = `${formatCount(changes)} ${kind}${changes === 1 ? one : many}`;
-  const causes = counted(found.total - found.machines, "cause", "causes");
-  const rest = machines === "" ? "" : `, and ${machines}`;
+  const causes = counted(found.total - found.asides, "cause", "causes");
+  const rest = asides === "" ? "" : `, and ${asides}`;
   return changes === 1 ? `${said}${rest}.` : `${said} from ${causes}${rest}.`;
 }
 
