@@ -61,9 +61,9 @@ describe("the answer of a sweep", () => {
     const compared = { ...two, crossovers: [pair] };
     expect(sweepAnswer(compared, compared.curves)).toBe("One is faster.");
     expect(remarksOf(compared, compared.curves)).toEqual([]);
-    const many = { ...two, crossovers: [pair, { ...pair, sentence: "The third is." }] };
-    expect(sweepAnswer(many, many.curves)).toMatch(/best in 2 curves/);
-    expect(remarksOf(many, many.curves)).toEqual(["One is faster.", "The third is."]);
+    const many = { ...compared, curves: [small, med, small] };
+    expect(sweepAnswer(many, many.curves)).toMatch(/best in 3 curves: 4 alone in 2, 1 alone in 1/);
+    expect(remarksOf(many, many.curves)).toEqual(["One is faster."]);
   });
 
   it("counts curves by their best values, the most common first, and says what was not judged", () => {
@@ -132,6 +132,7 @@ describe("a sentence", () => {
     expect(unbroken("4 is best: 190 ms. 8 is worse by 0.6 %. 2 and 10 so.")).toBe(
       "4 is best: 190\u202fms. 8 is worse by 0.6\u202f%. 2 and 10 so.",
     );
+    expect(unbroken("12.0 M op/s, 3 k/s, 2 More")).toBe("12.0\u202fM op/s, 3\u202fk/s, 2 More");
   });
 });
 

@@ -47,8 +47,8 @@ export function sweepAnswer(sweep: SweepDetail, shown: readonly SweepCurve[]): s
   const [only] = shown;
   if (only === undefined) return `${sweep.benchmark} was not measured over ${sweep.axis} here.`;
   if (shown.length === 1) return unbroken(only.sentence);
-  const [pair, ...others] = sweep.crossovers;
-  if (pair !== undefined && others.length === 0) return unbroken(pair.sentence);
+  const pair = onlyPair(sweep, shown);
+  if (pair !== undefined) return unbroken(pair.sentence);
   const best = bestsText(shown);
   return `${sweep.metric} of ${sweep.benchmark} over ${sweep.axis}, best in ${counted(shown.length, "curve")}: ${best}.`;
 }
@@ -74,16 +74,24 @@ function curveBest({ best_x, best_set, points, claim }: SweepCurve): string {
   return setText({ best_x, best_set, values: points.length, claimed: claim === "interval" });
 }
 
+/** How two curves stand to each other, where there are no more. */
+function onlyPair({ crossovers }: SweepDetail, shown: readonly SweepCurve[]) {
+  return shown.length === 2 ? crossovers[0] : undefined;
+}
+
 /** What the curve says besides; of many curves how they stand to each other. */
 export function remarksOf(sweep: SweepDetail, shown: readonly SweepCurve[]): string[] {
   const [only] = shown;
   if (shown.length === 1 && only !== undefined) return only.remarks;
-  return sweep.crossovers.length === 1 ? [] : sweep.crossovers.map((pair) => pair.sentence);
+  return onlyPair(sweep, shown) === undefined ? sweep.crossovers.map((pair) => pair.sentence) : [];
 }
 
 /** Keeps a number and its unit on one line. */
 export function unbroken(sentence: string): string {
-  return sentence.replace(/(\d) (?=%|(?:[nµm]?s|[kKMGT]?i?B|op|J|W|Hz)(?![a-z]))/g, `$1${THIN}`);
+  return sentence.replace(
+    /(\d) (?=%|[kMGT](?: |\/s)|(?:[nµm]?s|[kKMGT]?i?B|op|J|W|Hz)(?![a-z]))/g,
+    `$1${THIN}`,
+  );
 }
 
 /** "c0ffee12 of 2026-11-20, run 12" */
