@@ -1189,6 +1189,16 @@ class PivotMean(Struct):
     unit: str
 
 
+class PlannedRun(Struct):
+    """
+    A run that the schedule of an agent holds, and from when it is due.
+    """
+
+    due_at: str
+    mode: Literal["quick", "full"]
+    suite: str
+
+
 class Preflight(Struct):
     checks: list[Check] | UnsetType = UNSET
 
@@ -2337,6 +2347,7 @@ class Agent(Struct):
     machine_id: int
     message: str | None
     name: str
+    planned: list[PlannedRun]
     progress: Progress | None
     spooled: int
     state: Literal["idle", "building", "running", "uploading"]
@@ -2401,6 +2412,7 @@ class Alternatives(Struct):
 class Beat(Struct):
     state: Literal["idle", "building", "running", "uploading"]
     message: str | None | UnsetType = UNSET
+    planned: list[PlannedRun] | UnsetType = UNSET
     progress: Progress | None | UnsetType = UNSET
     spooled: int | UnsetType = UNSET
     suite: str | None | UnsetType = UNSET

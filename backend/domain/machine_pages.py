@@ -26,6 +26,7 @@ class ShownAgent:
     progress: Progress | None
     message: str | None
     spooled: int
+    planned: Sequence[Mapping[str, str]]
     last_beat_at: datetime | None
     is_silent: bool
     machine_id: int

@@ -1,5 +1,6 @@
 """Testbeds, machines and agents, as they introduce themselves."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from backend.domain.parameters import Parameters
@@ -26,3 +27,5 @@ class AgentBeat:
     progress_total: int | None
     message: str | None
     spooled: int
+    planned: Sequence[Mapping[str, str]] = ()
+    """Suite, mode and due_at of each run that its schedule holds, the next in front."""

@@ -74,7 +74,7 @@ order by machine_id, first_seen_at, revision
 """
 AGENTS: LiteralString = """
 select machine_id, id, name, version, state, suite, progress_done, progress_total, message, spooled,
-       last_beat_at,
+       planned, last_beat_at,
        last_beat_at is null or last_beat_at < now() - make_interval(secs => %s) as is_silent
 from agent
 where project_id = %s

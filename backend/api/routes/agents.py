@@ -61,6 +61,7 @@ def beat(
             progress_total=progress.total if progress else None,
             message=heard.message,
             spooled=heard.spooled,
+            planned=[run.model_dump(mode="json") for run in heard.planned],
         ),
     )
     request.app.state.events.publish(project.id, Event(EventKind.AGENT, (agent_id,)))

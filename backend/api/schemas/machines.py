@@ -1,9 +1,9 @@
 """Machines, their fingerprints and the agents on them."""
 
 from datetime import datetime
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import BaseModel, Field
+from pydantic import AwareDatetime, BaseModel, Field
 
 from backend.api.schemas.conditions import Check, ControlWork
 from backend.api.schemas.inputs import Count, Facts, Name, Text
@@ -11,12 +11,21 @@ from backend.api.schemas.labels import Scalar
 from backend.api.schemas.noise import AlarmRate, RepeatableSuite
 from backend.api.schemas.runs import RunRow
 
+MOST_PLANNED = 1000
 AgentState = Literal["idle", "building", "running", "uploading"]
 
 
 class Progress(BaseModel):
     done: Count
     total: Count
+
+
+class PlannedRun(BaseModel):
+    """A run that the schedule of an agent holds, and from when it is due."""
+
+    suite: Name
+    mode: Literal["quick", "full"]
+    due_at: AwareDatetime
 
 
 class Agent(BaseModel):
@@ -28,6 +37,8 @@ class Agent(BaseModel):
     progress: Progress | None
     message: str | None
     spooled: int
+    planned: list[PlannedRun]
+    """By its own schedule, the next in front."""
     last_beat_at: datetime | None
     is_silent: bool
     """No beat for three beat intervals."""
@@ -138,3 +149,4 @@ class Beat(BaseModel):
     progress: Progress | None = None
     message: Text | None = Field(default=None, max_length=1000)
     spooled: Count = 0
+    planned: Annotated[list[PlannedRun], Field(max_length=MOST_PLANNED)] = []

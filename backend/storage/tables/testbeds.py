@@ -91,5 +91,6 @@ class AgentRow(InProject, Base):
     progress_total: Mapped[int | None]
     message: Mapped[str | None]
     spooled: Mapped[int] = mapped_column(server_default="0")
+    planned: Mapped[list[dict[str, str]]] = mapped_column(JSONB, server_default="[]")
     registered_at: Mapped[datetime] = created()
     last_beat_at: Mapped[datetime | None]

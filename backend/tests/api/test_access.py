@@ -123,6 +123,26 @@ def test_an_agent_registers_beats_and_is_shown_with_its_machine(
     assert machine["fingerprint"]["attributes"]["cores"] == 2
     (agent,) = machine["agents"]
     assert (agent["state"], agent["progress"]["done"], agent["is_silent"]) == ("running", 3, False)
+    assert agent["planned"] == []
+
+
+def test_what_an_agent_plans_to_run_is_its_queue_until_it_says_otherwise(
+    api: TestClient, make_key: MakeKey
+) -> None:
+    headers = make_key(Scope.AGENT, Scope.READ)
+    agents = "/api/v1/projects/main/agents"
+    agent = api.post(agents, json=INTRODUCTION, headers=headers).json()["id"]
+    planned = [
+        {"suite": "runtime", "mode": "quick", "due_at": "2026-11-24T06:00:00Z"},
+        {"suite": "client", "mode": "full", "due_at": "2026-11-25T03:00:00Z"},
+    ]
+    for told in (planned, planned[1:]):
+        beat = {"state": "idle", "planned": told}
+        assert api.post(f"{agents}/{agent}/beats", json=beat, headers=headers).status_code == 204
+        (machine,) = api.get("/api/v1/projects/main/machines", headers=headers).json()["rows"]
+        assert machine["agents"][0]["planned"] == told
+    overview = api.get("/api/v1/projects/main/overview", headers=headers).json()
+    assert overview["agents"][0]["planned"] == planned[1:]
 
 
 def test_a_page_that_does_not_exist_and_a_call_that_does_not_exist(api: TestClient) -> None:
@@ -178,6 +198,8 @@ def test_an_introduction_that_cannot_be_stored_is_refused_with_its_place(
         {"suite": "x" * 1000},
         {"spooled": 2**63},
         {"progress": {"done": 2**70, "total": 1}},
+        {"planned": [{"suite": "s", "mode": "quick", "due_at": "soon"}]},
+        {"planned": [{"suite": "\u0000", "mode": "quick", "due_at": "2026-11-24T06:00:00Z"}]},
     ],
 )
 def test_a_beat_that_cannot_be_stored_is_refused(

@@ -48,6 +48,7 @@ def agent(program: Path, stack: Stack, tmp_path: Path) -> Iterator[subprocess.Po
         'suite = "runtime-rust"',
         'mode = "quick"',
         "on_start = true",
+        'every = "6h"',
         'budget = "10m"',
     ]
     config = tmp_path / "agent.toml"
@@ -105,3 +106,8 @@ def test_the_real_agent_measures_the_real_suite_and_its_results_are_on_the_page(
         person.open(f"{stack.url}/p/agents/machines")
         person.see("test-box")
         person.keep("agent-machine")
+        person.page.get_by_role("link", name="test-box").first.click()
+        queue = person.page.get_by_role("table", name="Queue")
+        queue.get_by_role("cell", name="runtime-rust").wait_for()
+        queue.get_by_text("in 6 h").wait_for()
+        person.keep("agent-queue")

@@ -31,33 +31,69 @@ pub(crate) struct Status {
     pub(crate) message: String,
 }
 
+/// A run that the schedule holds, and the time of day from which it is due.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(crate) struct Planned {
+    pub(crate) suite: String,
+    pub(crate) mode: &'static str,
+    pub(crate) due_at: String,
+}
+
 /// The status that the measuring thread writes and the beats read.
 #[derive(Clone, Default)]
-pub(crate) struct SharedStatus(Arc<(Mutex<Status>, Condvar)>);
+pub(crate) struct SharedStatus(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    status: Mutex<Status>,
+    has_changed: Condvar,
+    planned: Mutex<Vec<Planned>>,
+}
 
 impl SharedStatus {
     pub(crate) fn read(&self) -> Status {
         self.0
-            .0
+            .status
             .lock()
             .unwrap_or_else(PoisonError::into_inner)
             .clone()
     }
 
+    pub(crate) fn planned(&self) -> Vec<Planned> {
+        self.0
+            .planned
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .clone()
+    }
+
+    pub(crate) fn plan(&self, planned: Vec<Planned>) {
+        *self
+            .0
+            .planned
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner) = planned;
+    }
+
     /// Waits until the activity is another than `seen`, at most for `limit`.
     pub(crate) fn await_other_than(&self, seen: Activity, limit: Duration) {
-        let status = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let status = self.0.status.lock();
+        let status = status.unwrap_or_else(PoisonError::into_inner);
         let is_same = |status: &mut Status| status.activity == seen;
         // Poisoned or not, the next beat reads the status anew.
-        let _ = self.0.1.wait_timeout_while(status, limit, is_same);
+        let _ = self
+            .0
+            .has_changed
+            .wait_timeout_while(status, limit, is_same);
     }
 
     fn update<T>(&self, change: impl FnOnce(&mut Status) -> T) -> T {
-        let mut status = self.0.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let status = self.0.status.lock();
+        let mut status = status.unwrap_or_else(PoisonError::into_inner);
         let before = status.activity;
         let result = change(&mut status);
         if status.activity != before {
-            self.0.1.notify_all();
+            self.0.has_changed.notify_all();
         }
         result
     }

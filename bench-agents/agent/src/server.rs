@@ -11,7 +11,7 @@ use ureq::http::Response;
 use ureq::{Agent, Body};
 
 use crate::assembly::AGENT;
-use crate::progress::Status;
+use crate::progress::{Planned, Status};
 
 /// A whole upload may take this long; beats are small and give up sooner.
 const UPLOAD_LIMIT: Duration = Duration::from_secs(120);
@@ -120,6 +120,7 @@ impl Server {
         agent: &Value,
         status: &Status,
         spooled: usize,
+        planned: &[Planned],
     ) -> Result<(), ServerError> {
         let agent = agent
             .as_str()
@@ -128,6 +129,7 @@ impl Server {
             "state": status.activity,
             "message": status.message,
             "spooled": spooled,
+            "planned": planned,
         });
         if let Some(suite) = &status.suite {
             beat["suite"] = json!(suite);

@@ -2753,6 +2753,8 @@ export interface components {
             message: string | null;
             /** Name */
             name: string;
+            /** Planned */
+            planned: components["schemas"]["PlannedRun"][];
             progress: components["schemas"]["Progress"] | null;
             /** Spooled */
             spooled: number;
@@ -3072,6 +3074,11 @@ export interface components {
         Beat: {
             /** Message */
             message?: string | null;
+            /**
+             * Planned
+             * @default []
+             */
+            planned: components["schemas"]["PlannedRun"][];
             progress?: components["schemas"]["Progress"] | null;
             /**
              * Spooled
@@ -6204,6 +6211,24 @@ export interface components {
             /** Series */
             series: number;
             table: components["schemas"]["Pivot"];
+        };
+        /**
+         * PlannedRun
+         * @description A run that the schedule of an agent holds, and from when it is due.
+         */
+        PlannedRun: {
+            /**
+             * Due At
+             * Format: date-time
+             */
+            due_at: string;
+            /**
+             * Mode
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /** Suite */
+            suite: string;
         };
         /** Preflight */
         Preflight: {

@@ -89,7 +89,7 @@ impl Beater {
         loop {
             let status = self.status.read();
             let told = seen_from_outside(&status);
-            match self.server.beat(&agent.id, &told, self.spool.count()) {
+            match self.tell(agent, &told) {
                 Ok(()) => is_quiet = false,
                 Err(ServerError::Answer { status: 404, .. }) => return true,
                 Err(error) if !is_quiet => {
@@ -103,6 +103,12 @@ impl Beater {
                 return false;
             }
         }
+    }
+
+    fn tell(&self, agent: &Registration, told: &Status) -> Result<(), ServerError> {
+        let planned = self.status.planned();
+        self.server
+            .beat(&agent.id, told, self.spool.count(), &planned)
     }
 }
 

@@ -81,6 +81,7 @@ impl Service {
     /// Delivers what is due, runs what is due, sleeps until the next of either.
     fn step(&mut self, status: &SharedStatus, courier: &mut Courier) -> std::io::Result<()> {
         let mut progress = Progress::new(status.clone());
+        status.plan(self.schedule.planned(Instant::now()));
         if courier.is_due() && !self.spool.pending()?.is_empty() {
             progress.set(Activity::Uploading);
             courier.deliver(&self.spool, &self.stop)?;
@@ -91,6 +92,7 @@ impl Service {
         }
         if let Some(scheduled) = self.schedule.take_due(Instant::now()) {
             let noted = scheduled.suite.clone();
+            status.plan(self.schedule.planned(Instant::now()));
             self.run_suite(&scheduled, &mut progress);
             self.schedule.completed(&noted);
             courier.hurry();

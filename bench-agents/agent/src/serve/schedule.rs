@@ -2,7 +2,9 @@
 
 use std::time::{Duration, Instant};
 
+use crate::clock;
 use crate::config::Scheduled;
+use crate::progress::Planned;
 
 struct Entry {
     scheduled: Scheduled,
@@ -72,6 +74,26 @@ impl Schedule {
         }
     }
 
+    /// What is to come, the next in front; times of day as of `now`.
+    pub(crate) fn planned(&self, now: Instant) -> Vec<Planned> {
+        let timed = self.entries.iter().filter_map(|entry| {
+            let due = entry.due?;
+            Some((due, &entry.scheduled))
+        });
+        let mut timed: Vec<_> = timed.collect();
+        timed.sort_by_key(|(due, _)| *due);
+        let today = clock::unix_now();
+        let told = timed.into_iter().map(|(due, scheduled)| Planned {
+            suite: scheduled.suite.clone(),
+            mode: scheduled.mode.name(),
+            due_at: clock::rfc3339(
+                (today + due.saturating_duration_since(now))
+                    .saturating_sub(now.saturating_duration_since(due)),
+            ),
+        });
+        told.collect()
+    }
+
     pub(crate) fn until_next(&self, now: Instant) -> Option<Duration> {
         let times = self.entries.iter().filter_map(|entry| entry.due);
         times.min().map(|due| due.saturating_duration_since(now))
@@ -131,6 +153,27 @@ mod tests {
         assert_eq!(schedule.until_next(now), None);
         schedule.completed("s");
         assert!(schedule.until_next(now).unwrap() >= Duration::from_secs(60));
+    }
+
+    #[test]
+    fn what_is_to_come_is_told_in_its_order_with_the_time_of_day() {
+        let now = Instant::now();
+        let runs = vec![
+            scheduled("later", Some(7200), false),
+            scheduled("never", None, false),
+            scheduled("first", Some(60), true),
+        ];
+        let mut schedule = Schedule::new(runs, now);
+        let suites = |schedule: &Schedule| -> Vec<String> {
+            let told = schedule.planned(now);
+            told.into_iter().map(|one| one.suite).collect()
+        };
+        assert_eq!(suites(&schedule), ["first", "later"]);
+        let told = schedule.planned(now);
+        assert!(told[0].due_at < told[1].due_at);
+        assert_eq!(told[0].mode, "quick");
+        schedule.take_due(now).unwrap();
+        assert_eq!(suites(&schedule), ["later"], "what runs is not to come");
     }
 
     #[test]

@@ -43,6 +43,26 @@ fn a_service_without_work_is_idle_and_says_so() {
 }
 
 #[test]
+fn a_service_tells_what_its_schedule_holds() {
+    let (toy, api) = (Toy::new("steady"), Api::start(&[]));
+    let service = toy.serve(api.address(), &["--run", "steady", "--every", "1d"]);
+    let planned = || {
+        let beat = api.beats().pop()?;
+        beat["planned"].as_array()?.first().cloned()
+    };
+    await_that("a beat with a plan", || planned().is_some(), || toy.log());
+    assert!(end(service, Signal::INT).success());
+    let next = planned().unwrap();
+    assert_eq!(next["suite"], "steady");
+    assert_eq!(next["mode"], "quick");
+    let due_at = next["due_at"].as_str().unwrap();
+    let log = toy.log();
+    let began = log.split(' ').next().unwrap();
+    assert!(due_at > began, "{due_at}, {began}");
+    assert_ne!(due_at[..10], began[..10], "a day later");
+}
+
+#[test]
 fn an_idle_service_tells_what_is_measured_by_hand_beside_it() {
     let (toy, api) = (Toy::new("counted"), Api::start(&[]));
     let service = toy.serve(api.address(), &[]);

@@ -3,6 +3,7 @@
 import type { Agent } from "@/api/types";
 import { Badge } from "@/ui/Badge";
 import { counted } from "@/ui/countWords";
+import { NextRun } from "@/ui/NextRun";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Machines.module.css";
 
@@ -14,6 +15,7 @@ export function AgentState({ agent }: { agent: Agent }) {
         {agent.is_silent ? "silent" : agent.state}
       </Badge>
       <span>{agent.suite}</span>
+      <NextRun agent={agent} />
       {progress === null || progress.total === 0 || agent.is_silent ? null : (
         <span className={styles.progress}>
           <progress

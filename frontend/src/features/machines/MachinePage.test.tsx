@@ -5,7 +5,7 @@ import { aRun } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, fail } from "@/testing/server";
 import { MachinePage } from "./MachinePage";
-import { aMachine, aReading } from "./machineBuilders";
+import { aMachine, anAgent, aReading } from "./machineBuilders";
 
 const PATH = "/projects/demo/machines/1";
 const show = (search = "") =>
@@ -47,6 +47,32 @@ describe("the page of a machine", () => {
       "no",
       "yes",
     ]);
+  });
+
+  it("lists what its agents run next by their schedules, but not of one that is silent", async () => {
+    const due = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const agent = anAgent({
+      planned: [
+        { suite: "runtime-rust", mode: "quick", due_at: due(3) },
+        { suite: "client-c", mode: "full", due_at: due(30) },
+      ],
+    });
+    const gone = { ...agent, id: 2, name: "gone", is_silent: true };
+    answer(PATH, aMachine({ agents: [agent, gone] }));
+    show();
+    const queue = await screen.findByRole("table", { name: /^Queue/ });
+    const rows = within(queue).getAllByRole("row").slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      "runtime-rustquickin 3 hbench-1",
+      "client-cfullin 1 dbench-1",
+    ]);
+    expect(screen.getAllByText(/^next runtime-rust,$/)).toHaveLength(1);
+  });
+
+  it("says where no schedule plans a run", async () => {
+    answer(PATH, aMachine({ agents: [anAgent()] }));
+    show();
+    expect(await screen.findByText(/^Nothing is planned/)).toBeVisible();
   });
 
   it("is titled with its testbed where another machine has its name", async () => {

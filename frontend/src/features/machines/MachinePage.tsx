@@ -17,6 +17,7 @@ import { Skeleton } from "@/ui/Skeleton";
 import { type Column, Table } from "@/ui/Table";
 import { SuiteLink } from "@/ui/ThingLinks";
 import { formatCount } from "@/units/format";
+import { AgentQueue } from "./AgentQueue";
 import { AgentState } from "./AgentState";
 import { FalseAlarms } from "./FalseAlarms";
 import { Fingerprint, Revisions } from "./Fingerprint";
@@ -139,9 +140,7 @@ function Now({ project, machine }: WholeProps) {
             {machine.agents.map((agent) => (
               <AgentState key={agent.id} agent={agent} />
             ))}
-            <p className={styles.quiet}>
-              Nothing waits here: an agent begins by its own schedule, or when somebody runs it.
-            </p>
+            <AgentQueue agents={machine.agents} />
           </>
         )}
       </Panel>

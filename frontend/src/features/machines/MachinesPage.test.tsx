@@ -59,6 +59,7 @@ const machine: Machine = {
       progress: { done: 3, total: 40 },
       message: null,
       spooled: 0,
+      planned: [],
       last_beat_at: "2026-01-08T12:30:00Z",
       is_silent: false,
       machine_id: 1,

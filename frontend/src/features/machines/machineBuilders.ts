@@ -1,6 +1,6 @@
 /** Machines for the tests of this feature. */
 
-import type { MachineDetail, MachineReading } from "@/api/types";
+import type { Agent, MachineDetail, MachineReading } from "@/api/types";
 
 export function aReading(part: Partial<MachineReading> = {}): MachineReading {
   return {
@@ -66,6 +66,25 @@ export function aMachine(part: Partial<MachineDetail> = {}): MachineDetail {
       newest_at: null,
       newest_alarms: [],
     },
+    ...part,
+  };
+}
+
+/** An agent that rests and plans nothing. */
+export function anAgent(part: Partial<Agent> = {}): Agent {
+  return {
+    id: 1,
+    name: "bench-1",
+    version: "tidemark-agent 0.1.0",
+    state: "idle",
+    suite: null,
+    progress: null,
+    message: null,
+    spooled: 0,
+    planned: [],
+    last_beat_at: "2026-01-08T12:30:00Z",
+    is_silent: false,
+    machine_id: 1,
     ...part,
   };
 }

@@ -68,3 +68,13 @@ export function differences(
     after: attributeText(name, revision.attributes[name]),
   }));
 }
+
+export type Planned = Agent["planned"][number] & { agent: string };
+
+/** What agents run next, the next in front; the plan of a silent one is not known. */
+export function queueOf(agents: readonly Agent[]): Planned[] {
+  return agents
+    .filter((agent) => !agent.is_silent)
+    .flatMap(({ name, planned }) => planned.map((run) => ({ ...run, agent: name })))
+    .sort((one, other) => Date.parse(one.due_at) - Date.parse(other.due_at));
+}

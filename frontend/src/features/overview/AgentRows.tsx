@@ -3,6 +3,7 @@
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "@/api/types";
 import { counted } from "@/ui/countWords";
+import { NextRun } from "@/ui/NextRun";
 import { RelativeTime } from "@/ui/RelativeTime";
 import styles from "./Overview.module.css";
 import { agentText, progressShare } from "./overviewModel";
@@ -41,6 +42,7 @@ function Doing({ agent }: { agent: Agent }) {
           {agent.progress?.done} of {agent.progress?.total}
         </span>
       )}
+      <NextRun agent={agent} />
       <span className={styles.message}>
         {agent.message}
         {waiting(agent)}

@@ -27,6 +27,7 @@ const idle: Agent = {
   progress: null,
   message: null,
   spooled: 0,
+  planned: [],
   last_beat_at: null,
   is_silent: false,
   machine_id: 1,

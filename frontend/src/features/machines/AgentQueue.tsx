@@ -1,0 +1,34 @@
+/** What the agents of a machine run next, by their own schedules. */
+
+import type { Agent } from "@/api/types";
+import { RelativeTime } from "@/ui/RelativeTime";
+import { type Column, Table } from "@/ui/Table";
+import styles from "./Machines.module.css";
+import { type Planned, queueOf } from "./machinesModel";
+
+export function AgentQueue({ agents }: { agents: readonly Agent[] }) {
+  const rows = queueOf(agents);
+  if (rows.length === 0) {
+    return (
+      <p className={styles.quiet}>
+        Nothing is planned: no schedule of an agent here holds a run. It begins when somebody runs
+        it, or by <code>[[run]]</code> in the configuration of the agent.
+      </p>
+    );
+  }
+  return (
+    <Table
+      caption="Queue, the next in front"
+      columns={agents.length > 1 ? [...COLUMNS, AGENT] : COLUMNS}
+      rows={rows}
+      rowKey={(row) => `${row.agent} ${row.suite} ${row.mode} ${row.due_at}`}
+    />
+  );
+}
+
+const COLUMNS: Column<Planned>[] = [
+  { id: "suite", head: "Next", cell: (row) => row.suite },
+  { id: "mode", head: "Mode", cell: (row) => row.mode },
+  { id: "due", head: "Due", cell: (row) => <RelativeTime at={row.due_at} /> },
+];
+const AGENT: Column<Planned> = { id: "agent", head: "Agent", cell: (row) => row.agent };
