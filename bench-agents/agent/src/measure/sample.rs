@@ -94,11 +94,13 @@ impl<'a> Subject<'a> {
         }
     }
 
-    /// A process whose peak memory drowned in the agent's is forked from now on. The first warm-up
-    /// decides, so that all recorded samples of a variant are started alike.
+    /// A process whose peak memory drowned in the agent's, or nearly did, is forked from now on. The
+    /// first warm-up decides, so that all recorded samples of a variant are started alike: what the
+    /// agent itself comes to need in the rounds must not take a sample away.
     fn fork_if_small(&mut self, finished: &Finished) {
         let wants_peak = self.metrics.iter().any(|(name, _)| *name == "peak_rss");
-        if wants_peak && finished.usage.peak_resident_bytes <= finished.resident_floor {
+        let enough = finished.resident_floor + finished.resident_floor / 2;
+        if wants_peak && finished.usage.peak_resident_bytes <= enough {
             self.invocation.start = Start::Forked;
         }
     }

@@ -73,7 +73,6 @@ pub(crate) fn run(
     let leader = group
         .leader()
         .map_err(|source| watch_error(invocation, source))?;
-    let floor = usage::resident_floor(invocation.start);
     let capture = output::Capture::new().map_err(|source| watch_error(invocation, source))?;
     group
         .go_to_programs()
@@ -89,7 +88,7 @@ pub(crate) fn run(
     })?;
     let awaited = child.await_end(stop, timeout);
     let wall = started.elapsed();
-    finish(invocation, group, child, awaited, wall, floor, &capture)
+    finish(invocation, group, child, awaited, wall, &capture)
 }
 
 fn finish(
@@ -98,7 +97,6 @@ fn finish(
     child: Launched,
     awaited: std::io::Result<Option<Ending>>,
     wall: Duration,
-    floor: u64,
     capture: &output::Capture,
 ) -> Result<Finished, ProcessError> {
     let forced = awaited
@@ -119,7 +117,7 @@ fn finish(
         wall,
         usage,
         left_behind,
-        resident_floor: floor,
+        resident_floor: usage::resident_floor(invocation.start),
         stdout: capture.stdout(),
         stderr: capture.stderr(),
     })

@@ -13,8 +13,9 @@ use std::process::ExitStatus;
 use super::Ending;
 use super::launch::Start;
 
-/// Pages that a forked child touches before it executes its program.
-const TOUCHED_BEFORE_EXEC: u64 = 256 * 1024;
+/// Pages that a child touches before it executes its program, and those that the kernel has not
+/// counted yet: it counts resident pages per CPU, some dozens at a time.
+const UNCERTAIN: u64 = 256 * 1024;
 
 #[derive(Debug, Clone, Copy, Default, PartialEq)]
 pub(crate) struct Usage {
@@ -85,18 +86,19 @@ pub(super) fn ending(status: i32) -> Ending {
     }
 }
 
-/// The bytes below which a child's peak memory cannot be told from the agent's.
+/// The bytes below which a child's peak memory cannot be told from the agent's. Asked for after the
+/// child has ended: a peak never falls, so it then covers what the agent held at the start, too.
 pub(super) fn resident_floor(start: Start) -> u64 {
     match start {
-        Start::Shared => own_peak(),
+        Start::Shared => own_peak() + UNCERTAIN,
         Start::Forked => {
             let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
-            kibibytes(&status, "RssAnon:") * 1024 + TOUCHED_BEFORE_EXEC
+            kibibytes(&status, "RssAnon:") * 1024 + UNCERTAIN
         }
     }
 }
 
-/// The agent's own peak; one call of the kernel, since it is asked for before every sample.
+/// The agent's own peak; one call of the kernel, since it is asked for with every sample.
 #[allow(unsafe_code, reason = "no safe crate in use offers getrusage")]
 fn own_peak() -> u64 {
     let mut resources = MaybeUninit::<libc::rusage>::zeroed();
@@ -128,9 +130,6 @@ mod tests {
     #[test]
     fn a_fork_lowers_the_floor() {
         let (shared, forked) = (resident_floor(Start::Shared), resident_floor(Start::Forked));
-        assert!(
-            TOUCHED_BEFORE_EXEC < forked && forked < shared,
-            "{forked} {shared}"
-        );
+        assert!(UNCERTAIN < forked && forked < shared, "{forked} {shared}");
     }
 }
