@@ -11,6 +11,7 @@ import styles from "./Machines.module.css";
 import { type MachineChart, machineCodec } from "./machineUrl";
 import {
   controlCounts,
+  controlLimits,
   controlLines,
   environmentEvents,
   LOUD,
@@ -72,7 +73,11 @@ export function ReadingCharts({ project, machine }: ReadingChartsProps) {
               lines={controls}
               reference={1}
               badName="vetoed"
-              notes={["band: 95 % interval", "×: vetoed run"]}
+              notes={[
+                "band: 95 % interval",
+                "×: vetoed run",
+                ...[controlLimits(readings)].filter((note) => note !== null),
+              ]}
             />
             <Chart
               {...{ project, machine }}

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { aReading } from "./machineBuilders";
 import {
   controlCounts,
+  controlLimits,
   controlLines,
   environmentEvents,
   readingTicks,
@@ -31,6 +32,13 @@ describe("readings of a machine", () => {
     expect(controlCounts([...readings, imported])).toBe(
       "3 judged runs: 2 steady, 0 moved, 1 vetoed. 1 more has no control.",
     );
+  });
+
+  it("name the limit of the newest run that has one", () => {
+    expect(controlLimits([...readings, aReading({ works: [] })])).toBe(
+      "newest limit: an interval wholly beyond 10.0\u202f% (integer work) vetoes",
+    );
+    expect(controlLimits([aReading({ works: [] })])).toBeNull();
   });
 
   it("mark scores at the limit", () => {

@@ -5,6 +5,7 @@ import type { ChartLine, LineEvent } from "@/charts/linesModel";
 import { indexTicks, type Tick } from "@/charts/ticks";
 import { attributeName } from "@/ui/attributes";
 import { counted } from "@/ui/countWords";
+import { formatPercent } from "@/units/format";
 import { absoluteTime } from "@/units/relativeTime";
 
 /** Noise score from which down a machine is not fit; the verdict of the server has the same. */
@@ -30,6 +31,22 @@ export function controlLines(readings: readonly MachineReading[]): ChartLine[] {
     }),
   }));
 }
+
+/** "newest limit: an interval wholly beyond 10 % (integer work) vetoes"; each work has its own. */
+export function controlLimits(readings: readonly MachineReading[]): string | null {
+  const limits = readings
+    .map(({ works }) => works.filter(isLimited))
+    .filter(isFilled)
+    .at(-1);
+  if (limits === undefined) return null;
+  const named = limits.map(
+    ({ work, limit }) => `${formatPercent(limit ?? 0)} (${work.replaceAll("_", " ")})`,
+  );
+  return `newest limit: an interval wholly beyond ${named.join(", ")} vetoes`;
+}
+
+const isLimited = ({ limit }: { limit?: number | null }) => limit != null;
+const isFilled = (some: readonly unknown[]) => some.length > 0;
 
 /** What the work took before each run: the level of the machine over time. */
 export function levelLines(readings: readonly MachineReading[]): ChartLine[] {
