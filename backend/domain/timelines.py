@@ -7,6 +7,8 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
+from backend.domain.forward_times import forward_times
+
 Ints = NDArray[np.int64]
 Floats = NDArray[np.float64]
 Bools = NDArray[np.bool_]
@@ -62,8 +64,8 @@ class BranchColumns:
         return int(self.positions[start]), int(self.positions[stop])
 
     def due(self) -> Floats:
-        """Return the running maximum of the commit times; unknown ones take the time before."""
-        return np.fmax.accumulate(np.nan_to_num(self.milliseconds, nan=-np.inf))
+        """Return the commit times, where they go back or are unknown that of the commit before."""
+        return forward_times(self.milliseconds)
 
 
 def are_times(first: int | None, last: int | None) -> bool:
@@ -103,8 +105,9 @@ class CommitColumns:
 def timeline_of(branches: Sequence[BranchColumns]) -> Timeline:
     """Put the commits of all branches into one order that keeps the order of each.
 
-    A commit is due at the latest time seen on its branch so far, so that a wrong clock cannot turn
-    a branch around. A commit on several branches stands where the first of them has it.
+    A commit is due at its time, or where the branch's order contradicts that, at the time of the
+    commit before: a wrong clock cannot turn a branch around. A commit on several branches stands
+    where the first of them has it.
     """
     sizes = [len(branch.ids) for branch in branches]
     branch_of = np.repeat(np.arange(len(branches)), sizes)

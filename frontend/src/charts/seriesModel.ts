@@ -2,6 +2,7 @@
 
 import type { ChangePoint, CommitColumns, SeriesHistory } from "@/api/types";
 import { type Scale, scaleForAll } from "@/units/scale";
+import { branchDates } from "./branchDates";
 import type { Axis } from "./frame";
 import { type Factor, fromFirst, fromReference, PLAIN, type Reference } from "./reference";
 import { extent, valueAxis } from "./valueAxis";
@@ -116,15 +117,11 @@ export function buildModel(input: ModelInput): SeriesModel {
   };
 }
 
-/** Place of each commit on the x-axis; a commit without a time stands where the one before it does. */
+/** Place of each commit on the x-axis. */
 function placer(commits: CommitColumns, kind: XKind): (at: number) => number {
   if (kind === "commit") return (at) => at;
-  let last = commits.time.find((time) => time !== null) ?? 0;
-  const places = commits.time.map((time) => {
-    last = time ?? last;
-    return last;
-  });
-  return (at) => places[at] ?? last;
+  const places = branchDates(commits.time);
+  return (at) => places[at] ?? places.at(-1) ?? 0;
 }
 
 function insideOf({ commits, window }: ModelInput): (at: number) => boolean {

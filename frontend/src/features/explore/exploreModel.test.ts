@@ -35,6 +35,14 @@ describe("what a chart leaves out", () => {
       "1 result at or below zero cannot be placed.",
     ]);
   });
+
+  it("is said where dates of commits go back along the branch", () => {
+    const history = aHistory(aSeries([1, 1, 1]));
+    history.commits.time[1] = 0;
+    expect(omissionNotes(history, { axis: "date", scale: "linear" })).toEqual([
+      "1 commit has a date out of the branch's order; drawn at the date before.",
+    ]);
+  });
 });
 
 describe("the range", () => {
