@@ -1114,7 +1114,7 @@ class Outage(Struct):
     detail: str
     ended_at: str | None
     id: int
-    kind: Literal["agent", "suite", "benchmark", "channel"]
+    kind: Literal["agent", "suite", "benchmark", "veto", "channel"]
     name: str
     since: str
     thing_id: int

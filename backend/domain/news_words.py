@@ -125,6 +125,9 @@ def _outage_headline(outage: Outage, *, is_over: bool) -> str:
             f"The suite {name} has stopped reporting", f"The suite {name} reports again",
         ),
         OutageKind.BENCHMARK: (f"The benchmark {name} fails", f"The benchmark {name} runs again"),
+        OutageKind.VETO: (
+            f"Runs of {name} are vetoed: the machine is not steady", f"Runs of {name} count again",
+        ),
         OutageKind.CHANNEL: (
             f"The channel {name} cannot deliver", f"The channel {name} delivers again",
         ),
@@ -137,6 +140,7 @@ def _outage_page(outage: Outage) -> str:
         OutageKind.AGENT: "/machines",
         OutageKind.SUITE: f"/suites/{outage.thing_id}",
         OutageKind.BENCHMARK: f"/benchmarks/{outage.thing_id}",
+        OutageKind.VETO: "/machines",
         OutageKind.CHANNEL: "/settings/notifications",
     }[outage.kind]
 

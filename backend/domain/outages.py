@@ -17,6 +17,8 @@ PATIENCE = 2.0
 """Times the longest usual gap, after which a suite counts as stopped."""
 LEAST_SILENCE = timedelta(hours=24)
 CHANNEL_PATIENCE = timedelta(minutes=15)
+VETOES = 2
+"""A single vetoed run mends itself with the next one; so many in a row are news."""
 
 
 class OutageKind(StrEnum):
@@ -25,7 +27,10 @@ class OutageKind(StrEnum):
     SUITE = "suite"
     """It used to report and has stopped."""
     BENCHMARK = "benchmark"
-    """It failed in the newest run of its suite; what cannot be measured there does not fail."""
+    """It failed in the newest run of its suite; what cannot be measured there does not fail, nor
+    does what the control benchmark vetoed."""
+    VETO = "veto"
+    """The control benchmark vetoed the newest runs of a suite on a machine, one after the other."""
     CHANNEL = "channel"
     """What it should be told does not arrive."""
 
@@ -36,7 +41,7 @@ class Sign:
 
     kind: OutageKind
     thing: str
-    """Id of what it is, within its kind; a benchmark's holds testbed and branch too."""
+    """Id of what it is, within its kind; where runs decide, with testbed and branch."""
     name: str
     detail: str
     since: datetime
@@ -48,7 +53,7 @@ class Outage:
     kind: OutageKind
     thing: str
     thing_id: int
-    """Id of the agent, suite, benchmark or channel itself."""
+    """Id of the agent, suite, benchmark or channel itself; of a veto, of the suite."""
     name: str
     detail: str
     since: datetime

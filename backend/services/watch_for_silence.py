@@ -56,6 +56,8 @@ def _signs(session: Session, project_id: int, now: datetime) -> Iterator[Sign]:
             yield Sign(OutageKind.SUITE, str(suite_id), name, "", stopped)
     for one in outages.failing(session, project_id, now):
         yield Sign(OutageKind.BENCHMARK, one.thing, one.name, one.message[:300], one.since)
+    for suite in outages.vetoed(session, project_id, now):
+        yield Sign(OutageKind.VETO, suite.thing, suite.name, suite.message[:300], suite.since)
     yield from _channels_down(session, project_id, now)
 
 

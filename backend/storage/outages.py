@@ -11,7 +11,7 @@ from sqlalchemy import Select, func, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
-from backend.domain.outages import LOOKED_BACK, Outage, OutageKind, Sign
+from backend.domain.outages import LOOKED_BACK, VETOES, Outage, OutageKind, Sign
 from backend.storage.engine import raw_connection
 from backend.storage.tables.notifications import OutageRow
 
@@ -23,7 +23,7 @@ join suite s on s.project_id = r.project_id and s.id = r.suite_id
 where r.project_id = %s and r.started_at > %s
 """
 # of each suite, testbed and branch only the newest run tells what fails now; what a machine cannot
-# measure is no failure
+# measure is no failure, and of what was vetoed nothing is known
 _FAILING: LiteralString = """
 with newest as (
     select distinct on (suite_id, testbed_id, branch_id) id, testbed_id, branch_id, received_at
@@ -35,12 +35,36 @@ select b.id || ':' || n.testbed_id || ':' || n.branch_id as thing,
        b.name || ' on ' || t.name || ', ' || br.name as name,
        min(f.message) as message, count(*) as variants, n.received_at
 from newest n
-join failed_result f on f.project_id = %(project)s and f.run_id = n.id and f.kind <> 'unavailable'
+join failed_result f on f.project_id = %(project)s and f.run_id = n.id
+    and f.kind not in ('unavailable', 'vetoed')
 join variant v on v.project_id = f.project_id and v.id = f.variant_id
 join benchmark b on b.project_id = v.project_id and b.id = v.benchmark_id
 join testbed t on t.project_id = f.project_id and t.id = n.testbed_id
 join branch br on br.project_id = f.project_id and br.id = n.branch_id
 group by b.id, b.name, n.testbed_id, n.branch_id, t.name, br.name, n.received_at
+"""
+_VETOED: LiteralString = """
+with placed as (
+    select id, suite_id, testbed_id, branch_id, received_at, row_number() over (
+        partition by suite_id, testbed_id, branch_id order by started_at desc, id desc) as place
+    from run
+    where project_id = %(project)s and started_at > %(since)s and pull_request is null
+)
+select s.id || ':' || t.id || ':' || b.id as thing,
+       s.name || ' on ' || t.name || ', ' || b.name as name,
+       min(v.message) filter (where p.place = 1) as message, min(p.received_at) as since
+from placed p
+cross join lateral (
+    select min(f.message) as message
+    from failed_result f
+    where f.project_id = %(project)s and f.run_id = p.id and f.kind = 'vetoed'
+) v
+join suite s on s.project_id = %(project)s and s.id = p.suite_id
+join testbed t on t.project_id = %(project)s and t.id = p.testbed_id
+join branch b on b.project_id = %(project)s and b.id = p.branch_id
+where p.place <= %(vetoes)s and v.message is not null
+group by s.id, s.name, t.id, t.name, b.id, b.name
+having count(*) = %(vetoes)s
 """
 
 
@@ -64,6 +88,16 @@ class Failing:
     since: datetime
 
 
+@dataclass(frozen=True, slots=True)
+class Vetoed:
+    """A suite whose newest runs on one testbed and branch were all vetoed, since the first one."""
+
+    thing: str
+    name: str
+    message: str
+    since: datetime
+
+
 def agents(session: Session, project_id: int) -> list[Heard]:
     cursor = raw_connection(session).cursor(row_factory=args_row(Heard))
     return cursor.execute(_AGENTS, (project_id,)).fetchall()
@@ -84,6 +118,12 @@ def failing(session: Session, project_id: int, now: datetime) -> list[Failing]:
     cursor = raw_connection(session).cursor(row_factory=args_row(Failing))
     asked = {"project": project_id, "since": now - LOOKED_BACK}
     return cursor.execute(_FAILING, asked).fetchall()
+
+
+def vetoed(session: Session, project_id: int, now: datetime) -> list[Vetoed]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(Vetoed))
+    asked = {"project": project_id, "since": now - LOOKED_BACK, "vetoes": VETOES}
+    return cursor.execute(_VETOED, asked).fetchall()
 
 
 def open_outages(session: Session, project_id: int) -> list[Outage]:

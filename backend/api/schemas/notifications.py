@@ -173,9 +173,9 @@ class DeliveryPage(PageOf):
 
 class Outage(BaseModel):
     id: int
-    kind: Literal["agent", "suite", "benchmark", "channel"]
+    kind: Literal["agent", "suite", "benchmark", "veto", "channel"]
     thing_id: int
-    """Id of the agent, suite, benchmark or channel."""
+    """Id of the agent, suite, benchmark or channel; of a veto, of the suite."""
     name: str
     detail: str
     since: datetime

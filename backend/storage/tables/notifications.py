@@ -84,7 +84,7 @@ class OutageRow(InProject, Base):
             "uq_outage_open", "project_id", "kind", "thing",
             unique=True, postgresql_where=text("ended_at is null"),
         ),
-        CheckConstraint("kind in ('agent', 'suite', 'benchmark', 'channel')", name="kind"),
+        CheckConstraint("kind in ('agent', 'suite', 'benchmark', 'veto', 'channel')", name="kind"),
     )  # fmt: skip
 
     kind: Mapped[str]

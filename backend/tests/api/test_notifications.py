@@ -202,6 +202,28 @@ def test_what_has_gone_quiet_is_news_when_it_begins_and_when_it_is_over(
     assert told(engine)["Ops", "over"] == 3
 
 
+def test_runs_that_are_vetoed_one_after_the_other_are_one_outage(
+    api: TestClient, engine: Engine, project: Project, maintainer: Headers
+) -> None:
+    failure = {"kind": "vetoed", "message": "The control took 14 % longer after the run."}
+    vetoed = a_result(failure=failure)
+    del vetoed["samples"]
+    both = [vetoed, vetoed | {"benchmark": "counted"}]
+
+    def measure(day: int, results: list[dict[str, Any]]) -> list[tuple[str, str, str]]:
+        started = f"2026-01-0{day}T00:00:00Z"
+        commit = {"id": f"c{day}", "time": started}
+        fill(engine, project, a_report(commit=commit, results=results))
+        watch(engine, project)
+        found = api.get(f"{MAIN}/overview", headers=maintainer).json()["outages"]
+        return [(one["kind"], one["name"], one["detail"]) for one in found]
+
+    assert measure(1, both) == []
+    assert measure(2, both) == [("veto", "runtime on box, main", failure["message"])]
+    assert measure(3, [a_result()]) == []
+    assert measure(4, both) == []
+
+
 def watch(engine: Engine, project: Project) -> bool:
     with transaction(engine) as session:
         queue = TaskQueue(session, RecordingRelay())

@@ -6011,7 +6011,7 @@ export interface components {
              * Kind
              * @enum {string}
              */
-            kind: "agent" | "suite" | "benchmark" | "channel";
+            kind: "agent" | "suite" | "benchmark" | "veto" | "channel";
             /** Name */
             name: string;
             /**

@@ -145,6 +145,8 @@ describe("the overview", () => {
     const since = "2026-01-08T00:00:00Z";
     const outages = [
       { id: 1, kind: "suite", name: "http", since, detail: "", told_at: null },
+      { id: 2, kind: "benchmark", name: "search", since, detail: "no memory", told_at: null },
+      { id: 3, kind: "benchmark", name: "sort", since, detail: "no memory", told_at: null },
     ] as unknown as typeof full.outages;
     answer(PATH, { ...full, outages, agents: [], news: { ...full.news, since, runs: 2 } });
     show();
@@ -157,7 +159,11 @@ describe("the overview", () => {
       "Machines",
       "Recent runs",
     ]);
-    expect(screen.getByText("▲ 1 thing should report and does not: suite http.")).toBeVisible();
+    const note = "▲ 3 things should report and do not: suite http and 2 benchmarks.";
+    expect(screen.getByText(note)).toBeVisible();
+    expect(screen.getByText("Benchmarks fail").closest("li")).toHaveTextContent(
+      /^▲ Benchmarks fail: search; sort, .*: no memory$/,
+    );
   });
 });
 

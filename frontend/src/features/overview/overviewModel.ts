@@ -3,6 +3,7 @@
 import type { Agent, ChangePoint, Overview, Sparkline, SuiteCard } from "@/api/types";
 import { changeText } from "@/ui/changeWords";
 import { counted, listText } from "@/ui/countWords";
+import { type OutageGroup, outageGroups } from "@/ui/outageGroups";
 import { parametersText } from "@/ui/SeriesName";
 import { formatCount } from "@/units/format";
 
@@ -83,11 +84,24 @@ export function newsText(news: Overview["news"]): string | null {
 /** "▲ 2 things should report and do not: agent bench-1, suite search"; since when stands below. */
 export function outageNote({ outages }: Overview): string | null {
   if (outages.length === 0) return null;
-  const named = outages.slice(0, MOST_NAMED).map(({ kind, name }) => `${kind} ${name}`);
-  if (outages.length > named.length) named.push(`${outages.length - named.length} more`);
+  const groups = outageGroups(outages);
+  const named = groups.slice(0, MOST_NAMED).map(groupName);
+  if (groups.length > named.length) {
+    const others = groups.slice(MOST_NAMED).flatMap((group) => group.outages);
+    named.push(`${formatCount(others.length)} more`);
+  }
   const [things, verb] = outages.length === 1 ? ["thing", "does"] : ["things", "do"];
   const count = formatCount(outages.length);
   return `▲ ${count} ${things} should report and ${verb} not: ${listText(named)}.`;
+}
+
+/** "suite http", "3 benchmarks": what went quiet together is counted; the names stand below. */
+function groupName({ first, outages }: OutageGroup): string {
+  const isVeto = first.kind === "veto";
+  if (outages.length === 1) return `${isVeto ? "vetoed runs of" : first.kind} ${first.name}`;
+  return isVeto
+    ? `vetoed runs of ${counted(outages.length, "suite")}`
+    : counted(outages.length, first.kind);
 }
 
 /** "1 of 3 machines is not fit to measure: vm"; why stands in its row. */
