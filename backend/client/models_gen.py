@@ -1524,6 +1524,7 @@ class RunRow(Struct):
     finished_at: str | None
     id: int
     improvements: int
+    is_vetoed: bool
     machine: str | None
     machine_id: int | None
     mode: str | None
@@ -3580,6 +3581,7 @@ class RunDetail(Struct):
     finished_at: str | None
     id: int
     improvements: int
+    is_vetoed: bool
     machine: str | None
     machine_id: int | None
     metric_order: dict[str, list[str]]

@@ -41,6 +41,8 @@ class ListedRun:
     improvements: int
     suite_id: int
     machine_id: int | None
+    is_vetoed: bool
+    """The control benchmark vetoed it: its failures are the machine's, and it has no results."""
 
 
 @dataclass(frozen=True, slots=True)

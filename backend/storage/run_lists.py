@@ -24,12 +24,14 @@ select run.id, suite.name as suite, testbed.name as testbed, machine.name as mac
        branch.name as branch, run.commit_id, run.pull_request, run.started_at, run.finished_at,
        run.received_at, run.trigger, run.mode, run.result_count as results,
        run.failure_count as failures, run.tags, changed.regressions, changed.improvements,
-       run.suite_id, run.machine_id
+       run.suite_id, run.machine_id,
+       run.result_count = 0 and coalesce(said.verdict = 'veto', false) as is_vetoed
 from run
 join suite on suite.project_id = run.project_id and suite.id = run.suite_id
 join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
 join branch on branch.project_id = run.project_id and branch.id = run.branch_id
 left join machine on machine.project_id = run.project_id and machine.id = run.machine_id
+left join machine_reading said on said.project_id = run.project_id and said.run_id = run.id
 cross join lateral (
     select count(*) filter (where c.verdict = 'regression') as regressions,
            count(*) filter (where c.verdict = 'improvement') as improvements

@@ -32,6 +32,8 @@ class RunRow(BaseModel):
     """Change points whose first commit is this run's commit."""
     suite_id: int
     machine_id: int | None
+    is_vetoed: bool
+    """The control benchmark vetoed it: its failures are the machine's, and it has no results."""
 
 
 class RunPage(PageOf):

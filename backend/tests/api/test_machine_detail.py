@@ -81,6 +81,11 @@ def test_a_vetoed_run_makes_it_unfit_and_noise_makes_reservations(
     assert found["fitness"]["advice"].startswith("End other work on it")
     assert f"since 2026-01-01 (run {found['readings'][-1]['run']}):" in found["fitness"]["sentence"]
     assert found["readings"][-1]["verdict"] == "veto"
+    assert not any(run["is_vetoed"] for run in found["recent_runs"])  # it kept its results
+    lost = a_result(failure={"kind": "vetoed", "message": "the control took 14 % longer"})
+    del lost["samples"]
+    fill(engine, project, a_run(4, verdict="veto") | {"results": [lost]})
+    assert the_machine(api, reporter)["recent_runs"][0]["is_vetoed"]
 
 
 def test_what_others_used_while_it_measured_makes_it_unfit(

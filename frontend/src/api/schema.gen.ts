@@ -7084,6 +7084,8 @@ export interface components {
             id: number;
             /** Improvements */
             improvements: number;
+            /** Is Vetoed */
+            is_vetoed: boolean;
             /** Machine */
             machine: string | null;
             /** Machine Id */
@@ -7182,6 +7184,8 @@ export interface components {
             id: number;
             /** Improvements */
             improvements: number;
+            /** Is Vetoed */
+            is_vetoed: boolean;
             /** Machine */
             machine: string | null;
             /** Machine Id */

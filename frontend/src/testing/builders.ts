@@ -174,6 +174,7 @@ export function aRun(part: Partial<RunRow> = {}): RunRow {
     mode: "quick",
     results: 24,
     failures: 0,
+    is_vetoed: false,
     tags: {},
     regressions: 0,
     improvements: 0,

@@ -84,6 +84,11 @@ function tookText({ started_at, finished_at }: RunRow): string {
   return durationText(new Date(started_at), new Date(finished_at));
 }
 
+/** "2 failures", or "vetoed" where the machine and not the benchmarks failed. */
+function failureText({ is_vetoed, failures }: RunRow): string {
+  return is_vetoed ? "vetoed" : counted(failures, "failure");
+}
+
 /** Words and marks, not colours alone. */
 function Outcome({ run }: { run: RunRow }) {
   const { regressions, improvements, failures } = run;
@@ -94,7 +99,7 @@ function Outcome({ run }: { run: RunRow }) {
       {improvements > 0 ? (
         <Badge tone="better">▼ {counted(improvements, "improvement")}</Badge>
       ) : null}
-      {failures > 0 ? <Badge>× {counted(failures, "failure")}</Badge> : null}
+      {failures > 0 ? <Badge>× {failureText(run)}</Badge> : null}
     </span>
   );
 }

@@ -44,7 +44,10 @@ const full = anOverview({
       },
     },
   ],
-  recent_runs: [aRun({ id: 17, failures: 2, pull_request: 5, branch: "faster" })],
+  recent_runs: [
+    aRun({ id: 17, failures: 2, pull_request: 5, branch: "faster" }),
+    aRun({ id: 16, results: 0, failures: 8, is_vetoed: true }),
+  ],
   suites: [
     {
       id: 1,
@@ -122,10 +125,12 @@ describe("the overview", () => {
     const runs = await screen.findByRole("table", { name: "Recent runs" });
     expect(within(runs).getByText("2 failed")).toBeVisible();
     expect(within(runs).getByText("faster (#5)")).toBeVisible();
-    expect(within(runs).getByRole("link", { name: /2026|ago/ })).toHaveAttribute(
-      "href",
+    expect(within(runs).getByText("vetoed")).toBeVisible();
+    const leads = within(runs).getAllByRole("link", { name: /2026|ago/ });
+    expect(leads.map((one) => one.getAttribute("href"))).toEqual([
       "/p/demo/runs/17",
-    );
+      "/p/demo/runs/16",
+    ]);
     const suite = screen.getByRole("region", { name: "Suites" });
     expect(suite).toHaveTextContent(/wall_time.*105\sms/);
   });

@@ -75,7 +75,9 @@ function Outcome({ run }: { run: RunRow }) {
         </span>
       )}
       {run.failures === 0 ? null : (
-        <span className={styles.worse}>{formatCount(run.failures)} failed</span>
+        <span className={styles.worse}>
+          {run.is_vetoed ? "vetoed" : `${formatCount(run.failures)} failed`}
+        </span>
       )}
     </span>
   );
