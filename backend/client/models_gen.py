@@ -220,6 +220,7 @@ class CommitColumns(Struct):
     """
 
     author: list[str]
+    due: list[int | None]
     id: list[int]
     name: list[str]
     ordinal: list[int]

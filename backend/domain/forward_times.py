@@ -14,7 +14,7 @@ def forward_times(times: Floats) -> Floats:
     Most commits keep their own. A rebased commit has an old date and a wrong clock writes a new
     one: commits outside the longest run of times that never go back, and those whose time is
     unknown (NaN), take the time of the one before them; where none is before, the first of that
-    run. Without any time: minus infinity. The chart draws by the same rule.
+    run. Without any time: minus infinity.
     """
     known = np.flatnonzero(~np.isnan(times))
     if len(known) == 0:

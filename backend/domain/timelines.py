@@ -1,7 +1,7 @@
 """The commits behind a chart in one order, also where its series live on several branches."""
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import numpy as np
@@ -31,6 +31,12 @@ class BranchColumns:
     subjects: Sequence[str]
     authors: Sequence[str]
     urls: Sequence[str | None]
+    due: Floats = field(init=False)
+    """Milliseconds since 1970 at which each stands on an axis of dates, ascending; minus infinity
+    where no commit has a time. Found once, since every range of time asks for it."""
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "due", forward_times(self.milliseconds))
 
     @classmethod
     def empty(cls) -> "BranchColumns":
@@ -56,16 +62,11 @@ class BranchColumns:
         start, stop = max(first or 0, 0), len(self.positions) - 1
         stop = stop if last is None else min(last, stop)
         if are_times(first, last):
-            due = self.due()
-            start = 0 if first is None else int(np.searchsorted(due, first))
-            stop = len(due) - 1 if last is None else int(np.searchsorted(due, last, "right")) - 1
+            start = 0 if first is None else int(np.searchsorted(self.due, first))
+            stop = stop if last is None else int(np.searchsorted(self.due, last, "right")) - 1
         if start > stop:
             return None
         return int(self.positions[start]), int(self.positions[stop])
-
-    def due(self) -> Floats:
-        """Return the commit times, where they go back or are unknown that of the commit before."""
-        return forward_times(self.milliseconds)
 
 
 def are_times(first: int | None, last: int | None) -> bool:
@@ -98,6 +99,8 @@ class CommitColumns:
     author: Sequence[str]
     time: Sequence[int | None]
     url: Sequence[str | None]
+    due: Sequence[int | None]
+    """When it stands on an axis of dates, where that is not its own time."""
     ordinal: Ints
     """Its place on the branch; where there are several branches, when it is due on its own."""
 
@@ -114,7 +117,7 @@ def timeline_of(branches: Sequence[BranchColumns]) -> Timeline:
     place_of = np.concatenate([np.arange(size) for size in sizes]) if sizes else np.empty(0, int)
     if len(branches) == 1:
         return Timeline(branches, branch_of, place_of, [place_of])
-    order = np.lexsort((place_of, branch_of, np.concatenate([b.due() for b in branches])))
+    order = np.lexsort((place_of, branch_of, np.concatenate([b.due for b in branches])))
     ids = np.concatenate([branch.ids for branch in branches])
     _, owner, same = np.unique(ids, return_index=True, return_inverse=True)
     own = owner[same] == np.arange(len(ids))
@@ -134,18 +137,19 @@ def columns_at(timeline: Timeline, rows: Ints) -> CommitColumns:
     ids = np.empty(len(rows), np.int64)
     texts: list[list[str]] = [[""] * len(rows) for _ in range(3)]
     times: list[int | None] = [None] * len(rows)
+    moved: list[int | None] = [None] * len(rows)
     urls: list[str | None] = [None] * len(rows)
     due = np.zeros(len(rows), np.int64)
     for number, branch in enumerate(timeline.branches):
         here = np.flatnonzero(branch_of == number)
         part = _columns(branch, place_of[here])
         ids[here] = part.id
-        due[here] = np.maximum(branch.due()[place_of[here]], 0)
+        due[here] = np.maximum(branch.due[place_of[here]], 0)
         for index, row in enumerate(here.tolist()):
             texts[0][row], texts[1][row] = part.name[index], part.subject[index]
             texts[2][row], times[row] = part.author[index], part.time[index]
-            urls[row] = part.url[index]
-    return CommitColumns(ids, texts[0], texts[1], texts[2], times, urls, due)
+            urls[row], moved[row] = part.url[index], part.due[index]
+    return CommitColumns(ids, texts[0], texts[1], texts[2], times, urls, moved, due)
 
 
 def _columns(branch: BranchColumns, places: Ints) -> CommitColumns:
@@ -157,6 +161,7 @@ def _columns(branch: BranchColumns, places: Ints) -> CommitColumns:
         author=take(branch.authors),
         time=_times(branch.milliseconds[places]),
         url=take(branch.urls),
+        due=_moved(branch.milliseconds[places], branch.due[places]),
         ordinal=places,
     )
 
@@ -169,6 +174,13 @@ def _taker(places: Ints) -> Callable[[Sequence[Value]], Sequence[Value]]:
         return lambda column: column[start : start + count]
     wanted = places.tolist()
     return lambda column: [column[place] for place in wanted]
+
+
+def _moved(milliseconds: Floats, due: Floats) -> Sequence[int | None]:
+    is_moved = (milliseconds != due) & np.isfinite(due)
+    if not is_moved.any():
+        return [None] * len(due)
+    return [int(at) if one else None for at, one in zip(due, is_moved, strict=True)]
 
 
 def _times(milliseconds: Floats) -> Sequence[int | None]:

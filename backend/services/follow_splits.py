@@ -5,6 +5,7 @@ rejects it with the reason, and opens it again where it is shown again. What a p
 stays as it was.
 """
 
+import logging
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -24,6 +25,7 @@ from backend.domain.stored_splits import (
 from backend.services.judge_split import judge_subject
 from backend.storage import split_causes, splits
 
+LOGGER = logging.getLogger(__name__)
 FINDER = "Tidemark"
 UNCONFIRMED = "its changes are no longer confirmed"
 
@@ -80,7 +82,13 @@ def judge_stale(session: Session) -> tuple[int, list[int]] | None:
         return None
     project_id, stored = found
     splits.touch(session, project_id, stored.id)
-    is_other = _bring_in_line(session, project_id, stored)
+    try:
+        with session.begin_nested():
+            is_other = _bring_in_line(session, project_id, stored)
+    except Exception:
+        # one that cannot be judged must not hold up all others
+        LOGGER.exception("split %s of project %s cannot be judged anew", stored.id, project_id)
+        is_other = False
     return project_id, [stored.id] if is_other else []
 
 

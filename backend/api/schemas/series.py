@@ -60,6 +60,9 @@ class CommitColumns(BaseModel):
     time: list[int | None]
     """Milliseconds since 1970, UTC."""
     url: list[str | None]
+    due: list[int | None]
+    """Milliseconds since 1970 at which it stands on an axis of dates, where that is not its own
+    time: that one is unknown, or goes back along the branch."""
     ordinal: list[int]
     """Place of the commit on the branch, counted from 0 and including commits never measured. Where
     the series lie on several branches: milliseconds since 1970, never less than those before it."""

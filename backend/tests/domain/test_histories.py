@@ -176,6 +176,12 @@ def test_a_wrong_clock_does_not_turn_a_branch_around() -> None:
     order = history.commits.id.tolist()
     assert [one for one in order if one < 50] == [0, 1, 2]
     assert history.commits.time[order.index(2)] is None
+    due = [history.commits.due[order.index(one)] for one in (0, 1, 2)]
+    assert due == [1_000, None, 1_000]
+    alone = history_of([late], [a_series([1.0] * 3)], 100).commits
+    assert alone.due == due
+    windowed = late.bounds(10**10, None), late.bounds(None, 10**10)
+    assert windowed == (None, (late.positions[0], late.positions[-1]))
 
 
 def test_an_empty_series_is_an_empty_line() -> None:

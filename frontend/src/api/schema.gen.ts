@@ -3526,6 +3526,8 @@ export interface components {
         CommitColumns: {
             /** Author */
             author: string[];
+            /** Due */
+            due: (number | null)[];
             /** Id */
             id: number[];
             /** Name */

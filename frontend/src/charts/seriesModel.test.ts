@@ -42,10 +42,11 @@ describe("points", () => {
     expect((byDate[1]?.x ?? 0) - (byDate[0]?.x ?? 0)).toBe(DAY);
   });
 
-  it("without a time stand where the commit before them does", () => {
+  it("stand where the server says that dates run forward", () => {
     const series = aSeries([1, 2, 3]);
     const { commits } = aHistory(series);
     commits.time[1] = null;
+    commits.due[1] = commits.time[0] ?? null;
     const { model } = modelOf([series], { commits, x: "date" });
     expect(model.stops.map((stop) => stop.x)).toEqual([
       commits.time[0],

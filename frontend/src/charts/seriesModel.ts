@@ -2,7 +2,7 @@
 
 import type { ChangePoint, CommitColumns, SeriesHistory } from "@/api/types";
 import { type Scale, scaleForAll } from "@/units/scale";
-import { branchDates } from "./branchDates";
+import { dueTimes } from "./dueTimes";
 import type { Axis } from "./frame";
 import { type Factor, fromFirst, fromReference, PLAIN, type Reference } from "./reference";
 import { extent, valueAxis } from "./valueAxis";
@@ -120,7 +120,7 @@ export function buildModel(input: ModelInput): SeriesModel {
 /** Place of each commit on the x-axis. */
 function placer(commits: CommitColumns, kind: XKind): (at: number) => number {
   if (kind === "commit") return (at) => at;
-  const places = branchDates(commits.time);
+  const places = dueTimes(commits);
   return (at) => places[at] ?? places.at(-1) ?? 0;
 }
 

@@ -1,7 +1,7 @@
 /** Pure: the whole of a history as a strip to choose a range from. */
 
 import type { CommitColumns, SeriesHistory } from "@/api/types";
-import { branchDates } from "./branchDates";
+import { dueTimes } from "./dueTimes";
 import { type Axis, share } from "./frame";
 import { type Window, windowOf, type XKind } from "./seriesModel";
 import { commitLabel } from "./ticks";
@@ -21,7 +21,7 @@ export interface StripLine {
 const MOST_POINTS = 500;
 
 export function stripOf(commits: CommitColumns, kind: XKind): Strip {
-  const places = kind === "date" ? branchDates(commits.time) : commits.id.map((_, at) => at);
+  const places = kind === "date" ? dueTimes(commits) : commits.id.map((_, at) => at);
   const x = { low: Math.min(...places), high: Math.max(...places) };
   const axis = x.high > x.low ? x : { low: x.low - 0.5, high: x.low + 0.5 };
   return { x: axis, stops: places.map((place, at) => ({ x: place, at })) };

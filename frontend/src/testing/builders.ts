@@ -280,6 +280,7 @@ export function aHistory(...series: SeriesHistory[]): History {
       author: each.map(() => "Ada"),
       time: each.map((index) => START + index * DAY),
       url: each.map(() => null),
+      due: each.map(() => null),
       ordinal: each.map((index) => index),
     },
     series,

@@ -360,6 +360,7 @@ fn subject<'a>(manifest: &'a Manifest, variant: &Variant) -> Subject<'a> {
         invocation: invocation(benchmark, &variant.parameters, &manifest.folder),
         expected: benchmark.check.expected(&variant.parameters),
         timeout: Subject::timeout_of(benchmark),
+        is_start_decided: false,
         rounds: benchmark.rounds,
         is_exact: benchmark.metrics.iter().all(|name| {
             let metric = manifest.metric(name);

@@ -21,6 +21,8 @@ pub(super) struct Subject<'a> {
     pub(super) invocation: Invocation,
     pub(super) expected: Option<&'a str>,
     pub(super) timeout: Duration,
+    /// Its first process has shown whether it must be forked.
+    pub(super) is_start_decided: bool,
     /// The most rounds it takes part in.
     pub(super) rounds: Option<usize>,
     /// All its metrics are exact: others disturb no count.
@@ -84,7 +86,7 @@ impl<'a> Subject<'a> {
         match self.judge(&finished) {
             Err(failure) => Attempt::Failed(failure),
             Ok(line) => {
-                self.fork_if_small(&finished);
+                self.decide_start(&finished);
                 let foreign = cpu_before.zip(cpu_after).and_then(|(before, after)| {
                     let wall_s = finished.wall.as_secs_f64();
                     machine::foreign_share(before, after, wall_s, finished.usage.cpu_s())
@@ -95,9 +97,12 @@ impl<'a> Subject<'a> {
     }
 
     /// A process whose peak memory drowned in the agent's, or nearly did, is forked from now on. The
-    /// first warm-up decides, so that all recorded samples of a variant are started alike: what the
+    /// first process decides, so that all recorded samples of a variant are started alike: what the
     /// agent itself comes to need in the rounds must not take a sample away.
-    fn fork_if_small(&mut self, finished: &Finished) {
+    fn decide_start(&mut self, finished: &Finished) {
+        if std::mem::replace(&mut self.is_start_decided, true) {
+            return;
+        }
         let wants_peak = self.metrics.iter().any(|(name, _)| *name == "peak_rss");
         let enough = finished.resident_floor + finished.resident_floor / 2;
         if wants_peak && finished.usage.peak_resident_bytes <= enough {

@@ -87,7 +87,8 @@ pub(super) fn ending(status: i32) -> Ending {
 }
 
 /// The bytes below which a child's peak memory cannot be told from the agent's. Asked for after the
-/// child has ended: a peak never falls, so it then covers what the agent held at the start, too.
+/// child has ended: the agent's peak never falls, so it then covers what was held at the start, and
+/// what a forked child began with changes little while the agent only waits.
 pub(super) fn resident_floor(start: Start) -> u64 {
     match start {
         Start::Shared => own_peak() + UNCERTAIN,

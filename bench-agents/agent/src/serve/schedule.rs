@@ -1,10 +1,15 @@
 //! Which suite is due when.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use crate::clock;
 use crate::config::Scheduled;
 use crate::progress::Planned;
+
+/// As much of a plan as a server takes.
+const MOST_TOLD: usize = 100;
+const LONGEST_NAME: usize = 200;
 
 struct Entry {
     scheduled: Scheduled,
@@ -84,20 +89,28 @@ impl Schedule {
         timed.sort_by_key(|(due, _)| *due);
         let today = clock::unix_now();
         let told = timed.into_iter().map(|(due, scheduled)| Planned {
-            suite: scheduled.suite.clone(),
+            suite: told_name(&scheduled.suite),
             mode: scheduled.mode.name(),
             due_at: clock::rfc3339(
                 (today + due.saturating_duration_since(now))
                     .saturating_sub(now.saturating_duration_since(due)),
             ),
         });
-        told.collect()
+        told.take(MOST_TOLD).collect()
     }
 
     pub(crate) fn until_next(&self, now: Instant) -> Option<Duration> {
         let times = self.entries.iter().filter_map(|entry| entry.due);
         times.min().map(|due| due.saturating_duration_since(now))
     }
+}
+
+/// A suite that is configured by its folder is told by the folder's name: where it lies on this
+/// machine is nobody's business.
+fn told_name(suite: &str) -> String {
+    let last = Path::new(suite).file_name();
+    let name = last.map_or_else(|| suite.into(), std::ffi::OsStr::to_string_lossy);
+    name.chars().take(LONGEST_NAME).collect()
 }
 
 #[cfg(test)]
@@ -159,7 +172,7 @@ mod tests {
     fn what_is_to_come_is_told_in_its_order_with_the_time_of_day() {
         let now = Instant::now();
         let runs = vec![
-            scheduled("later", Some(7200), false),
+            scheduled("/home/ada/suites/later", Some(7200), false),
             scheduled("never", None, false),
             scheduled("first", Some(60), true),
         ];

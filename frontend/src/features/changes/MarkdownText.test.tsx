@@ -17,6 +17,10 @@ describe("Markdown that people wrote", () => {
     expect(link?.getAttribute("rel")).toContain("nofollow");
   });
 
+  it("outlives addresses that lead nowhere", () => {
+    expect(drawn("[a](http://) and http://localhost:80800").textContent).toContain(":80800");
+  });
+
   it.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",

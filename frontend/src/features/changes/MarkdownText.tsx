@@ -86,7 +86,7 @@ function listOf({ ordered, items }: Tokens.List): ReactNode {
 const AWAY = { target: "_blank" };
 
 function isOwn(href: string): boolean {
-  return new URL(href).origin === window.location.origin;
+  return URL.canParse(href) && new URL(href).origin === window.location.origin;
 }
 
 /** Only addresses of the web and of mail are followed. */

@@ -38,9 +38,9 @@ describe("what a chart leaves out", () => {
 
   it("is said where dates of commits go back along the branch", () => {
     const history = aHistory(aSeries([1, 1, 1]));
-    history.commits.time[1] = 0;
+    history.commits.due[1] = history.commits.time[0] ?? null;
     expect(omissionNotes(history, { axis: "date", scale: "linear" })).toEqual([
-      "1 commit has a date out of the branch's order; drawn at the date before.",
+      "1 commit has a date out of the branch's order; drawn at the date of a neighbour.",
     ]);
   });
 });

@@ -1,7 +1,7 @@
 /** Pure: answers of the server → what the explorer draws and says. */
 
 import type { ChangePoint, CommitColumns, History, SeriesLabel } from "@/api/types";
-import { countMisdated } from "@/charts/branchDates";
+import { countMisdated } from "@/charts/dueTimes";
 import type { Reference } from "@/charts/reference";
 import { distinctNames } from "@/charts/seriesNames";
 import { isOpen } from "@/ui/changeWords";
@@ -58,10 +58,10 @@ export function omissionNotes(
       `${countOf(undated, "commit has", "commits have")} no date; drawn at the date before.`,
     );
   }
-  const misdated = countMisdated(history.commits.time);
+  const misdated = countMisdated(history.commits);
   if (state.axis === "date" && misdated > 0) {
     const commits = countOf(misdated, "commit has a date", "commits have dates");
-    notes.push(`${commits} out of the branch's order; drawn at the date before.`);
+    notes.push(`${commits} out of the branch's order; drawn at the date of a neighbour.`);
   }
   const low = history.series
     .flatMap((one) => one.value)

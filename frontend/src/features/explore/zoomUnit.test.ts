@@ -33,6 +33,14 @@ describe("the range of a chart", () => {
     expect(recentZoom({ ...commits, time: commits.time.map(() => null) }, 1)).toBeNull();
   });
 
+  it("does not follow a wrong clock", () => {
+    const time = commits.time.map((one, at) => (at === 30 ? Date.parse("2037-01-01") : one));
+    const due = commits.due.map((one, at) => (at === 30 ? (commits.time[29] ?? 0) : one));
+    const wrong = { ...commits, time, due };
+    expect(recentZoom(wrong, 1)).toEqual(recentZoom(commits, 1));
+    expect(timedZoom(wrong, { from: 40, to: 50 })).toEqual({ from: timeAt(40), to: timeAt(50) });
+  });
+
   it("is left alone where nothing is known", () => {
     const undated = { ...commits, time: commits.time.map(() => null) };
     expect(timedZoom(undated, { from: 1, to: 12 })).toEqual({ from: 1, to: 12 });

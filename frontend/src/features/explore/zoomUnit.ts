@@ -1,6 +1,7 @@
 /** Pure: a range is one of places on a branch, or of time where series lie on several branches. */
 
 import type { CommitColumns } from "@/api/types";
+import { dueTimes } from "@/charts/dueTimes";
 import type { Zoom } from "./exploreUrl";
 
 /** As the server has it: no branch has so many places. */
@@ -41,13 +42,4 @@ export function recentZoom(commits: CommitColumns, months: number): Zoom | null 
   const first = due.findIndex((time) => time >= start.getTime());
   const [from, to] = [commits.ordinal[first], commits.ordinal.at(-1)];
   return first <= 0 || from === undefined || to === undefined || from === to ? null : { from, to };
-}
-
-/** The latest time up to each commit, so that a wrong clock turns nothing around. */
-function dueTimes({ time }: CommitColumns): number[] {
-  let last = 0;
-  return time.map((one) => {
-    last = Math.max(last, one ?? 0);
-    return last;
-  });
 }

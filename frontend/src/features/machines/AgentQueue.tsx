@@ -11,8 +11,8 @@ export function AgentQueue({ agents }: { agents: readonly Agent[] }) {
   if (rows.length === 0) {
     return (
       <p className={styles.quiet}>
-        Nothing is planned: no schedule of an agent here holds a run. It begins when somebody runs
-        it, or by <code>[[run]]</code> in the configuration of the agent.
+        {nothingText(agents)} A run begins when somebody starts it, or by <code>[[run]]</code> in
+        the configuration of the agent.
       </p>
     );
   }
@@ -24,6 +24,11 @@ export function AgentQueue({ agents }: { agents: readonly Agent[] }) {
       rowKey={(row) => `${row.agent} ${row.suite} ${row.mode} ${row.due_at}`}
     />
   );
+}
+
+function nothingText(agents: readonly Agent[]): string {
+  if (agents.every(({ is_silent }) => is_silent)) return "A silent agent tells no plan.";
+  return "Nothing is planned after what runs now, as far as an agent has told.";
 }
 
 const COLUMNS: Column<Planned>[] = [

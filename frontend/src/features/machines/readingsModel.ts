@@ -42,7 +42,7 @@ export function controlLimits(readings: readonly MachineReading[]): string | nul
   const named = limits.map(
     ({ work, limit }) => `${formatPercent(limit ?? 0)} (${work.replaceAll("_", " ")})`,
   );
-  return `newest limit: an interval wholly beyond ${named.join(", ")} vetoes`;
+  return `newest limit: an interval wholly beyond ${named.join(", ")} vetoes; so may a step against earlier runs`;
 }
 
 const isLimited = ({ limit }: { limit?: number | null }) => limit != null;
