@@ -3,7 +3,6 @@
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from threading import Thread
 
 from fastapi import FastAPI
 from fastapi.routing import APIRoute
@@ -14,6 +13,7 @@ from backend.api import errors, pages
 from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.declared_actions import declare_actions
+from backend.api.process_parts import process_parts
 from backend.api.routes import (
     agents,
     alert_groups,
@@ -57,16 +57,8 @@ from backend.api.routes import (
 )
 from backend.api.security_headers import SecurityHeaders
 from backend.api.signposts import API, Signpost
-from backend.domain.outgoing_addresses import read_allowed
-from backend.memory import collect_rarely, keep_freed
-from backend.outgoing.guarded_http import Outgoing
-from backend.services.compare_runs import prepare
-from backend.services.events import EventBus
-from backend.services.issuer_keys import IssuerKeys
-from backend.services.relay import BrokerRelay, make_producer
-from backend.services.slow_guessing import Brake
+from backend.memory import keep_freed
 from backend.settings import Settings, settings
-from backend.storage.engine import make_engine
 
 VERSION = "0.1.0"
 ROUTES = (
@@ -120,21 +112,8 @@ def create_app(given: Settings | None = None) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        app.state.engine = make_engine(chosen.database_url, chosen.api_pool)
-        app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
-        app.state.events = EventBus(chosen.redis_url)
-        app.state.brake = Brake(chosen.redis_url)
-        app.state.outgoing = Outgoing(read_allowed(chosen.outgoing_allowed))
-        app.state.issuers = IssuerKeys(app.state.outgoing)
-        # the first comparison does not wait for it, and neither does the start
-        Thread(target=prepare, name="tables of power", daemon=True).start()
-        collect_rarely()
-        async with assistants:
+        async with process_parts(app, chosen), assistants:
             yield
-        app.state.relay.close()
-        app.state.events.close()
-        app.state.brake.close()
-        app.state.engine.dispose()
 
     app = FastAPI(
         title="Tidemark",

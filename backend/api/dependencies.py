@@ -8,6 +8,7 @@ from fastapi import Depends, Query, Request
 from fastapi.concurrency import run_in_threadpool
 from sqlalchemy.orm import Session
 
+from backend.api.admission import Place
 from backend.api.audited import leave_event_of
 from backend.api.auth import actor_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
@@ -20,19 +21,25 @@ from backend.storage.engine import one_language
 
 
 async def _session(request: Request) -> AsyncIterator[Session]:
-    """Give the transaction of a request. Only its end waits for the database, in a thread."""
-    with one_language(), Session(request.app.state.engine, expire_on_commit=False) as session:
-        try:
-            yield session
-        except BaseException:
-            await run_in_threadpool(session.rollback)
-            raise
-        await run_in_threadpool(_finish, request, session)
+    """Give the transaction of a request, once there is a connection for it."""
+    place: Place = await request.app.state.admission.enter()
+    request.state.place = place
+    try:
+        with one_language(), Session(request.app.state.engine, expire_on_commit=False) as session:
+            try:
+                yield session
+            except BaseException:
+                await run_in_threadpool(session.close)
+                raise
+            await run_in_threadpool(_finish, request, session)
+    finally:
+        place.leave()
 
 
 def _finish(request: Request, session: Session) -> None:
     leave_event_of(request, session)
     session.commit()
+    session.close()
 
 
 # committed before the answer is sent: a 201 must not precede its commit
@@ -54,6 +61,8 @@ async def _actor(request: Request, db: Db) -> Actor:
     return actor
 
 
+CURRENT_ACTOR = _actor
+"""The dependency by which a call says that its answer hangs on who asks."""
 CurrentActor = Annotated[Actor, Depends(_actor)]
 
 
@@ -68,12 +77,28 @@ FeedToken = Annotated[str | None, Query(max_length=100)]
 
 
 @dataclass(frozen=True, slots=True)
+class Pass:
+    """What was found of a request before its answer was made: who asks, and for which project."""
+
+    action: Action
+    actor: Actor
+    project: Project
+
+
+@dataclass(frozen=True, slots=True)
 class Needs:
     """Declares the action of a call, and finds the project in which the actor may do it."""
 
     action: Action
 
     def __call__(self, request: Request, project: str, db: Db) -> Project:
+        let_in = getattr(request.state, "let_in", None)
+        if isinstance(let_in, Pass) and let_in.action is self.action:
+            return let_in.project
+        return self.let_in(request, project, db)
+
+    def let_in(self, request: Request, project: str, db: Session) -> Project:
+        """Return the project; NotFoundError or ForbiddenError where the actor may not do this."""
         actor = _known_actor(request, db)
         found = projects.find(db, project)
         if found is None:
@@ -85,7 +110,8 @@ class Needs:
         return found
 
 
-ReadableProject = Annotated[Project, Depends(Needs(Action.READ))]
+readable = Needs(Action.READ)
+ReadableProject = Annotated[Project, Depends(readable)]
 SharedProject = Annotated[Project, Depends(Needs(Action.SHARE))]
 MarkedProject = Annotated[Project, Depends(Needs(Action.MARK))]
 TriagedProject = Annotated[Project, Depends(Needs(Action.TRIAGE))]
@@ -110,7 +136,7 @@ class NeedsFeed(Needs):
         if token and found is not None and is_feed_opened(db, found, token):
             request.state.project = found
             return found
-        return Needs(self.action)(request, project, db)
+        return self.let_in(request, project, db)
 
 
 FedProject = Annotated[Project, Depends(NeedsFeed())]

@@ -22,6 +22,7 @@ from backend.domain.errors import (
     TooLargeError,
     TooOftenError,
     UnauthenticatedError,
+    UnavailableError,
 )
 from backend.outgoing.guarded_http import UnreachableError
 
@@ -36,6 +37,7 @@ STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
     (TooOftenError, HTTPStatus.TOO_MANY_REQUESTS),
     (UnreachableError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
 )
 RETRY_AFTER_S = "5"
 AWAY = (
@@ -79,7 +81,7 @@ def _domain(_request: Request, error: Exception) -> JSONResponse:
     status = next(status for kind, status in STATUS if isinstance(error, kind))
     faults = error.faults if isinstance(error, DomainError) else ()
     headers = {"WWW_Authenticate": "Bearer"} if status is HTTPStatus.UNAUTHORIZED else {}
-    if isinstance(error, TooOftenError):
+    if isinstance(error, TooOftenError | UnavailableError):
         headers["Retry_After"] = str(error.wait_s)
     return problem(status, str(error), faults, **headers)
 

@@ -2271,6 +2271,7 @@ class Tuning(Struct):
 
 class User(Struct):
     email: str
+    id: int
     is_admin: bool
     name: str
 

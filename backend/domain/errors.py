@@ -50,6 +50,14 @@ class TooOftenError(DomainError):
         self.wait_s = wait_s
 
 
+class UnavailableError(DomainError):
+    """The server cannot answer just now; nothing was stored, and it is worth another try."""
+
+    def __init__(self, message: str, wait_s: int) -> None:
+        super().__init__(message)
+        self.wait_s = wait_s
+
+
 class ForbiddenError(DomainError):
     """The asker is known and may not do this."""
 

@@ -138,12 +138,13 @@ class OpenPulls:
 
 @dataclass(frozen=True, slots=True)
 class Overview:
+    """What everybody who may read a project is told on its first page."""
+
     as_of: datetime
     """When it was read: what came later is not in it."""
     project: ProjectCounts
     totals: Totals
     suites: Sequence[SuiteCard]
-    news: ShownNews
     open: OpenChanges
     open_change_total: int
     acknowledged_total: int

@@ -1,21 +1,27 @@
 """Live events over Redis: published after the commit, lost without harm."""
 
+import asyncio
 from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import msgspec
 import redis
 import redis.asyncio
 import structlog
 
+from backend.domain.errors import UnavailableError
 from backend.domain.events import Event
 
 log = structlog.get_logger()
 
 HEARTBEAT_S = 15.0
 MOST_IDS = 100
+MOST_WAITING = 100
+"""Events that a page may be behind."""
+COME_AGAIN_S = 5
 
 
-def _channel(project_id: int) -> str:
+def _channel(project_id: int | str) -> str:
     return f"tidemark:events:{project_id}"
 
 
@@ -39,14 +45,116 @@ class EventBus:
         self._redis.close()
 
 
-async def subscribe(redis_url: str, project_id: int) -> AsyncIterator[Event | None]:
-    """Yield events of a project; None whenever nothing happened for a heartbeat's time."""
-    client = redis.asyncio.Redis.from_url(redis_url)
-    try:
-        async with client.pubsub(ignore_subscribe_messages=True) as channel:
-            await channel.subscribe(_channel(project_id))
-            while True:
-                message = await channel.get_message(timeout=HEARTBEAT_S)
-                yield msgspec.json.decode(message["data"], type=Event) if message else None
-    finally:
-        await client.aclose()
+class EventHub:
+    """Hands the events of all projects to the open pages of one process.
+
+    One connection to Redis serves every page. A page that does not keep up, and every page when
+    Redis goes away, is sent the end of its stream: it connects again and asks for what it missed.
+    """
+
+    def __init__(self, redis_url: str) -> None:
+        self._url = redis_url
+        self._pages: dict[int, set[Listener]] = {}
+        self._reader: asyncio.Task[None] | None = None
+        self._opened: asyncio.Future[None] | None = None
+
+    @asynccontextmanager
+    async def listen(self, project_id: int) -> AsyncIterator["Listener"]:
+        """Give a listener to the events of a project from now on.
+
+        Raises UnavailableError where Redis is away.
+        """
+        await self._begin()
+        listener = Listener()
+        self._pages.setdefault(project_id, set()).add(listener)
+        try:
+            yield listener
+        finally:
+            pages = self._pages.get(project_id, set())
+            pages.discard(listener)
+            if not pages:
+                self._pages.pop(project_id, None)
+
+    @property
+    def open_pages(self) -> int:
+        return sum(map(len, self._pages.values()))
+
+    async def close(self) -> None:
+        if self._reader is not None:
+            self._reader.cancel()
+            with suppress(asyncio.CancelledError):
+                await self._reader
+
+    async def _begin(self) -> None:
+        if self._reader is None or self._reader.done():
+            self._opened = asyncio.get_running_loop().create_future()
+            self._reader = asyncio.create_task(self._read(self._opened))
+        if self._opened is not None:
+            await asyncio.shield(self._opened)
+
+    async def _read(self, opened: "asyncio.Future[None]") -> None:
+        client = redis.asyncio.Redis.from_url(
+            self._url, socket_connect_timeout=2.0, health_check_interval=HEARTBEAT_S
+        )
+        try:
+            async with client.pubsub(ignore_subscribe_messages=True) as channel:
+                await channel.psubscribe(_channel("*"))
+                opened.set_result(None)
+                while True:
+                    message = await channel.get_message(timeout=HEARTBEAT_S)
+                    if message is not None:
+                        self._hand_out(message["channel"], message["data"])
+        except (redis.RedisError, OSError) as error:
+            log.warning("no live events", error=str(error)[:200])
+            if not opened.done():
+                away = UnavailableError("there are no live events: Redis is away", COME_AGAIN_S)
+                opened.set_exception(away)
+                opened.exception()  # said to whoever asked; nobody else need look
+        finally:
+            for pages in self._pages.values():
+                for listener in pages:
+                    listener.end()
+            await client.aclose()
+
+    def _hand_out(self, channel: bytes, sent: bytes) -> None:
+        project = int(channel.rpartition(b":")[2])
+        pages = self._pages.get(project)
+        if not pages:
+            return
+        event = msgspec.json.decode(sent, type=Event)
+        document = msgspec.json.encode({"ids": event.ids})
+        line = b"event: %s\ndata: %s\n\n" % (event.kind.encode(), document)
+        for listener in pages:
+            listener.tell(line)
+
+
+class Listener:
+    """The events that one page has not been sent yet."""
+
+    def __init__(self) -> None:
+        self._waiting: list[bytes] = []
+        self._is_over = False
+        self._woken = asyncio.Event()
+
+    def tell(self, line: bytes) -> None:
+        if len(self._waiting) >= MOST_WAITING:
+            self.end()
+        else:
+            self._waiting.append(line)
+            self._woken.set()
+
+    def end(self) -> None:
+        self._is_over = True
+        self._woken.set()
+
+    async def next(self, patience_s: float) -> bytes | None:
+        """Return what came, within so many seconds; nothing where nothing did; None at the end."""
+        if not self._waiting and not self._is_over:
+            with suppress(TimeoutError):
+                async with asyncio.timeout(patience_s):
+                    await self._woken.wait()
+        self._woken.clear()
+        if self._is_over:
+            return None
+        lines, self._waiting = self._waiting, []
+        return b"".join(lines)

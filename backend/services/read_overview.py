@@ -53,13 +53,8 @@ NAMED = (3, 4)
 """Members and commits that are named of each group: the page answers at a glance."""
 
 
-def read_overview(
-    session: Session, project: Project, actor: Actor, since: datetime | None = None
-) -> Overview:
-    """Return what the project holds, what changed in it, and what goes on.
-
-    News are told since a signed-in person's mark; `since` says it for those who have none.
-    """
+def read_overview(session: Session, project: Project) -> Overview:
+    """Return what the project holds, what changed in it, and what goes on, for everybody."""
     as_of = datetime.now(UTC)
     totals = overviews.read_totals(session, project.id)
     standing = alert_counts.count_standing(session, project.id)
@@ -80,7 +75,6 @@ def read_overview(
         ),
         totals=totals,
         suites=_cards(session, project.id),
-        news=_news(session, project.id, since_of(session, project, actor, since)),
         open=waiting,
         open_change_total=waiting.regressions + waiting.improvements + waiting.others,
         acknowledged_total=in_hand.groups,
@@ -129,8 +123,17 @@ def _pulls(session: Session, project_id: int) -> OpenPulls:
     return OpenPulls(page.rows, page.total)
 
 
+def read_news(
+    session: Session, project: Project, actor: Actor, since: datetime | None = None
+) -> ShownNews:
+    """Return what was opened and what came to an end since a signed-in person's mark.
+
+    `since` says it for those who have none.
+    """
+    return _news(session, project.id, since_of(session, project, actor, since))
+
+
 def _news(session: Session, project_id: int, since: datetime | None) -> ShownNews:
-    """Return what was opened and what came to an end since then."""
     if since is None:
         return ShownNews(None)
     appeared = GroupQuery(STANDING, causes=OF_CODE, opened_since=since)

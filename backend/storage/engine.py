@@ -15,17 +15,13 @@ from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-from backend.domain.errors import DomainError
-
 ACKNOWLEDGED = {"connect_timeout": 5, "application_name": "tidemark", "prepare_threshold": 2}
 STATEMENTS = 400
 """Prepared statements that a connection keeps: all pages together ask some three hundred."""
+POOL_S = 20.0
+"""How long work waits for a connection. Requests never do: they are admitted by their number."""
 TRUSTED_S = 30.0
 """How long a connection may rest before it is asked whether it still works."""
-
-
-class UnavailableError(DomainError):
-    """The database cannot be reached; nothing was stored."""
 
 
 def make_engine(url: str, pool: int = 5) -> Engine:
@@ -37,7 +33,7 @@ def make_engine(url: str, pool: int = 5) -> Engine:
         url,
         pool_size=pool,
         max_overflow=0,
-        pool_timeout=20,
+        pool_timeout=POOL_S,
         pool_use_lifo=True,
         connect_args=ACKNOWLEDGED,
         json_deserializer=read_json,

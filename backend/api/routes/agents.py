@@ -8,12 +8,13 @@ from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import AgentProject, CurrentActor, Db
 from backend.api.filters import Id
 from backend.api.schemas.machines import AgentRegistration, Beat, RegisteredAgent
+from backend.api.shared_calls import Call
 from backend.domain.events import Event, EventKind
 from backend.domain.projects import demand_testbed
 from backend.domain.testbeds import AgentBeat, AgentIntroduction
 from backend.services.hear_agent import hear_beat, register_agent, testbed_of_agent
 
-router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"])
+router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"], route_class=Call)
 HEARD = writes_nothing("a beat every few seconds, of which only the last is kept")
 
 

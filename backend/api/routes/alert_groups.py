@@ -24,17 +24,19 @@ from backend.api.schemas.triage import (
     NewGroupJudgement,
     NewMove,
 )
+from backend.api.shared_calls import Call
 from backend.domain.alert_groups import GroupState
 from backend.domain.change_judgements import author_of
 from backend.domain.events import Event, EventKind
-from backend.domain.projects import Actor
 from backend.domain.triage import Move, SaidState
 from backend.services import triage_groups
 from backend.services.read_alert_groups import list_groups, read_alert_group
 from backend.storage.alert_lists import GroupQuery
 from backend.storage.members import members_of
 
-router = APIRouter(prefix="/projects/{project}/alert-groups", tags=["alert groups"])
+router = APIRouter(
+    prefix="/projects/{project}/alert-groups", tags=["alert groups"], route_class=Call
+)
 
 State = Literal[
     "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected", "all"
@@ -54,16 +56,14 @@ class ListQuery(BaseModel):
     min_effect: float = Field(default=0.0, ge=0, le=1_000)
     order: Literal["newest", "largest"] = "newest"
     way: Literal["", "worse", "better", "change"] = ""
-    assignee: str = Field(default="", pattern="^(me|nobody|[0-9]{1,18})?$")
-    """A person by number, `me`, or `nobody`."""
+    assignee: str = Field(default="", pattern="^(nobody|[0-9]{1,18})?$")
+    """A person by number, or `nobody`; who asks is not looked at, so all are told the same."""
     tag: Text = Field(default="", max_length=60)
     due: Literal["", "overdue"] = ""
     muted: Literal["", "only", "none"] = ""
 
 
-def _asked(
-    query: Annotated[ListQuery, Query()], filters: Filters, actor: CurrentActor
-) -> GroupQuery:
+def _asked(query: Annotated[ListQuery, Query()], filters: Filters) -> GroupQuery:
     return GroupQuery(
         () if query.state == "all" else (query.state,),
         query.verdict or None,
@@ -71,18 +71,15 @@ def _asked(
         filters,
         is_largest_first=query.order == "largest",
         directions=WAYS[query.way],
-        assignee=_assignee(query.assignee, actor),
+        assignee=_assignee(query.assignee),
         tag=query.tag,
         is_overdue=query.due == "overdue",
         is_muted=MUTED[query.muted],
     )
 
 
-def _assignee(text: str, actor: Actor) -> int | None:
+def _assignee(text: str) -> int | None:
     """Return whom a list asks for: 0 for nobody, none for anybody."""
-    if text == "me":
-        # who has no account takes care of nothing
-        return actor.user.id if actor.user else -1
     return {"": None, "nobody": 0}[text] if text in ("", "nobody") else int(text)
 
 

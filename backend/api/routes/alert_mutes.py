@@ -9,13 +9,16 @@ from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.filters import Id
 from backend.api.schemas.mutes import MuteList, NewMute
+from backend.api.shared_calls import Call
 from backend.domain.change_judgements import author_of
 from backend.domain.events import Event, EventKind
 from backend.domain.mutes import MuteChoice
 from backend.services.mute_series import lift_mute, mute_series
 from backend.storage.alert_mutes import read_mutes
 
-router = APIRouter(prefix="/projects/{project}/alert-mutes", tags=["alert groups"])
+router = APIRouter(
+    prefix="/projects/{project}/alert-mutes", tags=["alert groups"], route_class=Call
+)
 
 
 @router.get("", response_model=MuteList)

@@ -8,11 +8,12 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 from backend.api.dependencies import AuditedProject, Db, NeedsAdministrator
 from backend.api.filters import Cursor, Limit
 from backend.api.schemas.audit import AuditPage, WhoName
+from backend.api.shared_calls import Call
 from backend.domain.audit import AuditFilter, Who
 from backend.domain.rights import Action
 from backend.services.audit import events_as_csv, read_events
 
-router = APIRouter(tags=["audit"])
+router = APIRouter(tags=["audit"], route_class=Call)
 OF_ADMINISTRATORS = [Depends(NeedsAdministrator(Action.WATCH))]
 CSV: dict[int | str, dict[str, Any]] = {200: {"content": {"text/csv": {}}}}
 Part = Annotated[str | None, Query(max_length=200, pattern=r"^[^\x00]*$")]

@@ -10,10 +10,11 @@ from pydantic import AfterValidator
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.routes.series import SeriesId
 from backend.api.schemas.inputs import Text
+from backend.api.shared_calls import Call
 from backend.domain.badges import drawn
 from backend.services.read_badge import read_badge
 
-router = APIRouter(prefix="/projects/{project}", tags=["series"])
+router = APIRouter(prefix="/projects/{project}", tags=["series"], route_class=Call)
 
 FRESH_S = 60
 SAFE = "default-src 'none'; style-src 'unsafe-inline'"

@@ -7,10 +7,11 @@ from fastapi import APIRouter
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
 from backend.api.schemas.catalogue import BenchmarkDetail, SuiteDetail
+from backend.api.shared_calls import Call
 from backend.services.read_benchmark import read_benchmark
 from backend.services.read_suite import read_suite
 
-router = APIRouter(prefix="/projects/{project}", tags=["catalogue"])
+router = APIRouter(prefix="/projects/{project}", tags=["catalogue"], route_class=Call)
 
 
 @router.get("/suites/{suite_id}", response_model=SuiteDetail)

@@ -23,6 +23,7 @@ from backend.api.schemas.alert_groups import (
     NewNote,
 )
 from backend.api.schemas.changes import ChangeJudgement, ChangePage, ChangePoint
+from backend.api.shared_calls import Call
 from backend.domain.change_judgements import Judgement, author_of
 from backend.domain.events import Event, EventKind
 from backend.services.explain_change import explain_change
@@ -30,7 +31,7 @@ from backend.services.judge_change import judge_change, judge_changes
 from backend.services.read_changes import list_changes, read_change
 from backend.services.write_note import remove_note, restore_note, write_note
 
-router = APIRouter(prefix="/projects/{project}", tags=["changes"])
+router = APIRouter(prefix="/projects/{project}", tags=["changes"], route_class=Call)
 
 State = Literal[
     "open",

@@ -11,6 +11,7 @@ from backend.api.dependencies import ConfiguredProject, CurrentActor, Db, Queue
 from backend.api.filters import Id
 from backend.api.routes.deliveries import shown_delivery
 from backend.api.schemas import notifications as schema
+from backend.api.shared_calls import Call
 from backend.domain.alert_standing import AlertEvent
 from backend.domain.channels import (
     Cadence,
@@ -28,7 +29,7 @@ from backend.services.preview_subscription import preview_selection
 from backend.services.sealing import Seal
 from backend.services.watch_for_silence import open_outages
 
-router = APIRouter(prefix="/projects/{project}", tags=["notifications"])
+router = APIRouter(prefix="/projects/{project}", tags=["notifications"], route_class=Call)
 
 
 async def _seal(request: Request) -> Seal:

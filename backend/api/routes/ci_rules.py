@@ -9,11 +9,12 @@ from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import CurrentActor, Db, KeyedProject
 from backend.api.filters import Id
 from backend.api.schemas import ci_rules as schema
+from backend.api.shared_calls import Call
 from backend.domain.ci_rules import WantedRule
 from backend.services.ci_access import keep_rule, remove_rule, try_claims
 from backend.storage.ci_rules import rules_of
 
-router = APIRouter(prefix="/projects/{project}/ci-rules", tags=["ci-rules"])
+router = APIRouter(prefix="/projects/{project}/ci-rules", tags=["ci-rules"], route_class=Call)
 
 
 @router.get("")

@@ -18,6 +18,7 @@ from backend.api.schemas.comparisons import (
     VerdictCounts,
     VerdictName,
 )
+from backend.api.shared_calls import Call
 from backend.api.sides import parameters_of
 from backend.domain.compared_sides import read_side
 from backend.domain.comparison_pages import MOST_ROWS, MetricMean
@@ -29,7 +30,7 @@ from backend.services.read_compared_row import read_compared_row
 from backend.stats.compare_suites import FALSE_DISCOVERIES
 from backend.stats.comparison.verdicts import STANDARD
 
-router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"])
+router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"], route_class=Call)
 
 AS_ROWS = orjson.OPT_UTC_Z | orjson.OPT_SERIALIZE_NUMPY
 Side = Annotated[str, Query(min_length=1, max_length=500, examples=["branch:main"])]

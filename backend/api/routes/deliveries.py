@@ -10,12 +10,15 @@ from backend.api.audited import writes
 from backend.api.dependencies import ConfiguredProject, Db, Queue
 from backend.api.filters import Cursor, Id, Limit
 from backend.api.schemas.notifications import Delivery, DeliveryPage, DeliveryState
+from backend.api.shared_calls import Call
 from backend.services.manage_channels import send_again
 from backend.services.read_deliveries import read_log
 from backend.storage.deliveries import Delivery as StoredDelivery
 from backend.storage.deliveries import LogQuery
 
-router = APIRouter(prefix="/projects/{project}/deliveries", tags=["notifications"])
+router = APIRouter(
+    prefix="/projects/{project}/deliveries", tags=["notifications"], route_class=Call
+)
 
 OfChannel = Annotated[int | None, Query(ge=1, lt=2**63)]
 OfState = Annotated[DeliveryState | None, Query()]

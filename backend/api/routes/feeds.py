@@ -8,6 +8,7 @@ from fastapi import APIRouter, Request, Response
 from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, FedProject, MarkedProject, ReadableProject
 from backend.api.schemas.notifications import FeedAccess, FeedAddress
+from backend.api.shared_calls import Call
 from backend.domain.atom_feeds import atom
 from backend.domain.errors import ForbiddenError
 from backend.domain.projects import Actor, User
@@ -18,7 +19,7 @@ from backend.services.read_feed import (
     read_feed,
 )
 
-router = APIRouter(prefix="/projects/{project}", tags=["notifications"])
+router = APIRouter(prefix="/projects/{project}", tags=["notifications"], route_class=Call)
 
 FRESH_S = 60
 ATOM = "application/atom+xml"

@@ -10,6 +10,7 @@ from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import ConfiguredProject, CurrentActor, Db
 from backend.api.routes.channels import Sealing
 from backend.api.schemas import pulls as schema
+from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.forge_events import ForgeKind
 from backend.domain.pull_checks import check_name
@@ -18,7 +19,7 @@ from backend.services import connect_forge
 from backend.services.try_forge import try_connection
 from backend.storage import forge_connections, webhooks
 
-router = APIRouter(prefix="/projects/{project}/forge", tags=["pull requests"])
+router = APIRouter(prefix="/projects/{project}/forge", tags=["pull requests"], route_class=Call)
 
 
 @router.get("", response_model=schema.ForgeAccess)

@@ -6,12 +6,14 @@ from fastapi import APIRouter, Request
 from fastapi.concurrency import run_in_threadpool
 from pydantic import BaseModel
 
+from backend.api.admission import Place
 from backend.api.audited import writes_nothing
 from backend.api.dependencies import FOR_EVERYBODY, Db, Queue
 from backend.api.routes.channels import Sealing
+from backend.api.shared_calls import Call
 from backend.services.hear_forge import hear_webhook
 
-router = APIRouter(prefix="/forges", tags=["pull requests"])
+router = APIRouter(prefix="/forges", tags=["pull requests"], route_class=Call)
 
 
 class Heard(BaseModel):
@@ -28,5 +30,7 @@ class Heard(BaseModel):
 )
 async def webhook(hook: str, request: Request, db: Db, queue: Queue, seal: Sealing) -> Heard:
     """Take a webhook of a forge; its signature opens the call, and each delivery counts once."""
-    sent = dict(request.headers), await request.body()
+    place: Place = request.state.place
+    async with place.lent():
+        sent = dict(request.headers), await request.body()
     return Heard(outcome=await run_in_threadpool(hear_webhook, db, queue, seal, hook[:100], sent))

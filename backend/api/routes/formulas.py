@@ -8,10 +8,11 @@ from fastapi import APIRouter, Query, Response
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.routes.series import AS_COLUMNS, Ordinal
 from backend.api.schemas.formulas import DerivedHistory
+from backend.api.shared_calls import Call
 from backend.domain.formulas import LONGEST
 from backend.services.evaluate_formula import evaluate_formula
 
-router = APIRouter(prefix="/projects/{project}/formula", tags=["series"])
+router = APIRouter(prefix="/projects/{project}/formula", tags=["series"], route_class=Call)
 
 
 @router.get("", response_model=DerivedHistory)

@@ -9,10 +9,11 @@ from backend.api.bodies import whole_body
 from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
 from backend.api.schemas.problems import ProblemFault
 from backend.api.schemas.reports import DirectionQuestion, ImportOutcome
+from backend.api.shared_calls import Call
 from backend.services.import_history import ImportAccount, ImportRequest, import_history
 from backend.settings import limits
 
-router = APIRouter(prefix="/projects/{project}/imports", tags=["imports"])
+router = APIRouter(prefix="/projects/{project}/imports", tags=["imports"], route_class=Call)
 DIRECTION = "direction."
 Document = Annotated[bytes, Depends(whole_body(lambda: limits().import_bytes))]
 

@@ -8,11 +8,12 @@ from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, KeyedProject
 from backend.api.filters import Id
 from backend.api.schemas.projects import ApiKey, CreatedApiKey, NewApiKey
+from backend.api.shared_calls import Call
 from backend.domain.rights import Scope
 from backend.services.manage_keys import WantedKey, give_key, revoke_key
 from backend.storage.access import StoredKey, keys_of
 
-router = APIRouter(prefix="/projects/{project}/keys", tags=["keys"])
+router = APIRouter(prefix="/projects/{project}/keys", tags=["keys"], route_class=Call)
 
 
 @router.get("")

@@ -29,11 +29,12 @@ from backend.api.schemas.ladders import (
     RungOrder,
     SourceList,
 )
+from backend.api.shared_calls import Call
 from backend.domain.ladder_records import LadderFacts
 from backend.services import edit_ladder, make_ladder
 from backend.services.read_ladder import find_candidates, list_ladders, list_sources, read_ladder
 
-router = APIRouter(prefix="/projects/{project}/ladders", tags=["ladders"])
+router = APIRouter(prefix="/projects/{project}/ladders", tags=["ladders"], route_class=Call)
 
 RunId = Annotated[int | None, Query(ge=1, lt=2**63)]
 SearchText = Annotated[str, Query(max_length=300, pattern=r"^[^\x00]*$")]

@@ -7,9 +7,10 @@ from fastapi import APIRouter
 from backend.api.audited import writes
 from backend.api.dependencies import Db, SharedProject
 from backend.api.schemas.views import NewLink, ShortLink
+from backend.api.shared_calls import Call
 from backend.services.shorten_address import shorten_address
 
-router = APIRouter(prefix="/projects/{project}/links", tags=["views"])
+router = APIRouter(prefix="/projects/{project}/links", tags=["views"], route_class=Call)
 
 
 @router.post("", status_code=HTTPStatus.CREATED, dependencies=[writes("made", "short link")])

@@ -7,9 +7,10 @@ from fastapi import APIRouter
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
 from backend.api.schemas.machines import MachineDetail, MachineList
+from backend.api.shared_calls import Call
 from backend.services.read_machines import list_machines, read_machine
 
-router = APIRouter(prefix="/projects/{project}/machines", tags=["machines"])
+router = APIRouter(prefix="/projects/{project}/machines", tags=["machines"], route_class=Call)
 
 
 @router.get("", response_model=MachineList)

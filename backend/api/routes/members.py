@@ -8,11 +8,12 @@ from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, PeopledProject
 from backend.api.filters import Id
 from backend.api.schemas import members as schema
+from backend.api.shared_calls import Call
 from backend.domain.rights import Role
 from backend.services.invite import change_role, invite, remove_member, withdraw_invitation
 from backend.storage.members import members_of, open_invitations
 
-router = APIRouter(prefix="/projects/{project}", tags=["members"])
+router = APIRouter(prefix="/projects/{project}", tags=["members"], route_class=Call)
 
 
 @router.get("/members")

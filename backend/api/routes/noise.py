@@ -7,10 +7,11 @@ from fastapi import APIRouter, Query
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
 from backend.api.schemas.noise import SeriesNoise, TestbedNoiseList
+from backend.api.shared_calls import Call
 from backend.domain.series_noise import SET_UP
 from backend.services.read_noise import list_noise_of_testbeds, read_noise_of_series
 
-router = APIRouter(prefix="/projects/{project}", tags=["noise"])
+router = APIRouter(prefix="/projects/{project}", tags=["noise"], route_class=Call)
 
 
 @router.get("/noise", response_model=TestbedNoiseList)

@@ -7,6 +7,7 @@ from fastapi import APIRouter, Query, Response
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Id
 from backend.api.schemas.profiles import ProfileDetail, ProfilePeers
+from backend.api.shared_calls import Call
 from backend.services.read_profile import (
     MOST_FUNCTIONS,
     read_peers,
@@ -14,7 +15,7 @@ from backend.services.read_profile import (
     read_stacks,
 )
 
-router = APIRouter(prefix="/projects/{project}/profiles", tags=["profiles"])
+router = APIRouter(prefix="/projects/{project}/profiles", tags=["profiles"], route_class=Call)
 
 UNCHANGING = "private, max-age=86400, immutable"
 """Stacks are never written again; private, since a project may be."""

@@ -14,6 +14,7 @@ from backend.api.dependencies import (
     ReadableProject,
 )
 from backend.api.schemas.projects import KnownProject, NewProject, Project, ProjectChange
+from backend.api.shared_calls import Call
 from backend.domain.projects import Actor
 from backend.domain.projects import Project as StoredProject
 from backend.services.show_projects import ProjectChange as Change
@@ -26,7 +27,7 @@ from backend.services.show_projects import (
     visible_projects,
 )
 
-router = APIRouter(prefix="/projects", tags=["projects"])
+router = APIRouter(prefix="/projects", tags=["projects"], route_class=Call)
 
 
 @router.get("", dependencies=[FOR_EVERYBODY])

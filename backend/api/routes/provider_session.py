@@ -8,12 +8,13 @@ from fastapi.responses import RedirectResponse
 from backend.api.audited import writes, writes_nothing
 from backend.api.cookies import give, give_session, settings_of
 from backend.api.dependencies import Db
+from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.identities import SignInHinderedError, read_domains
 from backend.services.audit import tell_failed_sign_in
 from backend.services.provider_sign_in import MINUTES, Provider, Return, SignIns
 
-pages = APIRouter(prefix="/sign-in/provider", include_in_schema=False)
+pages = APIRouter(prefix="/sign-in/provider", include_in_schema=False, route_class=Call)
 COOKIE = "tidemark_sign_in"
 PATH = "/sign-in/provider"
 MINUTE_S = 60

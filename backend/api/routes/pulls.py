@@ -10,6 +10,7 @@ from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, TriagedProject
 from backend.api.filters import Cursor, Id, Limit
 from backend.api.schemas import pulls as schema
+from backend.api.shared_calls import Call
 from backend.domain.pull_judgements import Judgement, base_words
 from backend.domain.pull_requests import PullRequest
 from backend.services.accept_regressions import (
@@ -21,7 +22,9 @@ from backend.services.read_pulls import list_pulls, read_pull, the_pull
 from backend.storage import forge_connections
 from backend.storage.pull_requests import PullFilters
 
-router = APIRouter(prefix="/projects/{project}/pull-requests", tags=["pull requests"])
+router = APIRouter(
+    prefix="/projects/{project}/pull-requests", tags=["pull requests"], route_class=Call
+)
 
 IsOpen = Annotated[bool | None, Query(alias="open")]
 OfState = Annotated[schema.PullStateName | None, Query()]

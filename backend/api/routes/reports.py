@@ -11,6 +11,7 @@ from backend.api.bodies import whole_body
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
 from backend.api.schemas.problems import Problem
 from backend.api.schemas.reports import AcceptedReport, ReportList, ReportStatus
+from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.projects import Project
 from backend.services.accept_report import Upload, accept_report, decompress
@@ -18,7 +19,7 @@ from backend.settings import limits
 from backend.storage import reports
 from backend.storage.reports import StoredReport
 
-router = APIRouter(prefix="/projects/{project}/reports", tags=["reports"])
+router = APIRouter(prefix="/projects/{project}/reports", tags=["reports"], route_class=Call)
 MOST_LISTED = 50
 
 

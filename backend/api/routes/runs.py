@@ -15,6 +15,7 @@ from backend.api.schemas.runs import (
     TailList,
     VariantPairs,
 )
+from backend.api.shared_calls import Call
 from backend.domain.run_pages import RunKind
 from backend.domain.run_tails import MOST_PAIRS, MOST_TAILS
 from backend.services.compare_within_run import compare_variants, read_tails
@@ -25,7 +26,7 @@ Chosen = Annotated[int, Field(ge=1, lt=2**63)]
 ChosenFew = Annotated[list[Chosen], Query(min_length=1, max_length=MOST_TAILS)]
 PairText = Annotated[str, Field(pattern=r"^\d{1,18}-\d{1,18}$")]
 
-router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"])
+router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"], route_class=Call)
 
 
 @router.get("", response_model=RunPage)

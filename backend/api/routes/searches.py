@@ -6,9 +6,10 @@ from fastapi import APIRouter, Query
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.schemas.searches import SearchHits
+from backend.api.shared_calls import Call
 from backend.services.search_project import search_project
 
-router = APIRouter(prefix="/projects/{project}/search", tags=["search"])
+router = APIRouter(prefix="/projects/{project}/search", tags=["search"], route_class=Call)
 
 Text = Annotated[str, Query(max_length=200, pattern=r"^[^\x00]*$")]
 PerKind = Annotated[int, Query(ge=1, le=20)]

@@ -10,12 +10,13 @@ from backend.api.dependencies import Db, ReadableProject
 from backend.api.filters import Cursor, Filters, Limit
 from backend.api.schemas.pivots import PivotTable
 from backend.api.schemas.series import Facets, History, SeriesPage
+from backend.api.shared_calls import Call
 from backend.domain.series_filters import FACETS, FacetLook
 from backend.services.find_series import find_facets, find_series
 from backend.services.read_history import HistoryRequest, read_history
 from backend.services.read_pivot import PivotRequest, read_pivot
 
-router = APIRouter(prefix="/projects/{project}", tags=["series"])
+router = APIRouter(prefix="/projects/{project}", tags=["series"], route_class=Call)
 
 AS_COLUMNS = orjson.OPT_SERIALIZE_NUMPY | orjson.OPT_UTC_Z
 FACET = rf"^(({'|'.join(FACETS)})|(param|tag)\..+)$"

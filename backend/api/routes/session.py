@@ -12,6 +12,7 @@ from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
 from backend.api.routes.projects import known
 from backend.api.schemas import members as schema
 from backend.api.schemas.projects import Session, User
+from backend.api.shared_calls import Call
 from backend.domain.errors import UnauthenticatedError
 from backend.domain.members import read_email
 from backend.services.audit import count_failed_sign_in, tell_failed_sign_in
@@ -26,8 +27,8 @@ from backend.services.sign_in import (
 )
 from backend.services.slow_guessing import Guesser
 
-router = APIRouter(tags=["session"])
-pages = APIRouter(include_in_schema=False)
+router = APIRouter(tags=["session"], route_class=Call)
+pages = APIRouter(include_in_schema=False, route_class=Call)
 FROM_A_PAGE = [FOR_EVERYBODY, Depends(demand_own_page)]
 """Signing in sets a cookie: a page of another site must not do it for somebody."""
 DEAD_LINK = "link"
@@ -38,7 +39,7 @@ DEAD_LINK = "link"
 def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
     """Tell who is signed in and which projects they may see."""
     user = actor.user
-    account = User(name=user.name, email=user.email, is_admin=user.is_admin) if user else None
+    account = User.model_validate(user, from_attributes=True) if user else None
     visible = [known(project, actor) for project in visible_projects(db, actor)]
     settings = settings_of(request)
     provider = settings.oidc_name if settings.oidc_issuer else None

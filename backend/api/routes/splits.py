@@ -18,6 +18,7 @@ from backend.api.dependencies import (
 from backend.api.filters import Cursor, Filters, Id, Limit
 from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Text
+from backend.api.shared_calls import Call
 from backend.api.sides import parameters_of
 from backend.api.split_bodies import detail_body, row_body
 from backend.domain.errors import Fault, InvalidError
@@ -36,7 +37,7 @@ from backend.services.keep_splits import (
 from backend.services.read_splits import list_splits, preview_split, read_split
 from backend.storage.splits import SplitFilters
 
-router = APIRouter(prefix="/projects/{project}/splits", tags=["splits"])
+router = APIRouter(prefix="/projects/{project}/splits", tags=["splits"], route_class=Call)
 
 LARGEST_TABLE = 1_000_000
 COLUMN = "column."

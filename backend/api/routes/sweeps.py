@@ -13,13 +13,14 @@ from backend.api.schemas.sweeps import (
     SweepList,
     SweepOptima,
 )
+from backend.api.shared_calls import Call
 from backend.services.best_of_sweeps import best_of_sweeps
 from backend.services.choose_sweep import SweepChoice
 from backend.services.follow_sweep import read_grid, read_optima
 from backend.services.read_sweep import list_sweeps, read_sweep
 from backend.stats.sweeps import MARGIN
 
-router = APIRouter(prefix="/projects/{project}", tags=["sweeps"])
+router = APIRouter(prefix="/projects/{project}", tags=["sweeps"], route_class=Call)
 
 Name = Annotated[str | None, Query(max_length=300, pattern=r"^[^\x00]+$")]
 Axis = Annotated[str, Path(max_length=300, pattern=r"^[^\x00]+$")]

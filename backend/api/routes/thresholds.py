@@ -17,6 +17,7 @@ from backend.api.dependencies import (
 )
 from backend.api.filters import Id
 from backend.api.schemas import thresholds as schema
+from backend.api.shared_calls import Call
 from backend.api.threshold_answers import (
     answer_of_dry_run,
     answer_of_kept,
@@ -26,7 +27,7 @@ from backend.api.threshold_answers import (
 from backend.services import keep_thresholds
 from backend.services.begin_dry_run import show_dry_run, start_dry_run
 
-router = APIRouter(prefix="/projects/{project}", tags=["thresholds"])
+router = APIRouter(prefix="/projects/{project}", tags=["thresholds"], route_class=Call)
 
 
 @router.get("/thresholds", response_model=schema.Thresholds)

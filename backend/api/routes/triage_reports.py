@@ -7,10 +7,13 @@ from fastapi import APIRouter, Query, Request
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.schemas.triage_reports import TriageReport
+from backend.api.shared_calls import Call
 from backend.services.read_triage_report import read_triage_report
 from backend.settings import settings
 
-router = APIRouter(prefix="/projects/{project}/triage-report", tags=["alert groups"])
+router = APIRouter(
+    prefix="/projects/{project}/triage-report", tags=["alert groups"], route_class=Call
+)
 
 
 @router.get("")

@@ -8,11 +8,12 @@ from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
 from backend.api.filters import Id
 from backend.api.schemas.views import NewView, SavedView, ViewChange
+from backend.api.shared_calls import Call
 from backend.domain.saved_views import ViewChange as Change
 from backend.services.save_view import change_view, remove_view, save_view
 from backend.storage.views import views_of
 
-router = APIRouter(prefix="/projects/{project}/views", tags=["views"])
+router = APIRouter(prefix="/projects/{project}/views", tags=["views"], route_class=Call)
 
 
 @router.get("")

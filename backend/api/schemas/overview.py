@@ -119,13 +119,14 @@ class OpenPulls(BaseModel):
     total: int
 
 
-class Overview(BaseModel):
+class SharedOverview(BaseModel):
+    """What everybody is told alike; it is made once for all who ask."""
+
     as_of: AwareDatetime
     """When it was read, by the server's clock: mark this as seen, nothing later."""
     project: Project
     totals: Totals
     suites: list[SuiteCard]
-    news: News
     open: OpenChanges
     open_change_total: int
     """Confirmed steps that the code may have made and nobody takes care of."""
@@ -143,6 +144,10 @@ class Overview(BaseModel):
     pending_reports: int
     """Accepted and not yet ingested."""
     failed_reports: int
+
+
+class Overview(SharedOverview):
+    news: News
 
 
 class SeenMark(BaseModel):

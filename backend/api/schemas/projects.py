@@ -45,6 +45,7 @@ class NewProject(BaseModel):
 
 
 class User(BaseModel):
+    id: int
     name: str
     email: str
     is_admin: bool

@@ -8,7 +8,7 @@ from backend.client.call import Call
 
 
 def health() -> Call[dict[str, Any]]:
-    """Answer when the database answers."""
+    """Answer while this process does; neither a thread nor the database is asked."""
     return Call("GET", "/health", dict[str, Any])
 
 

@@ -73,7 +73,7 @@ export interface paths {
         };
         /**
          * Health
-         * @description Answer when the database answers.
+         * @description Answer while this process does; neither a thread nor the database is asked.
          */
         get: operations["health_api_v1_health_get"];
         put?: never;
@@ -9009,6 +9009,8 @@ export interface components {
         User: {
             /** Email */
             email: string;
+            /** Id */
+            id: number;
             /** Is Admin */
             is_admin: boolean;
             /** Name */

@@ -35,7 +35,7 @@ export function aProject(part: Partial<Project> = {}): Project {
 
 export function aSession(part: Partial<Session> = {}): Session {
   return {
-    user: { name: "Ada", email: "ada@example.org", is_admin: true },
+    user: { id: 1, name: "Ada", email: "ada@example.org", is_admin: true },
     projects: [aProject()],
     provider: null,
     ...part,

@@ -64,6 +64,18 @@ describe("the list of changes", () => {
     expect(await violationsOf(container)).toEqual([]);
   });
 
+  it("asks for the reader's own changes by their number: the server tells everybody the same", async () => {
+    const asked: string[] = [];
+    server.use(
+      http.get(`${BASE}/projects/demo/alert-groups`, ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get("assignee") ?? "anybody");
+        return HttpResponse.json({ total: 1, changes: 1, ...NONE, rows: [SMALL] } as never);
+      }),
+    );
+    open("?assignee=me");
+    await waitFor(() => expect(asked).toEqual(["1"]));
+  });
+
   it("sends filters to the server and keeps them in the address", async () => {
     const asked: string[] = [];
     server.use(

@@ -10,6 +10,7 @@ import {
 import { api, unwrap } from "@/api/client";
 import { ApiError } from "@/api/errors";
 import { usePages } from "@/api/pages";
+import { useSession } from "@/api/session";
 import type { ChangeNote } from "@/api/types";
 import { filterQuery } from "@/ui/filters";
 import { useUndo } from "@/ui/undo";
@@ -33,24 +34,31 @@ const LEAST_MARKS = 100;
 const CHART_MARKS = 2_000;
 
 export function useGroups(project: string, state: ChangesState) {
+  const session = useSession();
+  // the server tells everybody the same, so it is asked for a person by number
+  const me = session.data?.user?.id;
+  const assignee = state.assignee === "me" ? String(me ?? "") : state.assignee;
   const asked = {
     ...filterQuery(state.filters),
     state: state.state,
     ...(state.verdict === "" ? {} : { verdict: state.verdict }),
     ...(state.effect === 0 ? {} : { min_effect: state.effect / 100 }),
     ...(state.order === "newest" ? {} : { order: state.order }),
-    ...(state.assignee === "" ? {} : { assignee: state.assignee }),
+    ...(assignee === "" ? {} : { assignee }),
     ...(state.tag === "" ? {} : { tag: state.tag }),
     ...(state.isOverdue ? { due: "overdue" as const } : {}),
     ...(state.muted === "" ? {} : { muted: state.muted }),
   };
-  return usePages([project, "changes", asked], (cursor, signal) =>
-    unwrap(
-      api.GET("/api/v1/projects/{project}/alert-groups", {
-        params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
-        signal,
-      }),
-    ),
+  return usePages(
+    [project, "changes", asked],
+    (cursor, signal) =>
+      unwrap(
+        api.GET("/api/v1/projects/{project}/alert-groups", {
+          params: { path: { project }, query: { ...asked, limit: PAGE, ...cursor } },
+          signal,
+        }),
+      ),
+    state.assignee !== "me" || !session.isPending,
   );
 }
 

@@ -1,0 +1,46 @@
+"""What each process of the API has for itself, from its start to its stop."""
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from threading import Thread
+
+from fastapi import FastAPI
+
+from backend.api.admission import Admission
+from backend.api.shared_calls import Shelf
+from backend.domain.outgoing_addresses import read_allowed
+from backend.memory import collect_rarely, share_the_processor
+from backend.outgoing.guarded_http import Outgoing
+from backend.services.compare_runs import prepare
+from backend.services.events import EventBus, EventHub
+from backend.services.issuer_keys import IssuerKeys
+from backend.services.relay import BrokerRelay, make_producer
+from backend.services.slow_guessing import Brake
+from backend.settings import Settings
+from backend.storage.engine import make_engine
+from backend.storage.snapshots import Snapshots
+
+
+@asynccontextmanager
+async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
+    """Give the application its engine, its places, its event bus and the rest."""
+    app.state.engine = make_engine(chosen.database_url, chosen.api_pool)
+    app.state.admission = Admission(chosen.api_pool)
+    app.state.shelf = Shelf(Snapshots(chosen.database_url))
+    app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
+    app.state.events = EventBus(chosen.redis_url)
+    app.state.hub = EventHub(chosen.redis_url)
+    app.state.brake = Brake(chosen.redis_url)
+    app.state.outgoing = Outgoing(read_allowed(chosen.outgoing_allowed))
+    app.state.issuers = IssuerKeys(app.state.outgoing)
+    # the first comparison does not wait for it, and neither does the start
+    Thread(target=prepare, name="tables of power", daemon=True).start()
+    collect_rarely()
+    share_the_processor()
+    yield
+    await app.state.hub.close()
+    await app.state.shelf.snapshots.close()
+    app.state.relay.close()
+    app.state.events.close()
+    app.state.brake.close()
+    app.state.engine.dispose()

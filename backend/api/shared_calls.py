@@ -1,0 +1,159 @@
+"""The route class of the API: calls whose answer hangs on the project alone are answered once.
+
+Whoever asks is let in first, each by their own key or session. The answer itself is the same for
+all of them, so it is made once per state of the database however many ask for it, as the pages
+do that are open when a report arrives.
+"""
+
+import hashlib
+from collections.abc import Callable, Coroutine, Hashable, Iterator
+from dataclasses import dataclass
+from typing import Annotated, Any, TypeVar
+
+from fastapi import Depends, Request, Response
+from fastapi.concurrency import run_in_threadpool
+from fastapi.dependencies.models import Dependant
+from fastapi.responses import StreamingResponse
+from fastapi.routing import APIRoute
+from sqlalchemy.orm import Session
+
+from backend.api.auth import actor_of
+from backend.api.dependencies import CURRENT_ACTOR, Needs, Pass
+from backend.api.sharing import Sharing
+from backend.domain.rights import Action
+from backend.storage.engine import transaction
+from backend.storage.snapshots import Snapshots
+
+T = TypeVar("T")
+Handler = Callable[[Request], Coroutine[Any, Any, Response]]
+PASS_BYTES = 500
+"""What a kept pass takes, about."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A whole answer, to be sent to several."""
+
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+
+
+class Shelf:
+    """What one process has answered, and who was let in, by the state of the database."""
+
+    def __init__(self, snapshots: Snapshots) -> None:
+        self.snapshots = snapshots
+        self.parts: Sharing[bytes] = Sharing(len)
+        self.answers: Sharing[Answer] = Sharing(lambda answer: len(answer.body) + PASS_BYTES)
+        self.passes: Sharing[Pass] = Sharing(lambda _: PASS_BYTES)
+
+
+class Call(APIRoute):
+    """A call of the API."""
+
+    def get_route_handler(self) -> Handler:
+        handler = super().get_route_handler()
+        needs = needs_of_shared(self)
+        if needs is None:
+            return handler
+
+        async def share(request: Request) -> Response:
+            return await _share(request, needs, handler)
+
+        return share
+
+
+def needs_of_shared(route: APIRoute) -> Needs | None:
+    """Return what a call needs if everybody who may make it is told the same."""
+    if route.methods != {"GET"} or route.response_class is StreamingResponse:
+        return None
+    calls = [one.call for one in _all(route.dependant)]
+    needs = [call for call in calls if type(call) is Needs]
+    if len(needs) != 1 or CURRENT_ACTOR in calls:
+        return None
+    return needs[0]
+
+
+def _all(dependant: Dependant) -> Iterator[Dependant]:
+    yield dependant
+    for inner in dependant.dependencies:
+        yield from _all(inner)
+
+
+async def let_in(request: Request, needs: Needs, slug: str, state: str) -> Pass:
+    """Let a request in by what was found for the same key or session in this state.
+
+    Raises what `Needs` raises.
+    """
+    shelf: Shelf = request.app.state.shelf
+
+    def look(session: Session) -> Pass:
+        # a stream asks again and again: what was found before is not trusted
+        request.state.actor = actor_of(request, session)
+        project = needs.let_in(request, slug, session)
+        return Pass(needs.action, request.state.actor, project)
+
+    question = (_credential(request), slug, needs.action)
+    return await shelf.passes.ask(question, state, lambda: in_place(request, look))
+
+
+def _credential(request: Request) -> bytes:
+    """Return what says who asks, without keeping the secret itself."""
+    said = f"{request.headers.get('authorization')} {request.headers.get('cookie')}"
+    return hashlib.blake2b(said.encode(), digest_size=16).digest()
+
+
+@dataclass(frozen=True, slots=True)
+class LetsIn(Needs):
+    """Declares the action of a call that takes a place in the database only if it must."""
+
+    async def __call__(self, request: Request, project: str) -> Pass:  # type: ignore[override]
+        """Return who asks, and the project; raises what `Needs` raises."""
+        shelf: Shelf = request.app.state.shelf
+        return await let_in(request, self, project, await shelf.snapshots.current())
+
+
+Reader = Annotated[Pass, Depends(LetsIn(Action.READ))]
+
+
+async def shared_part(
+    request: Request, question: Hashable, make: Callable[[Session], bytes]
+) -> bytes:
+    """Return the part of an answer that is the same for all who may read the project."""
+    shelf: Shelf = request.app.state.shelf
+    state = await shelf.snapshots.current()
+    return await shelf.parts.ask(question, state, lambda: in_place(request, make))
+
+
+async def in_place(request: Request, make: Callable[[Session], T]) -> T:
+    """Run something with a transaction and a place of its own."""
+    place = await request.app.state.admission.enter()
+    try:
+        return await run_in_threadpool(_in_transaction, request, make)
+    finally:
+        place.leave()
+
+
+def _in_transaction(request: Request, make: Callable[[Session], T]) -> T:
+    with transaction(request.app.state.engine) as session:
+        return make(session)
+
+
+async def _share(request: Request, needs: Needs, handler: Handler) -> Response:
+    shelf: Shelf = request.app.state.shelf
+    state = await shelf.snapshots.current()
+    found = await let_in(request, needs, request.path_params["project"], state)
+    request.state.let_in, request.state.actor, request.state.project = (
+        found, found.actor, found.project,
+    )  # fmt: skip
+    question = (request.url.path, request.url.query, request.headers.get("if-none-match"))
+    answer = await shelf.answers.ask(question, state, lambda: _make(request, handler))
+    response = Response(status_code=answer.status)
+    response.body, response.raw_headers = answer.body, list(answer.headers)
+    return response
+
+
+async def _make(request: Request, handler: Handler) -> Answer:
+    response = await handler(request)
+    return Answer(response.status_code, tuple(response.raw_headers), bytes(response.body))
