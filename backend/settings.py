@@ -5,8 +5,10 @@ from functools import cache
 from pathlib import Path
 from typing import Literal
 
-from pydantic import Field, SecretStr
+from pydantic import Field, SecretStr, field_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
+
+from backend.domain.web_addresses import web_parts
 
 
 class Limits(BaseSettings):
@@ -99,6 +101,13 @@ class Settings(BaseSettings):
     """Address that mail is sent from; default tidemark@<host of the public address>."""
     audit_days: int = Field(default=400, ge=0)
     """How long events of the audit trail are kept; 0: for ever."""
+
+    @field_validator("public_url")
+    @classmethod
+    def _is_web_address(cls, given: str | None) -> str | None:
+        if given and web_parts(given) is None:
+            raise ValueError("it must be an address that begins with http:// or https://")
+        return given
 
     @property
     def address(self) -> str:

@@ -25,7 +25,7 @@ def read_report(document: bytes, nesting: int, most_faults: int) -> Report:
         raise InvalidError(
             "the report does not fit the format", _faults(document, error, nesting, most_faults)
         ) from error
-    except msgspec.DecodeError as error:
+    except (msgspec.DecodeError, UnicodeDecodeError) as error:
         raise InvalidError("the report is not JSON", [_syntax_fault(str(error))]) from error
     except RecursionError as error:
         raise InvalidError("the report is nested too deep", [_nesting_fault(nesting)]) from error
@@ -54,7 +54,7 @@ def _faults(
         parsed = msgspec.json.decode(document)
     except msgspec.ValidationError:
         return [_first_fault(str(error))]
-    except msgspec.DecodeError as syntax:
+    except (msgspec.DecodeError, UnicodeDecodeError) as syntax:
         return [_syntax_fault(str(syntax))]
     except RecursionError:
         return [_nesting_fault(nesting)]

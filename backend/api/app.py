@@ -4,7 +4,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
-from fastapi import FastAPI
+from fastapi import Depends, FastAPI
 from fastapi.routing import APIRoute
 
 from backend import log
@@ -13,7 +13,10 @@ from backend.api import errors, pages
 from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.declared_actions import declare_actions
+from backend.api.odd_addresses import OddAddresses
+from backend.api.odd_values import refuse_odd_values
 from backend.api.process_parts import process_parts
+from backend.api.query_names import refuse_unread
 from backend.api.routes import (
     agents,
     alert_groups,
@@ -102,6 +105,8 @@ ROUTES = (
     links,
 )
 SMALLEST_GZIP = 2_000
+ASKED_PLAINLY = [Depends(refuse_unread), Depends(refuse_odd_values)]
+"""What every call of the API demands of a request before it looks at it."""
 
 
 def create_app(given: Settings | None = None) -> FastAPI:
@@ -137,6 +142,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
 
 
 def _add_middleware(app: FastAPI, chosen: Settings) -> None:
+    app.add_middleware(OddAddresses)
     app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
     app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
     app.add_middleware(SecurityHeaders)
@@ -147,7 +153,7 @@ def _include_calls(app: FastAPI) -> Signpost:
     signpost = Signpost()
     for module in ROUTES:
         declare_actions(module.router)
-        app.include_router(module.router, prefix=API)
+        app.include_router(module.router, prefix=API, dependencies=ASKED_PLAINLY)
         paths = (one.path for one in module.router.routes if isinstance(one, APIRoute))
         signpost.add(app.router.routes[-1], paths)
     return signpost

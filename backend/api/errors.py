@@ -1,7 +1,8 @@
 """The domain errors, and everything unforeseen, as problem documents (RFC 9457)."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from http import HTTPStatus
+from typing import Any
 
 import psycopg
 import structlog
@@ -12,6 +13,7 @@ from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 
+from backend.api.schemas.inputs import UNKNOWN
 from backend.domain.errors import (
     ConflictError,
     DomainError,
@@ -88,11 +90,16 @@ def _domain(_request: Request, error: Exception) -> JSONResponse:
 
 def _request(_request: Request, error: Exception) -> JSONResponse:
     wrong = error.errors() if isinstance(error, RequestValidationError) else []
-    faults = [
-        Fault("/" + "/".join(str(part) for part in fault["loc"]), fault["msg"], "correct it")
-        for fault in wrong
-    ]
+    faults = [_misfit(fault) for fault in wrong]
     return problem(HTTPStatus.UNPROCESSABLE_ENTITY, "the request does not fit this call", faults)
+
+
+def _misfit(wrong: Mapping[str, Any]) -> Fault:
+    pointer = "/" + "/".join(str(part) for part in wrong["loc"])
+    told = wrong.get("ctx", {})
+    if wrong["type"] == UNKNOWN:
+        return Fault(pointer, told["reason"], told["remedy"], told["offer"])
+    return Fault(pointer, wrong["msg"], "correct it")
 
 
 def _http(_request: Request, error: Exception) -> JSONResponse:

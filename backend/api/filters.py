@@ -1,11 +1,12 @@
 """What lists are asked with: filters from the address, and the page."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request
 from pydantic import BaseModel, Field
 
+from backend.api.query_names import takes_names
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.series_filters import PARAMETER, TAG, SeriesFilters
 
@@ -16,21 +17,46 @@ Id = Annotated[int, Path(ge=1, lt=2**63)]
 MOST_PARAMETERS = 32
 
 
-class SeriesQuery(BaseModel):
-    """Filters with a name of their own; `param.<name>=<value>` and `tag.<name>=<value>` beside."""
+class RunQuery(BaseModel):
+    """Filters that a run as a whole can be found by."""
 
     suite: Names = []
-    benchmark: Names = []
-    metric: Names = []
     testbed: Names = []
     branch: Names = []
     text: str = Field(default="", max_length=500)
 
 
-def _filters(request: Request, query: Annotated[SeriesQuery, Query()]) -> SeriesFilters:
+class SeriesQuery(RunQuery):
+    """Filters with a name of their own; `param.<name>=<value>` and `tag.<name>=<value>` beside."""
+
+    benchmark: Names = []
+    metric: Names = []
+
+
+def _of_runs(query: Annotated[RunQuery, Query()]) -> SeriesFilters:
+    return SeriesFilters(**query.model_dump())
+
+
+def _of_variants(
+    request: Request,
+    query: Annotated[SeriesQuery, Query()],
+    _: Annotated[None, takes_names(PARAMETER)],
+) -> SeriesFilters:
+    return _read(request, query)
+
+
+def _of_series(
+    request: Request,
+    query: Annotated[SeriesQuery, Query()],
+    _: Annotated[None, takes_names(PARAMETER, TAG)],
+) -> SeriesFilters:
+    return _read(request, query)
+
+
+def _read(request: Request, query: SeriesQuery) -> SeriesFilters:
     pairs = request.query_params.multi_items()
     parameters, tags = _named(PARAMETER, pairs), _named(TAG, pairs)
-    _check(len(parameters) + len(tags), (text for pair in pairs for text in pair))
+    _check(len(parameters) + len(tags))
     return SeriesFilters(**query.model_dump(), parameters=parameters, tags=tags)
 
 
@@ -43,13 +69,14 @@ def _named(prefix: str, pairs: Sequence[tuple[str, str]]) -> dict[str, list[str]
     return found
 
 
-def _check(names: int, texts: Iterable[str]) -> None:
+def _check(names: int) -> None:
     if names > MOST_PARAMETERS:
         reason = f"{names} parameters and tags are more than the limit of {MOST_PARAMETERS}"
         raise InvalidError(reason, [Fault("/query", reason, "filter by fewer")])
-    if any("\x00" in text for text in texts):
-        reason = "a filter holds a NUL character"
-        raise InvalidError(reason, [Fault("/query", reason, "remove it")])
 
 
-Filters = Annotated[SeriesFilters, Depends(_filters)]
+RunFilters = Annotated[SeriesFilters, Depends(_of_runs)]
+"""Of runs: what tells one series of a run from another does not count."""
+VariantFilters = Annotated[SeriesFilters, Depends(_of_variants)]
+"""Of the rows of a comparison."""
+Filters = Annotated[SeriesFilters, Depends(_of_series)]

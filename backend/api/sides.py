@@ -3,9 +3,13 @@
 from fastapi import Request
 
 from backend.api.filters import MOST_PARAMETERS
+from backend.api.query_names import takes_names
 from backend.domain.compared_sides import Place
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.series_filters import PARAMETER
+
+TAKES_SIDES = takes_names(f"baseline.{PARAMETER}", f"contender.{PARAMETER}")
+"""Of every call that reads the parameters of both sides."""
 
 
 def parameters_of(request: Request, place: Place) -> dict[str, list[str]]:

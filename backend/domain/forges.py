@@ -2,9 +2,10 @@
 
 import re
 from dataclasses import dataclass
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote
 
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.web_addresses import address_oddity, web_parts
 
 LONGEST = 500
 HASH = re.compile(r"[0-9a-f]{7,64}")
@@ -21,7 +22,8 @@ class Forge:
     @property
     def _pages(self) -> str:
         """GitLab keeps its own pages apart from those of a repository."""
-        is_gitlab = "gitlab" in (urlsplit(self.repository).hostname or "")
+        parts = web_parts(self.repository)
+        is_gitlab = parts is not None and "gitlab" in (parts.hostname or "")
         return f"{self.repository}/-" if is_gitlab else self.repository
 
     def commit(self, name: str) -> str | None:
@@ -49,13 +51,13 @@ def forge_of(repository_url: str | None, commit_url: str | None = None) -> Forge
     """Return the forge as the project names it; else as the address of a commit gives it away."""
     if repository_url:
         return Forge(repository_url)
-    found = COMMIT_PAGE.fullmatch(commit_url) if commit_url else None
+    found = COMMIT_PAGE.fullmatch(safe_link(commit_url) or "")
     return Forge(found["repository"]) if found else None
 
 
 def safe_link(url: str | None) -> str | None:
     """Return an address that a page may link to: other schemes could run a script."""
-    return url if url and urlsplit(url).scheme in ("http", "https") else None
+    return url if url and web_parts(url) else None
 
 
 def commit_link(name: str, url: str | None, forge: Forge | None) -> str | None:
@@ -71,18 +73,15 @@ def read_repository_url(text: str) -> str | None:
     url = text.strip().removesuffix("/").removesuffix(".git")
     if not url:
         return None
-    try:
-        parts = urlsplit(url)
-    except ValueError as error:
-        raise _refused(str(error)) from error
-    if parts.scheme not in ("http", "https") or not parts.hostname:
+    if oddity := address_oddity(url):
+        raise _refused(oddity)
+    parts = web_parts(url)
+    if parts is None:
         raise _refused("it is not an http or https address")
     if parts.username or parts.password:
         raise _refused("it holds a user name or password, which every reader would see")
     if parts.query or parts.fragment or not parts.path.strip("/") or len(url) > LONGEST:
         raise _refused("it is not the address of a repository")
-    if any(character.isspace() or not character.isprintable() for character in url):
-        raise _refused("it holds a space or a control character")
     return url
 
 

@@ -7,7 +7,6 @@ changes of both share commit ranges, and one is given as the cause of the other.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from urllib.parse import urlsplit
 
 from backend.domain.errors import ConflictError, Fault
 from backend.domain.forges import forge_of
@@ -86,5 +85,5 @@ def _refused(branch: str, reason: str, coming: Origin) -> ConflictError:
 
 def _own_branch(branch: str, repositories: Sequence[str]) -> str:
     """Return a name that says whose branch it is: "hyper", or "hyper/next" beside "next"."""
-    name = urlsplit(repositories[0]).path.rpartition("/")[2] if repositories else "imported"
+    name = repositories[0].rpartition("/")[2] if repositories else "imported"
     return name if branch in ("main", "master", name) else f"{name}/{branch}"

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from urllib.parse import parse_qsl, quote, unquote, urlencode, urlsplit
 
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.web_addresses import address_oddity
 
 PAGES = {
     "/": "Overview",
@@ -95,6 +96,8 @@ def _check(address: str) -> None:
         raise _wrong(f"it is longer than {LONGEST} characters", "choose less on the page")
     if _FORBIDDEN.search(address):
         raise _wrong("it holds a space, a backslash or a control character", "encode it (%20)")
+    if oddity := address_oddity(address):
+        raise _wrong(oddity, "copy it from the address bar of a page")
 
 
 def _page_of(segments: list[str]) -> str | None:

@@ -12,6 +12,7 @@ from backend.domain.parameters import Scalar, variant_key
 from backend.domain.report_courses import CourseLimits, course_faults
 from backend.domain.report_profiles import ProfileLimits, profile_faults
 from backend.domain.report_texts import (
+    addresses_of,
     dates_too_early,
     escaped,
     messages_of,
@@ -20,6 +21,7 @@ from backend.domain.report_texts import (
     tags_of,
 )
 from backend.domain.reports import Report, Result
+from backend.domain.web_addresses import address_oddity
 
 LARGEST = 1e150
 """Largest number in base units: its square is still finite, and spread needs squares."""
@@ -108,6 +110,9 @@ def _condition_faults(document: bytes, limits: Limits) -> Iterator[Fault]:
 def _head_faults(report: Report, limits: Limits) -> Iterator[Fault]:
     for pointer, text in names_of(report):
         yield from _text_faults(pointer, text, limits.text)
+    for pointer, url in addresses_of(report):
+        if oddity := address_oddity(url):
+            yield Fault(pointer, oddity, "correct it, or leave it out")
     for pointer, text in messages_of(report):
         yield from _text_faults(pointer, text, limits.message)
     for pointer, names in name_lists_of(report):

@@ -48,6 +48,12 @@ def names_of(report: Report) -> Places:
         yield f"/benchmarks/{escaped(name)}/version_hash", facts.version_hash or ""
 
 
+def addresses_of(report: Report) -> Places:
+    """Yield what is kept as an address, where it is given."""
+    yield "/commit/url", report.commit.url or ""
+    yield "/pull_request/url", (report.pull_request.url or "") if report.pull_request else ""
+
+
 def messages_of(report: Report) -> Places:
     """Yield texts that people read."""
     yield "/suite/summary", report.suite.summary

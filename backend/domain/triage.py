@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
-from urllib.parse import urlsplit
 
 from backend.domain.alert_groups import GroupState
 from backend.domain.alert_placing import HeldGroup
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.web_addresses import web_parts
 
 SAID = (
     GroupState.OPEN,
@@ -116,12 +116,7 @@ def checked_address(text: str) -> str:
     address = text.strip()
     if not address:
         return ""
-    try:
-        parts = urlsplit(address)
-    except ValueError:
-        parts = urlsplit("")
-    is_plain = not any(one.isspace() or not one.isprintable() for one in address)
-    if parts.scheme in ("http", "https") and parts.hostname and is_plain:
+    if web_parts(address):
         return address
     reason = "it is no address of the web"
     remedy = "give the whole address of the issue, beginning with https://"

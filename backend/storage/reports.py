@@ -145,6 +145,21 @@ def mark_failed(
     )
 
 
+def accept_again(session: Session, project_id: int, public_id: uuid.UUID) -> int | None:
+    """Let a report that failed wait again, as if it had just come; None where it did not fail."""
+    return session.execute(
+        update(ReportRow)
+        .where(
+            ReportRow.project_id == project_id,
+            ReportRow.public_id == public_id,
+            ReportRow.state == "failed",
+            _UNFINISHED,
+        )
+        .values(state="accepted", faults=[], ingested_at=None, attempts=0)
+        .returning(ReportRow.id)
+    ).scalar_one_or_none()
+
+
 def count_attempt(session: Session, project_id: int, report_id: int) -> None:
     session.execute(
         update(ReportRow)

@@ -18,7 +18,7 @@ select text from threshold_version where project_id = %s order by number desc li
 """
 _VERSIONS: LiteralString = """
 select number, text, source, author, saved_at from threshold_version
-where project_id = %(project)s and (number = %(number)s or %(number)s::int is null)
+where project_id = %(project)s and (number = %(number)s or %(number)s::bigint is null)
 order by number desc limit %(limit)s
 """
 # one array of ids, so that the plan does not depend on how many there are

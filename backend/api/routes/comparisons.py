@@ -1,6 +1,5 @@
 """Comparisons: a run, commit, branch, … against another, one row of it, and what to compare."""
 
-from collections import Counter
 from collections.abc import Mapping
 from dataclasses import asdict
 from typing import Annotated, Any
@@ -10,7 +9,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
-from backend.api.filters import Filters, SeriesQuery
+from backend.api.filters import VariantFilters
 from backend.api.schemas.comparisons import (
     ComparedDetail,
     Comparison,
@@ -19,11 +18,10 @@ from backend.api.schemas.comparisons import (
     VerdictName,
 )
 from backend.api.shared_calls import Call
-from backend.api.sides import parameters_of
+from backend.api.sides import TAKES_SIDES, parameters_of
 from backend.domain.compared_sides import read_side
 from backend.domain.comparison_pages import MOST_ROWS, MetricMean
-from backend.domain.errors import Fault, InvalidError
-from backend.domain.series_filters import PARAMETER, SeriesFilters
+from backend.domain.series_filters import SeriesFilters
 from backend.services.compare_runs import ComparisonRequest, RunComparison, compare_runs
 from backend.services.offer_sides import offer_sides
 from backend.services.read_compared_row import read_compared_row
@@ -47,22 +45,14 @@ class Demands(BaseModel):
     columns: bool = False
 
 
-ONCE = (
-    *("baseline", "contender", "text", "threshold", "q", "across_testbeds", "limit", "columns"),
-    "series",
-)
-OFTEN = ("verdict", *(name for name in SeriesQuery.model_fields if name != "text"))
-PREFIXES = tuple(f"{place}{PARAMETER}" for place in ("", "baseline.", "contender."))
-
-
-@router.get("", response_model=Comparison)
+@router.get("", response_model=Comparison, dependencies=[TAKES_SIDES])
 def comparison(  # noqa: PLR0913 - as they stand in the address
     request: Request,
     db: Db,
     project: ReadableProject,
     baseline: Side,
     contender: Side,
-    filters: Filters,
+    filters: VariantFilters,
     demands: Annotated[Demands, Query()],
 ) -> Response:
     """Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another.
@@ -79,14 +69,14 @@ def comparison(  # noqa: PLR0913 - as they stand in the address
     return Response(orjson.dumps(_body(found), option=AS_ROWS), media_type="application/json")
 
 
-@router.get("/row", response_model=ComparedDetail)
+@router.get("/row", response_model=ComparedDetail, dependencies=[TAKES_SIDES])
 def compared_row(  # noqa: PLR0913 - as they stand in the address
     request: Request,
     db: Db,
     project: ReadableProject,
     baseline: Side,
     contender: Side,
-    filters: Filters,
+    filters: VariantFilters,
     demands: Annotated[Demands, Query()],
     series: Annotated[int, Query(ge=1, lt=2**63)],
 ) -> Response:
@@ -110,7 +100,6 @@ def sides(
 def _asked(
     request: Request, sides: tuple[str, str], filters: SeriesFilters, demands: Demands
 ) -> ComparisonRequest:
-    _refuse_unread(request)
     return ComparisonRequest(
         baseline=read_side("baseline", sides[0], parameters_of(request, "baseline")),
         contender=read_side("contender", sides[1], parameters_of(request, "contender")),
@@ -122,23 +111,6 @@ def _asked(
         false_discoveries=demands.q,
         across_testbeds=demands.across_testbeds,
     )
-
-
-def _refuse_unread(request: Request) -> None:
-    """Refuse what would be ignored: names that mean nothing here, and all but the last of several.
-
-    Raises InvalidError with one fault for each of them.
-    """
-    faults = []
-    for name, count in Counter(key for key, _ in request.query_params.multi_items()).items():
-        if name not in ONCE and name not in OFTEN and not name.startswith(PREFIXES):
-            remedy = f"leave it out or correct its name; known are {', '.join((*ONCE, *OFTEN))}"
-            faults.append(Fault(f"/query/{name}", f"there is no parameter “{name}”", remedy))
-        elif name in ONCE and count > 1:
-            reason = f"“{name}” is given {count} times and has one value"
-            faults.append(Fault(f"/query/{name}", reason, "give it once"))
-    if faults:
-        raise InvalidError(faults[0].reason, faults)
 
 
 def _body(found: RunComparison) -> Mapping[str, Any]:

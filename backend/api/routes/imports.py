@@ -7,6 +7,7 @@ from fastapi import APIRouter, Depends, Query, Request
 from backend.api.audited import writes
 from backend.api.bodies import whole_body
 from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
+from backend.api.query_names import takes_names
 from backend.api.schemas.problems import ProblemFault
 from backend.api.schemas.reports import DirectionQuestion, ImportOutcome
 from backend.api.shared_calls import Call
@@ -18,7 +19,7 @@ DIRECTION = "direction."
 Document = Annotated[bytes, Depends(whole_body(lambda: limits().import_bytes))]
 
 
-@router.post("/{format_name}", dependencies=[writes("imported", "history")])
+@router.post("/{format_name}", dependencies=[writes("imported", "history"), takes_names(DIRECTION)])
 def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the request over by name
     format_name: str,
     request: Request,

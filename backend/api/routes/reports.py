@@ -8,13 +8,21 @@ from fastapi import APIRouter, Depends, Header, Response
 
 from backend.api.audited import writes
 from backend.api.bodies import whole_body
-from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, ReportingProject
+from backend.api.dependencies import (
+    ConfiguredProject,
+    CurrentActor,
+    Db,
+    Queue,
+    ReadableProject,
+    ReportingProject,
+)
 from backend.api.schemas.problems import Problem
 from backend.api.schemas.reports import AcceptedReport, ReportList, ReportStatus
 from backend.api.shared_calls import Call
 from backend.domain.errors import NotFoundError
 from backend.domain.projects import Project
 from backend.services.accept_report import Upload, accept_report, decompress
+from backend.services.read_report_again import read_report_again
 from backend.settings import limits
 from backend.storage import reports
 from backend.storage.reports import StoredReport
@@ -78,6 +86,18 @@ def read_report(report_id: uuid.UUID, project: ReadableProject, db: Db) -> Repor
     if found is None:
         raise NotFoundError(f"there is no report {report_id} in this project")
     return _status(project, found)
+
+
+@router.post(
+    "/{report_id}/again",
+    status_code=HTTPStatus.ACCEPTED,
+    dependencies=[writes("read again", "report")],
+)
+def read_again(
+    report_id: uuid.UUID, project: ConfiguredProject, db: Db, queue: Queue
+) -> ReportStatus:
+    """Ingest a report once more that could not be ingested; its document is as it came."""
+    return _status(project, read_report_again(db, queue, project.id, report_id))
 
 
 def _status(project: Project, report: StoredReport) -> ReportStatus:

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Query
 from pydantic import Field
 
 from backend.api.dependencies import Db, ReadableProject
-from backend.api.filters import Cursor, Filters, Id, Limit
+from backend.api.filters import Cursor, Id, Limit, RunFilters
 from backend.api.schemas.runs import (
     CourseList,
     ResultSamples,
@@ -33,7 +33,7 @@ router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"], route_class
 def runs(
     db: Db,
     project: ReadableProject,
-    filters: Filters,
+    filters: RunFilters,
     kind: RunKind = "all",
     cursor: Cursor = None,
     limit: Limit = 50,

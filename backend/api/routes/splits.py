@@ -15,11 +15,12 @@ from backend.api.dependencies import (
     ReportingProject,
     TriagedProject,
 )
-from backend.api.filters import Cursor, Filters, Id, Limit
+from backend.api.filters import Cursor, Id, Limit, Names
+from backend.api.query_names import takes_names
 from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
-from backend.api.sides import parameters_of
+from backend.api.sides import TAKES_SIDES, parameters_of
 from backend.api.split_bodies import detail_body, row_body
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.split_pages import SplitQuestion
@@ -124,14 +125,23 @@ def keep(
     return schema.KeptSplit(id=split_id, is_new=is_new)
 
 
-@router.get("/preview")
+class SubjectQuery(BaseModel):
+    """What of both sides is judged."""
+
+    suite: Names = []
+    testbed: Names = []
+    branch: Names = []
+    metric: Names = []
+
+
+@router.get("/preview", dependencies=[TAKES_SIDES])
 def preview(  # noqa: PLR0913 - as they stand in the address
     request: Request,
     db: Db,
     project: ReadableProject,
     baseline: Side,
     contender: Side,
-    filters: Filters,
+    filters: Annotated[SubjectQuery, Query()],
     question: Question,
 ) -> schema.SplitDetail:
     """Judge two sides as a split without keeping it; sides and filters as of a comparison."""
@@ -160,7 +170,9 @@ def look_at_table(_: ReadableProject, table: Table) -> schema.PublishedTable:
 
 
 @router.post(
-    "/published", status_code=status.HTTP_201_CREATED, dependencies=[writes("published", "split")]
+    "/published",
+    status_code=status.HTTP_201_CREATED,
+    dependencies=[writes("published", "split"), takes_names(COLUMN)],
 )
 def publish(  # noqa: PLR0913 - as they stand in the address
     request: Request,

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.changes import ChangePoint
-from backend.api.schemas.inputs import Text
+from backend.api.schemas.inputs import Sent, Text
 from backend.api.schemas.labels import CommitRef, PageOf, SeriesLabel
 from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import AttributeChange
@@ -186,11 +186,11 @@ class ChangeDetail(BaseModel):
     """Of every change of the group, the oldest first."""
 
 
-class NewNote(BaseModel):
+class NewNote(Sent):
     text: Annotated[Text, Field(min_length=1, max_length=8_000)]
 
 
-class NewJudgements(BaseModel):
+class NewJudgements(Sent):
     changes: Annotated[list[int], Field(min_length=1, max_length=MOST_JUDGED)]
     judgement: JudgementName
 

@@ -5,6 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel
 
+from backend.api.schemas.inputs import Sent
 from backend.api.schemas.labels import CommitRef, PageOf, SeriesLabel
 from backend.api.schemas.runs import AttributeChange
 
@@ -63,7 +64,7 @@ class ChangePage(PageOf):
     rows: list[ChangePoint]
 
 
-class ChangeJudgement(BaseModel):
+class ChangeJudgement(Sent):
     """What a person says of a change point."""
 
     is_change: bool

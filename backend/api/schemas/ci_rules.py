@@ -5,13 +5,13 @@ from typing import Annotated, Any
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.inputs import Name, Sent, Text
 from backend.domain.ci_rules import MOST_CLAIMS
 
 Pattern = Annotated[Text, Field(min_length=1, max_length=300)]
 
 
-class NewCiRule(BaseModel):
+class NewCiRule(Sent):
     name: Name
     issuer: Annotated[Text, Field(min_length=8, max_length=500)]
     """As in the claim “iss” of its tokens."""
@@ -29,7 +29,7 @@ class CiRule(NewCiRule):
     last_used_at: datetime | None
 
 
-class Claims(BaseModel):
+class Claims(Sent):
     """What a token would claim."""
 
     claims: Annotated[dict[str, Any], Field(max_length=200)]

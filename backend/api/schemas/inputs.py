@@ -1,11 +1,22 @@
 """Texts and numbers as the database can take them; whatever else comes in is refused by name."""
 
 import math
-from typing import Annotated
+from typing import Annotated, Any
 
-from pydantic import AfterValidator, Field
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    model_validator,
+)
+from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from backend.api.schemas.labels import Scalar
+from backend.domain.near_names import unknown_name
+
+UNKNOWN = "unknown_field"
 
 LONGEST = 8_000
 """Characters of one fact."""
@@ -32,3 +43,33 @@ Text = Annotated[str, AfterValidator(_without_nul)]
 Name = Annotated[Text, Field(min_length=1, max_length=200)]
 Count = Annotated[int, Field(ge=0, lt=LARGEST)]
 Facts = Annotated[dict[str, Scalar], Field(max_length=200), AfterValidator(_storable)]
+
+
+class Sent(BaseModel):
+    """What is sent: a field that is not known is refused by name, with the nearest known one.
+
+    Dropped instead, it would make the request mean something else: a misspelled filter is none.
+    """
+
+    model_config = ConfigDict(extra="forbid")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _knows_every_field(cls, sent: Any) -> Any:  # noqa: ANN401  whatever was sent
+        if not isinstance(sent, dict):
+            return sent
+        known = [field.alias or name for name, field in cls.model_fields.items()]
+        unknown = [str(name) for name in sent if name not in known]
+        if unknown:
+            raise ValidationError.from_exception_data(
+                cls.__name__, [_no_such_field(name, known) for name in unknown]
+            )
+        return sent
+
+
+def _no_such_field(name: str, known: list[str]) -> InitErrorDetails:
+    fault = unknown_name("", "field", name, known)
+    told = {"reason": fault.reason, "remedy": fault.remedy, "offer": fault.offer}
+    return InitErrorDetails(
+        type=PydanticCustomError(UNKNOWN, "{reason}", told), loc=(name,), input=name
+    )

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from backend.api.schemas.inputs import Count, Facts, Name, Text
+from backend.api.schemas.inputs import Count, Facts, Name, Sent, Text
 from backend.api.schemas.labels import CommitRef, Scalar, SeriesLabel
 from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import RunRow
@@ -172,7 +172,7 @@ class SourceList(BaseModel):
     rows: list[LadderSource]
 
 
-class PublishedFigures(BaseModel):
+class PublishedFigures(Sent):
     """One line of a table that somebody published."""
 
     label: Name
@@ -188,7 +188,7 @@ class PublishedFigures(BaseModel):
     figures: Facts = {}
 
 
-class PublishedLadder(BaseModel):
+class PublishedLadder(Sent):
     """Published figures as a ladder; the first rung is the baseline unless one says so."""
 
     kind: Literal["published"]
@@ -201,7 +201,7 @@ class PublishedLadder(BaseModel):
     rungs: Annotated[list[PublishedFigures], Field(min_length=2, max_length=MOST_RUNGS)]
 
 
-class ParameterLadder(BaseModel):
+class ParameterLadder(Sent):
     """The values of a parameter as rungs, in the order of the manifest."""
 
     kind: Literal["parameter"]
@@ -213,7 +213,7 @@ class ParameterLadder(BaseModel):
     others: Facts | None = None
 
 
-class ResultLadder(BaseModel):
+class ResultLadder(Sent):
     """A ladder that begins with one result."""
 
     kind: Literal["result"]
@@ -225,7 +225,7 @@ class ResultLadder(BaseModel):
 NewLadder = Annotated[PublishedLadder | ParameterLadder | ResultLadder, Field(discriminator="kind")]
 
 
-class LadderChange(BaseModel):
+class LadderChange(Sent):
     """What is given is changed."""
 
     name: Name | None = None
@@ -233,7 +233,7 @@ class LadderChange(BaseModel):
     min_effect: Share | None = None
 
 
-class NewRung(BaseModel):
+class NewRung(Sent):
     """A result of a run, of the newest run of a commit, or published figures: one of them."""
 
     run_id: Count | None = None
@@ -253,12 +253,12 @@ class NewRung(BaseModel):
         return self
 
 
-class NewRungs(BaseModel):
+class NewRungs(Sent):
     rungs: Annotated[list[NewRung], Field(min_length=1, max_length=MOST_ADDED)]
     """In the order in which they were tried."""
 
 
-class RungChange(BaseModel):
+class RungChange(Sent):
     """What is given is changed; a decision of null takes it back."""
 
     label: Name | None = None
@@ -268,6 +268,6 @@ class RungChange(BaseModel):
     reason: Note | None = None
 
 
-class RungOrder(BaseModel):
+class RungOrder(Sent):
     rungs: Annotated[list[Count], Field(max_length=MOST_RUNGS)]
     """Ids of all rungs in their new order."""

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import AwareDatetime, BaseModel, Field
 
 from backend.api.schemas.conditions import Check, ControlWork
-from backend.api.schemas.inputs import Count, Facts, Name, Text
+from backend.api.schemas.inputs import Count, Facts, Name, Sent, Text
 from backend.api.schemas.labels import Scalar
 from backend.api.schemas.noise import AlarmRate, RepeatableSuite
 from backend.api.schemas.runs import RunRow
@@ -15,12 +15,12 @@ MOST_PLANNED = 1000
 AgentState = Literal["idle", "building", "running", "uploading"]
 
 
-class Progress(BaseModel):
+class Progress(Sent):
     done: Count
     total: Count
 
 
-class PlannedRun(BaseModel):
+class PlannedRun(Sent):
     """A run that the schedule of an agent holds, and from when it is due."""
 
     suite: Name
@@ -126,12 +126,12 @@ class MachineList(BaseModel):
     rows: list[Machine]
 
 
-class MachineIntroduction(BaseModel):
+class MachineIntroduction(Sent):
     name: Name
     fingerprint: Facts = Field(default_factory=dict)
 
 
-class AgentRegistration(BaseModel):
+class AgentRegistration(Sent):
     name: Name
     testbed: Name
     version: Text = Field(max_length=100)
@@ -143,7 +143,7 @@ class RegisteredAgent(BaseModel):
     beat_seconds: int
 
 
-class Beat(BaseModel):
+class Beat(Sent):
     state: AgentState
     suite: Text | None = Field(default=None, max_length=300)
     progress: Progress | None = None

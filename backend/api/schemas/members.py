@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.inputs import Name, Sent, Text
 
 RoleName = Literal["viewer", "triager", "maintainer", "owner"]
 Password = Annotated[Text, Field(max_length=1_000)]
@@ -36,11 +36,11 @@ class MemberList(BaseModel):
     """Those that can still be accepted, newest first."""
 
 
-class RoleChange(BaseModel):
+class RoleChange(Sent):
     role: RoleName
 
 
-class NewInvitation(BaseModel):
+class NewInvitation(Sent):
     email: Address
     role: RoleName = "viewer"
     expires_in_days: int = Field(default=7, ge=1, le=90)
@@ -51,7 +51,7 @@ class CreatedInvitation(Invitation):
     """Of the page where it is accepted; shown once, only a hash is stored."""
 
 
-class InvitationToken(BaseModel):
+class InvitationToken(Sent):
     token: Token
 
 
@@ -79,12 +79,12 @@ class AcceptedInvitation(BaseModel):
     project: str
 
 
-class SignIn(BaseModel):
+class SignIn(Sent):
     email: Address
     password: Password
 
 
-class PasswordChange(BaseModel):
+class PasswordChange(Sent):
     old: Password | None = None
     """The present one; null where there is none yet."""
     new: Password

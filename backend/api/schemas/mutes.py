@@ -5,10 +5,10 @@ from typing import Annotated
 
 from pydantic import AwareDatetime, BaseModel, Field
 
-from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.inputs import Name, Sent, Text
 
 
-class NewMute(BaseModel):
+class NewMute(Sent):
     """Series that alert nobody until then: those that have every name that is given."""
 
     suite: Name | None = None

@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.alert_groups import AlertGroup
-from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.inputs import Name, Sent, Text
 from backend.api.schemas.labels import PageOf
 
 ChannelKindName = Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
@@ -20,14 +20,14 @@ Values = Annotated[list[Annotated[Text, Field(max_length=300)]], Field(max_lengt
 Named = Annotated[dict[Annotated[Text, Field(max_length=100)], Values], Field(max_length=32)]
 
 
-class QuietHours(BaseModel):
+class QuietHours(Sent):
     """Minutes of the day between which the channel says nothing; the end may be the next day."""
 
     start: Minute
     end: Minute
 
 
-class Timetable(BaseModel):
+class Timetable(Sent):
     cadence: CadenceName = "at_once"
     time_zone: Annotated[Text, Field(max_length=64)] = "UTC"
     daily_at: Minute = 480
@@ -35,7 +35,7 @@ class Timetable(BaseModel):
     quiet: QuietHours | None = None
 
 
-class SelectedSeries(BaseModel):
+class SelectedSeries(Sent):
     """Every name must match one of its values, where it has any."""
 
     suite: Values = []
@@ -48,7 +48,7 @@ class SelectedSeries(BaseModel):
     text: Annotated[Text, Field(max_length=500)] = ""
 
 
-class Selection(BaseModel):
+class Selection(Sent):
     """Which news a channel is told."""
 
     filters: SelectedSeries = SelectedSeries()
@@ -104,7 +104,7 @@ class ChannelList(BaseModel):
     """What should report and does not, now."""
 
 
-class NewChannel(BaseModel):
+class NewChannel(Sent):
     name: Name
     kind: ChannelKindName
     address: Address
@@ -117,13 +117,13 @@ class CreatedChannel(Channel):
     """Signs messages to a webhook of any kind; shown once."""
 
 
-class ChannelEdit(BaseModel):
+class ChannelEdit(Sent):
     name: Name | None = None
     address: Address | None = None
     timetable: Timetable | None = None
 
 
-class ChannelPause(BaseModel):
+class ChannelPause(Sent):
     is_paused: bool
 
 
@@ -131,7 +131,7 @@ class ChannelSecret(BaseModel):
     secret: str
 
 
-class PreviewedSelection(BaseModel):
+class PreviewedSelection(Sent):
     selection: Selection
     timetable: Timetable = Timetable()
 

@@ -6,6 +6,7 @@ from pydantic import AwareDatetime, BaseModel
 
 from backend.api.schemas.alert_groups import AlertGroup
 from backend.api.schemas.changes import ChangePoint
+from backend.api.schemas.inputs import Sent
 from backend.api.schemas.labels import SeriesLabel
 from backend.api.schemas.machines import Agent, Fitness
 from backend.api.schemas.notifications import Outage
@@ -150,7 +151,7 @@ class Overview(SharedOverview):
     news: News
 
 
-class SeenMark(BaseModel):
+class SeenMark(Sent):
     """Up to when a person has seen what happened; null: nothing is marked."""
 
     at: AwareDatetime | None

@@ -5,7 +5,7 @@ from typing import Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.inputs import Name, Sent, Text
 
 Visibility = Literal["public", "private"]
 Scope = Literal["read", "report", "agent", "triage", "admin"]
@@ -29,7 +29,7 @@ class Project(KnownProject):
     series: int
 
 
-class ProjectChange(BaseModel):
+class ProjectChange(Sent):
     """What can be changed of a project; what is left out stays as it is."""
 
     repository_url: Text | None = None
@@ -38,7 +38,7 @@ class ProjectChange(BaseModel):
     """Public: everybody may read it."""
 
 
-class NewProject(BaseModel):
+class NewProject(Sent):
     slug: str = Field(pattern=r"^[a-z0-9][a-z0-9-]{0,62}$")
     name: Name
     visibility: Visibility = "private"
@@ -73,7 +73,7 @@ class ApiKey(BaseModel):
     last_used_at: datetime | None
 
 
-class NewApiKey(BaseModel):
+class NewApiKey(Sent):
     name: Name
     scopes: list[Scope] = Field(min_length=1)
     testbed: Name | None = None

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, SecretStr
 
-from backend.api.schemas.inputs import Text
+from backend.api.schemas.inputs import Sent, Text
 from backend.api.schemas.labels import DirectionName, PageOf
 
 ForgeKindName = Literal["github", "gitlab", "gitea"]
@@ -15,7 +15,7 @@ Place = Annotated[Text, Field(min_length=1, max_length=300)]
 Effect = Annotated[float, Field(ge=0, le=100)]
 
 
-class NewForgeConnection(BaseModel):
+class NewForgeConnection(Sent):
     """A repository, and what lets us write there: a token, or a GitHub App."""
 
     kind: ForgeKindName
@@ -30,7 +30,7 @@ class NewForgeConnection(BaseModel):
     installation: Annotated[Text, Field(max_length=100)] = ""
 
 
-class ForgeEdit(BaseModel):
+class ForgeEdit(Sent):
     """What is left out stays."""
 
     token: Secret | None = None
@@ -207,7 +207,7 @@ class PullDetail(PullRequest):
     webhooks: list[HeardWebhook]
 
 
-class NewPullAcceptance(BaseModel):
+class NewPullAcceptance(Sent):
     reason: Annotated[Text, Field(min_length=1, max_length=500)]
 
 

@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.inputs import Name, Sent, Text
 from backend.api.schemas.labels import PageOf
 from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import RunRow
@@ -199,7 +199,7 @@ class SplitEvent(BaseModel):
     """What the split came to at that moment."""
 
 
-class GivenWeights(BaseModel):
+class GivenWeights(Sent):
     """Weights as a person gave them; empty: all members count alike."""
 
     members: Weights = {}
@@ -259,7 +259,7 @@ class SplitDetail(BaseModel):
     events: list[SplitEvent]
 
 
-class NewSplit(BaseModel):
+class NewSplit(Sent):
     """Two sides to be kept as a split."""
 
     baseline: Annotated[Text, Field(min_length=1, max_length=500)]
@@ -280,12 +280,12 @@ class KeptSplit(BaseModel):
     """False: one of the same sides was kept already."""
 
 
-class SplitDecision(BaseModel):
+class SplitDecision(Sent):
     state: StateName
     reason: Annotated[Text, Field(max_length=2_000)] = ""
 
 
-class SplitNote(BaseModel):
+class SplitNote(Sent):
     note: Annotated[Text, Field(max_length=8_000)]
 
 

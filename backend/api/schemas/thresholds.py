@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.inputs import Text
+from backend.api.schemas.inputs import Sent, Text
 from backend.api.schemas.labels import CommitRef, SeriesLabel
 from backend.api.schemas.notifications import SelectedSeries
 from backend.domain.threshold_files import LONGEST
@@ -15,7 +15,7 @@ FileText = Annotated[str, Field(max_length=2 * LONGEST)]
 """What is longer than a file may be, or no text, is refused in its place."""
 
 
-class NewThresholds(BaseModel):
+class NewThresholds(Sent):
     text: FileText
     """A file of thresholds, as TOML: `.tidemark.toml`."""
     source: Annotated[Text, Field(max_length=300)] = ""
@@ -25,7 +25,7 @@ class NewThresholds(BaseModel):
     Left out, the file is kept whatever holds now."""
 
 
-class TriedThresholds(BaseModel):
+class TriedThresholds(Sent):
     text: FileText
 
 

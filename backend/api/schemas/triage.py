@@ -7,7 +7,7 @@ from pydantic import BaseModel, Field
 
 from backend.api.schemas.alert_groups import AlertGroup, ChangeSurroundings
 from backend.api.schemas.changes import ChangePoint
-from backend.api.schemas.inputs import Text
+from backend.api.schemas.inputs import Sent, Text
 from backend.api.schemas.noisy_machines import NoisyMachine
 
 Number = Annotated[int, Field(ge=1, lt=2**63)]
@@ -16,7 +16,7 @@ Tag = Annotated[Text, Field(max_length=60)]
 GroupStateName = Literal["open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn"]
 
 
-class NewGroupJudgement(BaseModel):
+class NewGroupJudgement(Sent):
     """A state that a person brings groups into, and why."""
 
     groups: Numbers
@@ -41,7 +41,7 @@ class GroupJudgements(BaseModel):
     """Those it does not apply to; they are as they were."""
 
 
-class GroupEdit(BaseModel):
+class GroupEdit(Sent):
     """What is to be kept of groups; what is left out stays as it is, null takes it away."""
 
     groups: Numbers
@@ -68,7 +68,7 @@ class DetailsBefore(BaseModel):
     details: Details
 
 
-class NewMove(BaseModel):
+class NewMove(Sent):
     """Changes that go to another group: named, or all of some groups; null: to a new one."""
 
     changes: Annotated[list[Number], Field(max_length=1_000)] = []

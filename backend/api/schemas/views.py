@@ -5,7 +5,7 @@ from typing import Annotated
 
 from pydantic import AfterValidator, BaseModel, Field
 
-from backend.api.schemas.inputs import Name, Text
+from backend.api.schemas.inputs import Name, Sent, Text
 from backend.domain.page_addresses import LONGEST
 from backend.domain.saved_views import SavedView as Stored
 
@@ -50,14 +50,14 @@ class SavedView(BaseModel):
         )
 
 
-class NewView(BaseModel):
+class NewView(Sent):
     name: ViewName
     note: Note = ""
     address: Address
     is_pinned: bool = False
 
 
-class ViewChange(BaseModel):
+class ViewChange(Sent):
     """What to change; what is left out stays."""
 
     name: ViewName | None = None
@@ -67,7 +67,7 @@ class ViewChange(BaseModel):
     """False brings back a view that was removed less than a day ago."""
 
 
-class NewLink(BaseModel):
+class NewLink(Sent):
     address: Address
 
 

@@ -16,6 +16,7 @@ from backend.cli.verbs.login import login, logout
 from backend.cli.verbs.mcp import mcp
 from backend.cli.verbs.projects import projects
 from backend.cli.verbs.report import report
+from backend.cli.verbs.reports import reports
 from backend.cli.verbs.sweep import sweep
 from backend.cli.verbs.thresholds import thresholds
 
@@ -50,7 +51,7 @@ def tidemark() -> None:
 
 
 for verb in (
-    login, logout, projects, report, compare, series, history, alerts, sweep, keys,
+    login, logout, projects, report, reports, compare, series, history, alerts, sweep, keys,
     thresholds, import_, export, mcp, admin, completion,
 ):  # fmt: skip
     tidemark.add_command(verb)

@@ -41,11 +41,11 @@ def alert_groups(
     due: Literal["", "overdue"] | None = None,
     muted: Literal["", "only", "none"] | None = None,
     suite: list[str] | None = None,
-    benchmark: list[str] | None = None,
-    metric: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
 ) -> Call[AlertGroupPage]:
     """List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %."""
     return Call(
@@ -65,11 +65,11 @@ def alert_groups(
             "due": due,
             "muted": muted,
             "suite": suite,
-            "benchmark": benchmark,
-            "metric": metric,
             "testbed": testbed,
             "branch": branch,
             "text": text,
+            "benchmark": benchmark,
+            "metric": metric,
         },
     )
 

@@ -36,11 +36,11 @@ def changes(
     cursor: str | None = None,
     limit: int | None = None,
     suite: list[str] | None = None,
-    benchmark: list[str] | None = None,
-    metric: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
 ) -> Call[ChangePage]:
     """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
     return Call(
@@ -53,11 +53,11 @@ def changes(
             "cursor": cursor,
             "limit": limit,
             "suite": suite,
-            "benchmark": benchmark,
-            "metric": metric,
             "testbed": testbed,
             "branch": branch,
             "text": text,
+            "benchmark": benchmark,
+            "metric": metric,
         },
     )
 

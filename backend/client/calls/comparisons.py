@@ -20,11 +20,11 @@ def comparison(
     limit: int | None = None,
     columns: bool | None = None,
     suite: list[str] | None = None,
-    benchmark: list[str] | None = None,
-    metric: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
 ) -> Call[Comparison]:
     """Compare `run:<id>`, `commit:<name>` or `branch:<name>` (its newest commit) with another."""
     return Call(
@@ -41,11 +41,11 @@ def comparison(
             "limit": limit,
             "columns": columns,
             "suite": suite,
-            "benchmark": benchmark,
-            "metric": metric,
             "testbed": testbed,
             "branch": branch,
             "text": text,
+            "benchmark": benchmark,
+            "metric": metric,
         },
     )
 
@@ -63,11 +63,11 @@ def compared_row(
     limit: int | None = None,
     columns: bool | None = None,
     suite: list[str] | None = None,
-    benchmark: list[str] | None = None,
-    metric: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
 ) -> Call[ComparedDetail]:
     """Give one row of a comparison in full, by the series of its contender."""
     return Call(
@@ -85,11 +85,11 @@ def compared_row(
             "columns": columns,
             "series": series,
             "suite": suite,
-            "benchmark": benchmark,
-            "metric": metric,
             "testbed": testbed,
             "branch": branch,
             "text": text,
+            "benchmark": benchmark,
+            "metric": metric,
         },
     )
 

@@ -30,3 +30,10 @@ def add_report(project: str, *, body: bytes) -> Call[AcceptedReport]:
 def read_report(project: str, report_id: str) -> Call[ReportStatus]:
     """Tell how far the ingestion of a report is."""
     return Call("GET", f"/projects/{quoted(project)}/reports/{quoted(report_id)}", ReportStatus)
+
+
+def read_again(project: str, report_id: str) -> Call[ReportStatus]:
+    """Ingest a report once more that could not be ingested; its document is as it came."""
+    return Call(
+        "POST", f"/projects/{quoted(project)}/reports/{quoted(report_id)}/again", ReportStatus
+    )

@@ -29,11 +29,11 @@ def facets(
     contains: str | None = None,
     most: int | None = None,
     suite: list[str] | None = None,
-    benchmark: list[str] | None = None,
-    metric: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
 ) -> Call[Facets]:
     """Count the series that remain when a value is chosen, for values of every dimension."""
     return Call(
@@ -45,11 +45,11 @@ def facets(
             "contains": contains,
             "most": most,
             "suite": suite,
-            "benchmark": benchmark,
-            "metric": metric,
             "testbed": testbed,
             "branch": branch,
             "text": text,
+            "benchmark": benchmark,
+            "metric": metric,
         },
     )
 
@@ -107,11 +107,11 @@ def pivot(
     columns: str,
     against: str | None = None,
     suite: list[str] | None = None,
-    benchmark: list[str] | None = None,
-    metric: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
 ) -> Call[PivotTable]:
     """Line up the newest results by two facets: values, or ratios to the column `against`."""
     return Call(
@@ -123,11 +123,11 @@ def pivot(
             "columns": columns,
             "against": against,
             "suite": suite,
-            "benchmark": benchmark,
-            "metric": metric,
             "testbed": testbed,
             "branch": branch,
             "text": text,
+            "benchmark": benchmark,
+            "metric": metric,
         },
     )
 
@@ -138,11 +138,11 @@ def series(
     cursor: str | None = None,
     limit: int | None = None,
     suite: list[str] | None = None,
-    benchmark: list[str] | None = None,
-    metric: list[str] | None = None,
     testbed: list[str] | None = None,
     branch: list[str] | None = None,
     text: str | None = None,
+    benchmark: list[str] | None = None,
+    metric: list[str] | None = None,
 ) -> Call[SeriesPage]:
     """List series with their newest point and open changes."""
     return Call(
@@ -153,10 +153,10 @@ def series(
             "cursor": cursor,
             "limit": limit,
             "suite": suite,
-            "benchmark": benchmark,
-            "metric": metric,
             "testbed": testbed,
             "branch": branch,
             "text": text,
+            "benchmark": benchmark,
+            "metric": metric,
         },
     )

@@ -4,13 +4,17 @@ import threading
 import zlib
 
 import msgspec
+from fastapi.testclient import TestClient
 from sqlalchemy import Engine, text
 
 from backend.domain.projects import Project
+from backend.domain.rights import Scope
 from backend.services.ingest_reports import INGESTION_LOCK
-from backend.services.set_aside_report import set_aside_report
+from backend.services.set_aside_report import MOST_ATTEMPTS, set_aside_report
 from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import Document, a_report
+from backend.testing.draining import drain
+from backend.testing.fixtures import MakeKey
 from backend.testing.stack import Stack, wait_until
 
 INSERT = """
@@ -76,3 +80,31 @@ def test_a_report_is_not_blamed_while_another_worker_holds_the_one_before_it(
         other.rollback()
         worker.join()
     assert rows(engine, "select attempts from report order by id") == [(1,), (0,)]
+
+
+def test_a_report_set_aside_is_read_again_once_its_cause_is_mended(
+    api: TestClient, engine: Engine, project: Project, make_key: MakeKey
+) -> None:
+    headers = make_key(Scope.ADMIN)
+    store_unchecked(engine, project, a_report())
+    for _ in range(MOST_ATTEMPTS):
+        with transaction(engine) as session:
+            set_aside_report(session, project.id, ValueError("a table was missing"))
+    address = f"/api/v1/projects/{project.slug}/reports"
+    (failed,) = api.get(address, headers=headers).json()["rows"]
+    assert failed["state"] == "failed"
+    assert rows(engine, "select count(*) from outbox") == [(0,)]
+
+    answer = api.post(f"{address}/{failed['id']}/again", headers=headers)
+    assert (answer.status_code, answer.json()["state"]) == (202, "accepted")
+    drain(engine, project.id)
+    found = api.get(f"{address}/{failed['id']}", headers=headers).json()
+    assert (found["state"], found["faults"]) == ("ingested", [])
+    run = api.get(f"/api/v1/projects/{project.slug}/runs/{found['run_id']}", headers=headers)
+    assert run.json()["id"] == found["run_id"]
+    told = api.get(f"/api/v1/projects/{project.slug}/audit", headers=headers).json()["rows"][0]
+    assert (told["verb"], told["noun"], told["thing"]) == ("read again", "report", failed["id"])
+
+    refused = api.post(f"{address}/{failed['id']}/again", headers=headers)
+    assert refused.status_code == 409
+    assert "it is ingested" in refused.json()["detail"]

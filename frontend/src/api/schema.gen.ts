@@ -1969,6 +1969,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/projects/{project}/reports/{report_id}/again": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Read Again
+         * @description Ingest a report once more that could not be ingested; its document is as it came.
+         */
+        post: operations["read_again_api_v1_projects__project__reports__report_id__again_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/projects/{project}/runs": {
         parameters: {
             query?: never;
@@ -9525,11 +9545,11 @@ export interface operations {
                 due?: "" | "overdue";
                 muted?: "" | "only" | "none";
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
+                benchmark?: string[];
+                metric?: string[];
             };
             header?: never;
             path: {
@@ -10111,11 +10131,11 @@ export interface operations {
                 cursor?: string | null;
                 limit?: number;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
+                benchmark?: string[];
+                metric?: string[];
             };
             header?: never;
             path: {
@@ -10855,11 +10875,11 @@ export interface operations {
                 limit?: number;
                 columns?: boolean;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
+                benchmark?: string[];
+                metric?: string[];
             };
             header?: never;
             path: {
@@ -10902,11 +10922,11 @@ export interface operations {
                 columns?: boolean;
                 series: number;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
+                benchmark?: string[];
+                metric?: string[];
             };
             header?: never;
             path: {
@@ -11140,11 +11160,11 @@ export interface operations {
                 contains?: string;
                 most?: number;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
+                benchmark?: string[];
+                metric?: string[];
             };
             header?: never;
             path: {
@@ -12530,11 +12550,11 @@ export interface operations {
                 columns: string;
                 against?: string | null;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
+                benchmark?: string[];
+                metric?: string[];
             };
             header?: never;
             path: {
@@ -12952,6 +12972,38 @@ export interface operations {
             };
         };
     };
+    read_again_api_v1_projects__project__reports__report_id__again_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                report_id: string;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportStatus"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     runs_api_v1_projects__project__runs_get: {
         parameters: {
             query?: {
@@ -12959,8 +13011,6 @@ export interface operations {
                 cursor?: string | null;
                 limit?: number;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
@@ -13233,11 +13283,11 @@ export interface operations {
                 cursor?: string | null;
                 limit?: number;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
                 text?: string;
+                benchmark?: string[];
+                metric?: string[];
             };
             header?: never;
             path: {
@@ -13414,11 +13464,9 @@ export interface operations {
                 baseline: string;
                 contender: string;
                 suite?: string[];
-                benchmark?: string[];
-                metric?: string[];
                 testbed?: string[];
                 branch?: string[];
-                text?: string;
+                metric?: string[];
                 weight?: string[];
                 tag_weight?: string[];
                 group?: string;

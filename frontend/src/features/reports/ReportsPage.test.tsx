@@ -1,9 +1,11 @@
-import { screen } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
 import type { ReportStatus } from "@/api/types";
 import { violationsOf } from "@/testing/accessibility";
+import { aProject, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
-import { answer, fail } from "@/testing/server";
+import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
 import { ReportsPage } from "./ReportsPage";
 
 const PATH = "/projects/demo/reports";
@@ -34,6 +36,31 @@ describe("reports that could not be read", () => {
     expect(screen.getByText(/Is not an HDR histogram\. Encode it as hdr-v2\./)).toBeVisible();
     expect(screen.getByText("The newest 1 are shown, 59 older are not.")).toBeVisible();
     expect(await violationsOf(container)).toEqual([]);
+  });
+
+  it("has one read again whose cause is mended", async () => {
+    const asked: string[] = [];
+    answer("/session", aSession({ projects: [aProject({ rights: ["read", "configure"] })] }));
+    answer(PATH, { total: 1, rows: [unread] });
+    server.use(
+      http.post(`${BASE}${PATH}/:id/again`, ({ params }) => {
+        asked.push(String(params.id));
+        answer(PATH, { total: 0, rows: [] });
+        return HttpResponse.json({ ...unread, state: "accepted", faults: [] }, { status: 202 });
+      }),
+    );
+    show();
+    await userEvent.click(await screen.findByRole("button", { name: "Read again" }));
+    await waitFor(() => expect(asked).toEqual([unread.id]));
+    expect(await screen.findByText("Every report was read")).toBeVisible();
+  });
+
+  it("offers readers no button that they may not press", async () => {
+    answer("/session", aSession({ projects: [aProject({ rights: ["read"] })] }));
+    answer(PATH, { total: 1, rows: [unread] });
+    show();
+    expect(await screen.findByText("/results/3/histogram")).toBeVisible();
+    expect(screen.queryByRole("button", { name: "Read again" })).toBeNull();
   });
 
   it("says that there is none", async () => {

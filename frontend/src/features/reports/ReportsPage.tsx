@@ -1,8 +1,11 @@
 /** Reports that were accepted and could not be read, each with what is wrong where. */
 
 import { useParams } from "@tanstack/react-router";
+import { useMay } from "@/api/session";
 import type { ReportList, ReportStatus } from "@/api/types";
+import { Button } from "@/ui/Button";
 import { EmptyState } from "@/ui/EmptyState";
+import { ErrorState } from "@/ui/ErrorState";
 import { FaultList } from "@/ui/FaultList";
 import { Page } from "@/ui/Page";
 import { Panel } from "@/ui/Panel";
@@ -11,7 +14,7 @@ import { RelativeTime } from "@/ui/RelativeTime";
 import { Skeleton } from "@/ui/Skeleton";
 import { formatCount } from "@/units/format";
 import styles from "./Reports.module.css";
-import { useFailedReports } from "./reportsQuery";
+import { useFailedReports, useReadAgain } from "./reportsQuery";
 
 export function ReportsPage() {
   const { project } = useParams({ from: "/p/$project/reports" });
@@ -49,7 +52,8 @@ function Reports({ list }: { list: ReportList }) {
     <>
       <p className={styles.quiet}>
         Their documents are kept, and no number of theirs is on any page. Mend what is named and
-        upload the report again under a new idempotency key.
+        upload the report again under a new idempotency key. Where the cause was the server's and is
+        mended, have the report read again.
       </p>
       <ul className={styles.reports}>
         {list.rows.map((report) => (
@@ -68,6 +72,9 @@ function Reports({ list }: { list: ReportList }) {
 }
 
 function Report({ report }: { report: ReportStatus }) {
+  const { project } = useParams({ from: "/p/$project/reports" });
+  const mayAsk = useMay(project, "configure");
+  const again = useReadAgain(project);
   return (
     <Panel>
       <p className={styles.head}>
@@ -77,8 +84,20 @@ function Report({ report }: { report: ReportStatus }) {
         <span className={styles.quiet}>
           received <RelativeTime at={report.received_at} />
         </span>
+        {mayAsk ? (
+          <Button
+            kind="quiet"
+            disabled={again.isPending || again.isSuccess}
+            onClick={() => again.mutate(report.id)}
+          >
+            Read again
+          </Button>
+        ) : null}
       </p>
       <FaultList faults={report.faults} />
+      {again.isError ? (
+        <ErrorState error={again.error} what="The report was not read again." />
+      ) : null}
     </Panel>
   );
 }

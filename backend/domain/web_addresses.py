@@ -1,0 +1,28 @@
+"""Addresses that people and programs send: what can be taken apart, and what a page may link to.
+
+`urlsplit` raises for some texts (`http://[::1`) and its parts raise when they are read (a port of
+letters); whatever is stored went through here first, so nothing that reads it later can fail.
+"""
+
+from urllib.parse import SplitResult, urlsplit
+
+WEB = ("http", "https")
+
+
+def address_oddity(url: str) -> str:
+    """Say why a text cannot be read as an address; empty where it can."""
+    if any(character.isspace() or not character.isprintable() for character in url):
+        return "the address holds a space or a control character"
+    try:
+        _ = urlsplit(url).port
+    except ValueError as error:
+        return f"the address cannot be read: {error}"
+    return ""
+
+
+def web_parts(url: str) -> SplitResult | None:
+    """Take apart an http or https address with a host; None for whatever else a text may be."""
+    if address_oddity(url):
+        return None
+    parts = urlsplit(url)
+    return parts if parts.scheme in WEB and parts.hostname else None
