@@ -76,6 +76,10 @@ bench-web: python ## Measure the pages in Chromium against their budgets (FULL=1
 evaluate: python ## Judge the statistics, Apache Otava beside them (QUICK=1 ROWS=pattern SEED=n DATA=folder STRICT=1 RECORD=1)
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate $(if $(QUICK),--quick) $(if $(ROWS),--rows "$(ROWS)") $(if $(SEED),--seed "$(SEED)") $(if $(DATA),--data "$(DATA)") $(if $(STRICT),--strict) $(if $(RECORD),--record)
 
+.PHONY: fuzz
+fuzz: python ## Ask the whole API for odd things as everybody; fails on any 5xx (COUNT=50000 SEED=n)
+	@exec $(BOOTSTRAP) --dev --no-pages -- .venv/bin/python -m backend.fuzz $(if $(COUNT),--count $(COUNT)) $(if $(SEED),--seed $(SEED))
+
 .PHONY: figures
 figures: python ## Draw the figures of METHODOLOGY.md anew
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate.figures

@@ -1,0 +1,49 @@
+"""Who asks: a visitor, and a viewer, an owner and an administrator with sessions of browsers."""
+
+from collections.abc import Sequence
+
+from sqlalchemy import Engine, text
+from sqlalchemy.orm import Session
+
+from backend.api.auth import COOKIE
+from backend.domain.projects import Project
+from backend.domain.rights import Role
+from backend.services.set_up import ensure_project
+from backend.services.sign_in import issue_sign_in_link, redeem_sign_in_link
+from backend.storage import access, members
+from backend.storage.engine import transaction
+
+ACTORS = ("visitor", "viewer", "owner", "administrator")
+
+
+def ensure_projects(engine: Engine) -> Sequence[Project]:
+    """Make sure of a public and of a private project, whatever requests made of them."""
+    with transaction(engine) as session:
+        found = [ensure_project(session, "main", "Main", "public"),
+                 ensure_project(session, "closed", "Closed")]  # fmt: skip
+        session.execute(text("update project set visibility = 'public' where slug = 'main'"))
+    return found
+
+
+def headers_of(engine: Engine, actor: str) -> dict[str, str]:
+    """Sign somebody in afresh: requests end sessions and take roles away."""
+    if actor == "visitor":
+        return {}
+    projects = ensure_projects(engine)
+    with transaction(engine) as session:
+        cookie = _signed_in(session, actor, projects)
+    return {"X-Tidemark": "1", "Cookie": f"{COOKIE}={cookie}"}
+
+
+def _signed_in(session: Session, actor: str, projects: Sequence[Project]) -> str:
+    address = f"{actor}@fuzz"
+    token = issue_sign_in_link(session, address, actor, 5)
+    user = access.ensure_user(session, address, actor, is_admin=True)
+    session.execute(
+        text("update user_account set is_admin = :so where id = :id"),
+        {"so": actor == "administrator", "id": user.id},
+    )
+    if actor in set(Role):
+        for project in projects:
+            members.set_role(session, project.id, user.id, Role(actor))
+    return redeem_sign_in_link(session, token, 1)
