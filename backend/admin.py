@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 
+from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from backend.adapters.split_tables import TableChoice, read_roles
@@ -30,7 +31,8 @@ from backend.services.set_up import (
 )
 from backend.services.sign_in import issue_sign_in_link
 from backend.services.task_queue import TaskQueue
-from backend.settings import limits, settings
+from backend.settings import database_roles, limits, settings
+from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, make_roles
 from backend.storage.engine import make_engine, transaction
 
 OPERATOR = Actor(User(0, "shell", "", is_admin=True))
@@ -80,6 +82,10 @@ def _parser() -> argparse.ArgumentParser:
         help="setting, higher, lower, cost higher, cost lower, ignore; may be given several times",
     )
     table.set_defaults(run=_publish_split)
+    roles = verbs.add_parser(
+        "database-roles", help="make the database's owner and the application's role"
+    )
+    roles.set_defaults(run=_database_roles)
     openapi = verbs.add_parser("openapi", help="print the API's description")
     openapi.set_defaults(run=_openapi)
     return parser
@@ -200,6 +206,18 @@ def _publish_split(options: argparse.Namespace) -> None:
         split_id = publish_split(session, project.id, upload, OPERATOR)
         leave_event_of_shell(session, project.id, Deed("published", "split"))
     print(f"{settings().address}/p/{project.slug}/splits/{split_id}")
+
+
+def _database_roles(_options: argparse.Namespace) -> None:
+    given = database_roles()
+    superuser = make_url(given.superuser_url).set(
+        drivername="postgresql", password=given.superuser_password_file.read_text().strip()
+    )
+    passwords = RolePasswords(
+        given.owner_password.get_secret_value(), given.application_password.get_secret_value()
+    )
+    make_roles(superuser.render_as_string(hide_password=False), passwords)
+    print(f"{OWNER} owns the database, {APPLICATION} may read and write its rows.")
 
 
 def _openapi(_options: argparse.Namespace) -> None:

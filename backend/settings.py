@@ -62,6 +62,9 @@ class Settings(BaseSettings):
     port: int = 8750
     public_url: str | None = None
     """Address under which people reach the server; default http://host:port."""
+    trusted_proxies: str = ""
+    """Addresses and networks of proxies in front of the server: 172.30.86.10, fd00::/64. What they
+    say of their clients is believed (`X-Forwarded-For`, `X-Forwarded-Proto`); empty: nobody's."""
     secret: SecretStr | None = None
     web_dist: Path = Path("frontend/dist")
     """Built user interface; served by the API where it exists."""
@@ -79,6 +82,9 @@ class Settings(BaseSettings):
     """Reports that one task takes in one transaction."""
     clock_tolerance_s: float = 600.0
     """Times further ahead of the server's clock than this are replaced by the time of receipt."""
+    security_contact: str = ""
+    """Where to report weaknesses of this installation, for `/.well-known/security.txt`: an address
+    of mail or the web; default the address that mail is sent from."""
     sign_in_minutes: int = 60
     session_days: int = 30
     oidc_issuer: str = ""
@@ -115,6 +121,18 @@ class Settings(BaseSettings):
         return (self.public_url or f"http://{self.host}:{self.port}").rstrip("/")
 
 
+class DatabaseRoles(BaseSettings):
+    """What makes the roles of an installation whose database runs as a service of its own."""
+
+    model_config = SettingsConfigDict(env_prefix="TIDEMARK_DATABASE_", frozen=True)
+
+    superuser_url: str
+    """Address of the database as its superuser, without a password."""
+    superuser_password_file: Path
+    owner_password: SecretStr
+    application_password: SecretStr
+
+
 @cache
 def settings() -> Settings:
     return Settings()
@@ -123,6 +141,10 @@ def settings() -> Settings:
 @cache
 def limits() -> Limits:
     return Limits()
+
+
+def database_roles() -> DatabaseRoles:
+    return DatabaseRoles()  # type: ignore[call-arg]  # the environment gives them
 
 
 def inherited_environment(**changes: str) -> dict[str, str]:

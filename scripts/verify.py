@@ -12,6 +12,7 @@ import suites
 import web_pages
 from browser import ensure_chromium
 from checks import Check
+from nginx import ensure_nginx
 from places import FRONTEND, ROOT, state_dir
 from steps import WIDTH, CannotInstallError
 
@@ -49,6 +50,7 @@ def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
     if verb == "check":
         return _run_all(found, env), [] if rust else [suites.NO_RUST]
     ensure_chromium()
+    ensure_nginx()
     failed = _run_all(found, env)
     tested = suites.run(env, has_rust=rust)
     return failed + tested.failed, tested.counted

@@ -59,7 +59,9 @@ from backend.api.routes import (
     views,
 )
 from backend.api.security_headers import SecurityHeaders
+from backend.api.senders import Senders
 from backend.api.signposts import API, Signpost
+from backend.domain.proxies import read_proxies
 from backend.memory import keep_freed
 from backend.settings import Settings, settings
 
@@ -146,6 +148,7 @@ def _add_middleware(app: FastAPI, chosen: Settings) -> None:
     app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
     app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
     app.add_middleware(SecurityHeaders)
+    app.add_middleware(Senders, trusted=read_proxies(chosen.trusted_proxies))
 
 
 def _include_calls(app: FastAPI) -> Signpost:

@@ -28,6 +28,8 @@ def main() -> None:
         log_level=given.log_level,
         access_log=False,
         http="backend.api.patient_protocol:PatientProtocol",
+        # uvicorn would believe any proxy on this machine; the application asks its settings
+        proxy_headers=False,
         timeout_graceful_shutdown=GRACE_S,
     )
 

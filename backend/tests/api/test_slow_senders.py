@@ -55,6 +55,16 @@ def head_of_upload(stack: Stack, key: str) -> bytes:
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
 
 
+def head_of_sign_in(length: int) -> bytes:
+    lines = [
+        "POST /api/v1/session HTTP/1.1",
+        "Host: a",
+        "X-Tidemark: 1",
+        f"Content-Length: {length}",
+    ]
+    return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
 def test_slow_uploads_hold_no_connection_to_the_database_and_are_ended(impatient: Stack) -> None:
     key = impatient.key("main")
     with ExitStack() as held:
@@ -117,3 +127,21 @@ def test_a_slow_sender_who_keeps_up_is_heard_to_the_end(impatient: Stack) -> Non
     with impatient.client("main") as client:
         answer = client.post("/reports", content=trickle(), timeout=60)
     assert answer.status_code == 422
+
+
+def test_who_sends_too_much_reads_why_it_was_refused_and_may_go_on(impatient: Stack) -> None:
+    head = head_of_sign_in(3_000_000)
+    with closing(connect(impatient)) as eager:
+        eager.sendall(head + b" " * 3_000_000)
+        refused = eager.recv(65_536)
+        eager.sendall(b"GET /robots.txt HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n")
+        rest = all_that_comes(eager)
+    assert refused.startswith(b"HTTP/1.1 413")
+    assert b"HTTP/1.1 404" in refused + rest or b"HTTP/1.1 200" in refused + rest
+
+
+def test_the_rest_of_a_refused_body_is_waited_for_only_so_long(impatient: Stack) -> None:
+    head = head_of_sign_in(9_000_000)
+    with closing(connect(impatient)) as slow:
+        slow.sendall(head + b" " * 1_100_000)
+        assert all_that_comes(slow).startswith(b"HTTP/1.1 413")
