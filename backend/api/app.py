@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 
 from backend import log
 from backend.api import assistants as assistant_tools
-from backend.api import errors, pages
+from backend.api import errors, pages, well_known
 from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.declared_actions import declare_actions
@@ -138,7 +138,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
     app.include_router(session.pages)
     app.include_router(provider_session.pages)
     assistants = assistant_tools.install(app, chosen)
-    pages.install(app, Path(chosen.web_dist))
+    _install_pages(app, chosen)
     signpost.stand_before(app.router.routes)
     return app
 
@@ -149,6 +149,11 @@ def _add_middleware(app: FastAPI, chosen: Settings) -> None:
     app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(Senders, trusted=read_proxies(chosen.trusted_proxies))
+
+
+def _install_pages(app: FastAPI, chosen: Settings) -> None:
+    well_known.install(app, chosen)
+    pages.install(app, Path(chosen.web_dist))
 
 
 def _include_calls(app: FastAPI) -> Signpost:

@@ -8,6 +8,7 @@ from fastapi.responses import HTMLResponse, Response
 
 from backend.api import link_pages, picture_pages
 from backend.api.built_files import BuiltFiles
+from backend.api.page_routes import demand_page_for, is_page
 from backend.domain.errors import NotFoundError
 
 NOT_BUILT = """<!doctype html><title>Tidemark</title>
@@ -41,7 +42,10 @@ def install(app: FastAPI, dist: Path) -> None:
             return found.answer(tag, A_YEAR if path.startswith(HASHED) else A_DAY)
         if path.startswith(HASHED):
             raise NotFoundError(f"there is no file /{path}")
-        return _index(files, tag)
+        if is_page(path):
+            return _index(files, tag)
+        demand_page_for(request.headers.get("accept", ""), path)
+        return _index(files, None, HTTPStatus.NOT_FOUND)
 
 
 def _index(files: BuiltFiles, tag: str | None, status: HTTPStatus = HTTPStatus.OK) -> Response:
