@@ -14,6 +14,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 
 from backend.api.schemas.inputs import UNKNOWN
+from backend.api.security_headers import complete
 from backend.domain.errors import (
     ConflictError,
     DomainError,
@@ -123,10 +124,13 @@ def _database(request: Request, error: Exception) -> JSONResponse:
 
 def _unforeseen(request: Request, error: Exception) -> JSONResponse:
     log.error("unforeseen error", path=request.url.path, exc_info=error)
-    return problem(
+    answer = problem(
         HTTPStatus.INTERNAL_SERVER_ERROR,
         "the server met an error of its own; the log has it, and nothing was stored",
     )
+    # made outside of everything that would add them
+    complete(answer.headers, request.url.path)
+    return answer
 
 
 def install(app: FastAPI) -> None:

@@ -16,7 +16,7 @@ from backend.settings import settings
 
 
 def install(app: FastAPI, nowhere: Callable[[], Response]) -> None:
-    headers = {"Cache-Control": "no-cache"}
+    headers = {"Cache-Control": "private, no-cache"}
 
     @app.get("/l/{code}.png", include_in_schema=False)
     def picture(code: str, db: Db, actor: CurrentActor) -> Response:

@@ -1,4 +1,7 @@
-"""Headers that hold browsers to what our pages do: no script but ours, no guessing of types."""
+"""Headers that hold browsers to what our pages do, and caches to what belongs to whoever asked.
+
+No script but ours, no guessing of types; nothing is kept that does not say for whom.
+"""
 
 from starlette.datastructures import MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -11,8 +14,12 @@ EMBEDDED = PAGES.replace("frame-ancestors 'self'", "frame-ancestors *")
 """Charts without a frame, which other sites may show: nothing can be changed there."""
 ANSWERS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'"
 """Documents, files and pictures of the API, should a browser open one by itself."""
+
+
 DESCRIPTION = "/api/docs"
 """Draws itself with scripts from elsewhere; nobody's text is shown there."""
+WHO_ASKS = ("Cookie", "Authorization", "Accept")
+"""Headers of a request on which answers hang."""
 
 
 class SecurityHeaders:
@@ -29,14 +36,23 @@ class SecurityHeaders:
 
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
-                headers = MutableHeaders(scope=message)
-                headers.setdefault("X-Content-Type-Options", "nosniff")
-                headers.setdefault("Referrer-Policy", "same-origin")
-                if not path.startswith(DESCRIPTION):
-                    headers.setdefault("Content-Security-Policy", _policy(path))
+                complete(MutableHeaders(scope=message), path)
             await send(message)
 
         await self.app(scope, receive, with_headers)
+
+
+def complete(headers: MutableHeaders, path: str) -> None:
+    """Add what an answer does not say itself."""
+    headers.setdefault("X-Content-Type-Options", "nosniff")
+    headers.setdefault("Referrer-Policy", "same-origin")
+    if not path.startswith(DESCRIPTION):
+        headers.setdefault("Content-Security-Policy", _policy(path))
+    # who gave an answer a tag wants to be asked again by it
+    headers.setdefault("Cache-Control", "private, no-cache" if "etag" in headers else "no-store")
+    if "public" not in headers["cache-control"]:
+        for name in WHO_ASKS:
+            headers.add_vary_header(name)
 
 
 def _policy(path: str) -> str:
