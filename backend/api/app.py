@@ -9,7 +9,7 @@ from fastapi.routing import APIRoute
 
 from backend import log
 from backend.api import assistants as assistant_tools
-from backend.api import errors, pages, well_known
+from backend.api import description_page, errors, pages, well_known
 from backend.api.body_limit import BodyLimit
 from backend.api.compression import RemoteGZip
 from backend.api.declared_actions import declare_actions
@@ -127,7 +127,7 @@ def create_app(given: Settings | None = None) -> FastAPI:
         version=VERSION,
         summary="Continuous benchmarking: every sample kept, every verdict explained",
         lifespan=lifespan,
-        docs_url="/api/docs",
+        docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
     )
@@ -152,6 +152,7 @@ def _add_middleware(app: FastAPI, chosen: Settings) -> None:
 
 
 def _install_pages(app: FastAPI, chosen: Settings) -> None:
+    description_page.install(app)
     well_known.install(app, chosen)
     pages.install(app, Path(chosen.web_dist))
 

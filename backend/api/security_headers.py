@@ -16,8 +16,6 @@ ANSWERS = "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'
 """Documents, files and pictures of the API, should a browser open one by itself."""
 
 
-DESCRIPTION = "/api/docs"
-"""Draws itself with scripts from elsewhere; nobody's text is shown there."""
 WHO_ASKS = ("Cookie", "Authorization", "Accept")
 """Headers of a request on which answers hang."""
 
@@ -46,8 +44,7 @@ def complete(headers: MutableHeaders, path: str) -> None:
     """Add what an answer does not say itself."""
     headers.setdefault("X-Content-Type-Options", "nosniff")
     headers.setdefault("Referrer-Policy", "same-origin")
-    if not path.startswith(DESCRIPTION):
-        headers.setdefault("Content-Security-Policy", _policy(path))
+    headers.setdefault("Content-Security-Policy", _policy(path))
     # who gave an answer a tag wants to be asked again by it
     headers.setdefault("Cache-Control", "private, no-cache" if "etag" in headers else "no-store")
     if "public" not in headers["cache-control"]:
