@@ -1,15 +1,19 @@
 """Look up known vulnerabilities of what the lock files pin, where that can be looked up.
 
 Packages of Python are asked after by pip-audit in an environment of its own, those of the pages by
-npm, those of Rust by cargo-audit if it is installed. Where no list of vulnerabilities answers,
-that is said and is no fault; a vulnerability that is known is one.
+npm, those of Rust by cargo-audit if it is installed. A vulnerability that is known is a fault. If
+nobody could be asked, that is said with its reason, and is a fault in CI (CI=true): what was not
+audited must not pass for sound. `--allow-unaudited` (make audit ALLOW_UNAUDITED=yes) takes it for
+none, on machines that reach no list of vulnerabilities.
 """
 
+import argparse
 import json
 import os
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,50 +26,80 @@ from steps import CannotInstallError, run
 LOCK = ROOT / "requirements-audit.lock"
 ASKED = ("pip-audit==2.10.1",)
 PATIENCE_S = 120
-NO_ANSWER = "not audited: no list of vulnerabilities answers here"
+LONGEST_REASON = 160
+NOT_CHECKED = "Not audited: {names}. Nothing is known of them."
+SWITCH = (
+    """Where no list of vulnerabilities can be reached, say so: make audit ALLOW_UNAUDITED=yes"""
+)
 
 
-def main() -> int:
-    """Audit each kind of package; return 1 if a vulnerability is known."""
+@dataclass(frozen=True, slots=True)
+class NotAudited:
+    """Nobody could be asked about one kind of package."""
+
+    reason: str
+
+
+NO_ANSWER = NotAudited("no list of vulnerabilities answers here")
+Found = list[str] | NotAudited
+"""What is known against packages, one line each."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Audit each kind of package; return 1 if one is not sound, or in CI not audited."""
+    parser = argparse.ArgumentParser(prog="audit", description="Look up known vulnerabilities.")
+    parser.add_argument("--allow-unaudited", action="store_true")
+    given = parser.parse_args(arguments)
     state = state_dir()
     env = environment(state)
-    known = [
-        *_told("Python packages", _of_python(state, env)),
-        *_told("page packages", _of_pages(env)),
-        *_told("Rust packages", _of_rust(env)),
-    ]
-    for line in known:
-        print(line)
-    return 1 if known else 0
+    found = {
+        "Python packages": _of_python(state, env),
+        "page packages": _of_pages(env),
+        "Rust packages": _of_rust(env),
+    }
+    is_ci = env.get("CI", "").lower() in {"1", "true", "yes"}
+    code, lines = judge(found, must_audit=is_ci and not given.allow_unaudited)
+    print("\n".join(lines))
+    return code
 
 
-def _told(name: str, found: list[str] | str) -> list[str]:
-    """Print one line about one kind of package; return what is known against it."""
-    said = found if isinstance(found, str) else f"{len(found)} known vulnerabilities"
-    print(f"  {name:<28}{said}", flush=True)
-    return [] if isinstance(found, str) else found
+def judge(found: Mapping[str, Found], *, must_audit: bool) -> tuple[int, list[str]]:
+    """Return the exit code, and a line about each kind of package and each vulnerability."""
+    unaudited = [name for name, one in found.items() if isinstance(one, NotAudited)]
+    known = [line for one in found.values() if not isinstance(one, NotAudited) for line in one]
+    lines = [f"  {name:<28}{_said(one)}" for name, one in found.items()] + known
+    if unaudited:
+        lines.append(NOT_CHECKED.format(names=", ".join(unaudited)))
+    if unaudited and must_audit:
+        lines.append(SWITCH)
+    return int(bool(known or (unaudited and must_audit))), lines
 
 
-def _of_python(state: Path, env: Mapping[str, str]) -> list[str] | str:
+def _said(found: Found) -> str:
+    if isinstance(found, NotAudited):
+        return f"not audited: {found.reason}"
+    return f"{len(found)} known vulnerabilities"
+
+
+def _of_python(state: Path, env: Mapping[str, str]) -> Found:
     try:
         auditor = _installed(state, env)
     except CannotInstallError as error:
-        return f"not audited: {str(error).partition(' From ')[0]}"
+        return NotAudited(str(error).partition(" From ")[0])
     found: list[str] = []
     for lock in (RUNTIME, DEVELOPMENT):
-        answer = _answer(
+        judged = _asked(
             [str(auditor), "--require-hashes", "--disable-pip", "--progress-spinner", "off",
              "--format", "json", "--requirement", str(lock)],
-            ROOT, env,
+            ROOT, env, of_pip_audit,
         )  # fmt: skip
-        judged = of_pip_audit(answer)
-        if isinstance(judged, str):
+        if isinstance(judged, NotAudited):
             return judged
         found += (line for line in judged if line not in found)
     return found
 
 
-def of_pip_audit(answer: Mapping[str, Any] | None) -> list[str] | str:
+def of_pip_audit(answer: Mapping[str, Any] | None) -> Found:
     """Read what pip-audit printed: packages that were not found there were not looked up."""
     packages = (answer or {}).get("dependencies", [])
     if not any("vulns" in package for package in packages):
@@ -77,13 +111,13 @@ def of_pip_audit(answer: Mapping[str, Any] | None) -> list[str] | str:
     ]
 
 
-def _of_pages(env: Mapping[str, str]) -> list[str] | str:
+def _of_pages(env: Mapping[str, str]) -> Found:
     if not web_pages.is_here():
-        return "not audited: the pages are not here"
-    return of_npm(_answer(["npm", "audit", "--json", "--package-lock-only"], FRONTEND, env))
+        return NotAudited("the pages are not part of this checkout")
+    return _asked(["npm", "audit", "--json", "--package-lock-only"], FRONTEND, env, of_npm)
 
 
-def of_npm(answer: Mapping[str, Any] | None) -> list[str] | str:
+def of_npm(answer: Mapping[str, Any] | None) -> Found:
     """Read what `npm audit` printed."""
     if answer is None or "vulnerabilities" not in answer:
         return NO_ANSWER
@@ -94,19 +128,19 @@ def of_npm(answer: Mapping[str, Any] | None) -> list[str] | str:
     ]
 
 
-def _of_rust(env: Mapping[str, str]) -> list[str] | str:
+def _of_rust(env: Mapping[str, str]) -> Found:
     found: list[str] = []
     for place in checks.rust_places():
         if not (place / "Cargo.lock").is_file():
             continue
-        judged = of_cargo(_answer(["cargo", "audit", "--json"], place, env))
-        if isinstance(judged, str):
-            return f"{judged}, or cargo-audit is not installed (cargo install cargo-audit)"
+        judged = _asked(["cargo", "audit", "--json"], place, env, of_cargo)
+        if isinstance(judged, NotAudited):
+            return judged
         found += (f"{place.name}: {line}" for line in judged)
     return found
 
 
-def of_cargo(answer: Mapping[str, Any] | None) -> list[str] | str:
+def of_cargo(answer: Mapping[str, Any] | None) -> Found:
     """Read what `cargo audit` printed."""
     if answer is None or "vulnerabilities" not in answer:
         return NO_ANSWER
@@ -121,15 +155,34 @@ def _mended(versions: Iterable[str]) -> str:
     return f"mended in {', '.join(versions)}" if versions else "not mended yet"
 
 
-def _answer(command: list[str], place: Path, env: Mapping[str, str]) -> dict[str, Any] | None:
-    """Return the JSON that a command prints; nothing where there is none."""
+def _asked(
+    command: list[str],
+    place: Path,
+    env: Mapping[str, str],
+    read: Callable[[Mapping[str, Any] | None], Found],
+) -> Found:
+    """Run an auditor and read its JSON; where it has no answer, say in its words why."""
     try:
         done = subprocess.run(
             command, cwd=place, env=env, stdin=subprocess.DEVNULL, capture_output=True,
-            check=False, timeout=PATIENCE_S,
+            check=False, text=True, timeout=PATIENCE_S,
         )  # fmt: skip
-        answer = json.loads(done.stdout)
-    except (OSError, ValueError, subprocess.TimeoutExpired):
+    except FileNotFoundError:
+        return NotAudited(f"{command[0]} is not installed")
+    except subprocess.TimeoutExpired:
+        return NotAudited(f"{command[0]} had no answer within {PATIENCE_S} s")
+    found = read(_json(done.stdout))
+    if isinstance(found, NotAudited):
+        complaints = (line.strip() for line in done.stderr.splitlines() if "error" in line.lower())
+        said = next(complaints, "")[:LONGEST_REASON]
+        return NotAudited(f"{found.reason} ({said})") if said else found
+    return found
+
+
+def _json(text: str) -> Mapping[str, Any] | None:
+    try:
+        answer = json.loads(text)
+    except ValueError:
         return None
     return answer if isinstance(answer, dict) else None
 
