@@ -50,6 +50,41 @@ class Limits(BaseSettings):
     """Faults listed in one answer."""
 
 
+class Rates(BaseSettings):
+    """How often one sender may call: a key, a person, or an address without either.
+
+    “600 per minute” or “20 per 10 seconds”; 0 switches a limit off.
+    """
+
+    model_config = SettingsConfigDict(env_prefix="TIDEMARK_RATE_", frozen=True)
+
+    reads: str = "2000 per 10 seconds"
+    writes: str = "1200 per minute"
+    uploads: str = "1200 per minute"
+    """Reports and imported histories."""
+    expensive: str = "600 per minute"
+    """Comparisons, searches, tables, sweeps, splits, dry runs, exports."""
+    guesses: str = "60 per minute"
+    """Passwords, sign-in links and invitations tried from one address."""
+    tests: str = "30 per 10 minutes"
+    """Messages and calls to others that somebody asks for: test messages, trials, deliveries."""
+    invitations: str = "60 per hour"
+    streams: int = Field(default=200, ge=0)
+    """Streams of events that one sender holds at once, in one API process."""
+    streams_in_all: int = Field(default=4_000, ge=0)
+    """Streams of events that one API process holds."""
+    of_project: int = Field(default=10, ge=0)
+    """How many times the rate of one sender all members of a project may use together, and all
+    visitors of it; 0: no limit."""
+
+
+NO_RATES = Rates(
+    reads="0", writes="0", uploads="0", expensive="0", guesses="0", tests="0", invitations="0",
+    streams=0, streams_in_all=0, of_project=0,
+)  # fmt: skip
+"""Nobody is limited: for what is measured or tested by thousands of calls from one address."""
+
+
 class Settings(BaseSettings):
     """Everything that differs between installations."""
 
@@ -76,6 +111,7 @@ class Settings(BaseSettings):
     """How long a sender may be slow; after that its body must come at 1 kB/s on average."""
     head_patience_s: float = 15.0
     """How long the head of a request may take to arrive."""
+    rates: Rates = Field(default_factory=Rates)
     beat_seconds: int = 15
     """How often an agent is asked to beat."""
     ingest_batch: int = 32

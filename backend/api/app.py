@@ -17,6 +17,7 @@ from backend.api.odd_addresses import OddAddresses
 from backend.api.odd_values import refuse_odd_values
 from backend.api.process_parts import process_parts
 from backend.api.query_names import refuse_unread
+from backend.api.rate_limits import RateLimits
 from backend.api.routes import (
     agents,
     alert_groups,
@@ -147,6 +148,7 @@ def _add_middleware(app: FastAPI, chosen: Settings) -> None:
     app.add_middleware(OddAddresses)
     app.add_middleware(RemoteGZip, minimum_size=SMALLEST_GZIP, compresslevel=1)
     app.add_middleware(BodyLimit, patience_s=chosen.body_patience_s)
+    app.add_middleware(RateLimits, settings=chosen)
     app.add_middleware(SecurityHeaders)
     app.add_middleware(Senders, trusted=read_proxies(chosen.trusted_proxies))
 

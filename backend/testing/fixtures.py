@@ -20,7 +20,7 @@ from backend.domain.rights import Scope
 from backend.embedded.services import Services, private_services
 from backend.services.manage_keys import create_key
 from backend.services.set_up import ensure_project
-from backend.settings import Settings
+from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import database_named, migrate, quick_directory
 from backend.testing.stack import Stack, running_stack
@@ -84,6 +84,7 @@ def settings(services: Services, database_url: str, tmp_path: Path) -> Settings:
         web_dist=tmp_path / "no-pages",
         log_level="error",
         secret=SecretStr("a secret of tests"),
+        rates=NO_RATES,  # all tests call from one address
     )
 
 

@@ -18,12 +18,16 @@ from backend.domain.rights import Scope
 from backend.services.manage_keys import create_key
 from backend.services.set_up import ensure_project
 from backend.services.sign_in import issue_sign_in_link
-from backend.settings import inherited_environment
+from backend.settings import NO_RATES, inherited_environment
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import ROOT
 from backend.testing.nursery import Forked, nursery
 
 PATIENCE_S = 180.0
+NO_RATES_IN_ENVIRONMENT = {
+    f"TIDEMARK_RATE_{name.upper()}": str(value) for name, value in NO_RATES.model_dump().items()
+}
+"""Tests and benchmarks call from one address, as often as they can."""
 CACHE = ROOT / ".tidemark" / "numba"
 
 
@@ -178,6 +182,7 @@ def make_stack(
         TIDEMARK_WEB_DIST=str(web_dist or ROOT / "frontend" / "dist"),
         NUMBA_CACHE_DIR=inherited_environment().get("NUMBA_CACHE_DIR", str(CACHE)),
         PYTHONPATH=str(ROOT),
+        **NO_RATES_IN_ENVIRONMENT,
     )
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
