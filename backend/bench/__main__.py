@@ -14,6 +14,18 @@ from backend.bench.accepting import WRITERS, measure_accepting
 from backend.bench.agent import measure_agent, measure_wrap
 from backend.bench.comparing import measure_comparing, of_comparing
 from backend.bench.comparing_runs import measure_comparing_runs, of_comparing_runs
+from backend.bench.crowd import (
+    FEW,
+    MANY,
+    PAGES,
+    STREAMS,
+    measure_pages,
+    measure_readers,
+    measure_streams,
+    of_crowd,
+    of_pages,
+    of_streams,
+)
 from backend.bench.detecting import measure_detecting
 from backend.bench.filling import Filling
 from backend.bench.living import measure_living
@@ -26,7 +38,10 @@ from backend.bench.triage import measure_grouping, measure_triage
 from backend.bench.verdicts import Verdict
 from backend.bench.wire import Client
 
-PARTS = ("accept", "history", "sustain", "live", "triage", "memory", "detector", "compare", "agent")
+PARTS = (
+    "accept", "history", "sustain", "live", "crowd", "triage", "memory", "detector", "compare",
+    "agent",
+)  # fmt: skip
 SUITES = {True: (1,), False: (1, 5, 50)}
 """Suites in the database at which is measured: 2·10^5, 10^6 and 10^7 points."""
 
@@ -51,7 +66,7 @@ def main() -> int:
     show.say(f"{described()}; load {before:.1f}")
     gc.freeze()
     _without_services(bench)
-    if bench.wants("accept", "history", "sustain", "live", "triage", "memory", "compare"):
+    if not bench.parts <= {"detector", "agent"}:
         with standing() as stand:
             _with_services(bench, stand)
     show.say(f"\n{'Budget by budget':<20} load {before:.1f} before, {load():.1f} after")
@@ -107,7 +122,7 @@ def _with_services(bench: Bench, stand: Stand) -> None:
     project, secret = stand.project("bench")
     client = Client(stand.address, "bench", secret)
     filling = Filling(stand, project)
-    if bench.wants("history", "sustain", "live", "triage"):
+    if bench.wants("history", "sustain", "live", "crowd", "triage"):
         _grow(bench, filling, Uploads(filling, client, np.random.default_rng(7)))
     if bench.wants("triage"):
         with show.step("triage list"):
@@ -149,6 +164,8 @@ def _grow(bench: Bench, filling: Filling, uploads: Uploads) -> None:
             sustained.append(_sustain(bench, uploads))
         if bench.wants("live") and suites == sizes[0]:
             _live(bench, filling.stand, uploads)
+        if bench.wants("crowd") and suites == sizes[0]:
+            _crowd(bench, filling.stand, uploads)
     bench.verdicts += verdicts.of_reading(readings)
     bench.verdicts += verdicts.of_sustaining(sustained)
 
@@ -189,6 +206,23 @@ def _live(bench: Bench, stand: Stand, uploads: Uploads) -> None:
         show.say(f"  seconds to a change: {heard}")
     bench.facts["live_s"] = living
     bench.verdicts += verdicts.of_living(living)
+
+
+def _crowd(bench: Bench, stand: Stand, uploads: Uploads) -> None:
+    with stand.connect() as connection:
+        connection.execute("update project set visibility = 'public' where slug = 'bench'")
+    uploads.warm_up(0)
+    client = uploads.client
+    with show.step(f"{FEW} and {MANY} readers of five questions"):
+        seconds = 5.0 if bench.is_quick else 20.0
+        readers = [measure_readers(client, some, seconds) for some in (FEW, FEW, MANY)][1:]
+    with show.step(f"{PAGES} open pages, a report a second"):
+        watching = measure_pages(stand, client, uploads, 10 if bench.is_quick else 60)
+        show.say(f"  {show.cpu(watching.use, watching.reports, 'report')}")
+    with show.step(f"{STREAMS:,} event streams"):
+        kilobytes = measure_streams(stand, client)
+    bench.facts["crowd"] = [watching.seen_s, watching.health_s, kilobytes]
+    bench.verdicts += of_crowd(*readers) + of_pages(watching) + of_streams(kilobytes)
 
 
 def _compare(bench: Bench, stand: Stand) -> None:

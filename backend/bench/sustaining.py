@@ -54,9 +54,7 @@ class Uploads:
     def sustain(self, suite: int, reports: int) -> Sustaining:
         """Upload reports of a suite and wait until everything is ingested and looked at."""
         stand = self.filling.stand
-        self.filling.look(suite)
-        upload_all(self.client, self._write(suite, WARM_UP), WRITERS)
-        stand.wait_idle(PATIENCE_S)
+        self.warm_up(suite)
         bodies = self._write(suite, reports)
         copy_rate = bare_copy(self.filling)
         with watched(stand.roots) as use, stand.connect() as connection:
@@ -65,6 +63,12 @@ class Uploads:
             wait_until(lambda: is_idle(connection), "all work is done", PATIENCE_S)
             seconds = time.perf_counter() - began
         return Sustaining(self.filling.points, reports, waits.total, seconds, use, copy_rate)
+
+    def warm_up(self, suite: int) -> None:
+        """Let detection see a suite, and every process of the worker load what it needs."""
+        self.filling.look(suite)
+        upload_all(self.client, self._write(suite, WARM_UP), WRITERS)
+        self.filling.stand.wait_idle(PATIENCE_S)
 
     def send_one(self, ratio: float) -> None:
         """Upload one report of the first suite with every sample multiplied."""
