@@ -1,7 +1,7 @@
 /** The typed client of our API; every request of the interface goes through it. */
 
 import createClient from "openapi-fetch";
-import { ApiError, problemOf, UNREACHABLE } from "./errors";
+import { ApiError, problemOf, UNREACHABLE, waitOf } from "./errors";
 import type { paths } from "./schema.gen";
 
 /** Array parameters are repeated: `?suite=a&suite=b`. */
@@ -27,6 +27,7 @@ export async function unwrap<Body>(answer: Promise<Answer<Body>>): Promise<Body>
     if (error instanceof DOMException && error.name === "AbortError") throw error;
     throw new ApiError(UNREACHABLE);
   }
-  if (!settled.response.ok) throw new ApiError(problemOf(settled.error, settled.response));
+  const { response } = settled;
+  if (!response.ok) throw new ApiError(problemOf(settled.error, response), waitOf(response));
   return settled.data as Body;
 }

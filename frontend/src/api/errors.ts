@@ -5,12 +5,15 @@ import type { Fault, Problem } from "./types";
 export class ApiError extends Error {
   readonly problem: Problem;
   readonly faults: Fault[];
+  /** Seconds after which the server wants to be asked again, where it says so. */
+  readonly waitS: number | undefined;
 
-  constructor(problem: Problem) {
+  constructor(problem: Problem, waitS?: number) {
     super(problem.detail || problem.title);
     this.name = "ApiError";
     this.problem = problem;
     this.faults = problem.faults ?? [];
+    this.waitS = waitS;
   }
 
   get status(): number {
@@ -32,6 +35,12 @@ export function problemOf(body: unknown, response: Response): Problem {
     detail: `The server answered ${response.status} without saying why.`,
     faults: [],
   };
+}
+
+/** What `Retry-After` says in seconds; a date, which our server never sends, is left aside. */
+export function waitOf(response: Response): number | undefined {
+  const said = response.headers.get("Retry-After");
+  return said !== null && /^\d{1,5}$/.test(said) ? Number(said) : undefined;
 }
 
 /** Problem of a request that got no answer at all. */

@@ -6,6 +6,7 @@ import { absoluteTime } from "@/units/relativeTime";
 import { ErrorState } from "./ErrorState";
 import { Skeleton } from "./Skeleton";
 import styles from "./States.module.css";
+import { Waiting } from "./Waiting";
 
 interface QueryBoundaryProps<Body> {
   query: UseQueryResult<Body>;
@@ -25,14 +26,21 @@ export function QueryBoundary<Body>({
   const retry = () => void query.refetch();
   if (query.data === undefined) {
     if (query.isError) return <ErrorState error={query.error} what={failure} onRetry={retry} />;
-    return skeleton ?? <Skeleton height={240} />;
+    return (
+      <>
+        <Waiting query={query} />
+        {skeleton ?? <Skeleton height={240} />}
+      </>
+    );
   }
   const lastGood = absoluteTime(new Date(query.dataUpdatedAt));
   return (
     <>
       {query.isError ? (
         <ErrorState error={query.error} what={failure} onRetry={retry} lastGood={lastGood} />
-      ) : null}
+      ) : (
+        <Waiting query={query} />
+      )}
       <div className={styles.body} aria-busy={query.isPlaceholderData}>
         {children(query.data)}
       </div>
