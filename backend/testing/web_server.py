@@ -67,7 +67,6 @@ def _placed(api_url: str, port: int, assets: Path, directory: Path) -> str:
     for shipped, here in (
         ("server api:8750;", f"server {api_url.removeprefix('http://')};"),
         ("listen 8080;", f"listen {ADDRESS}:{port};"),
-        ("listen [::]:8080;", ""),
         ("root /usr/share/nginx/html;", f'root "{assets}";'),
     ):
         if text.count(shipped) != 1:

@@ -14,12 +14,14 @@ import compose_env
 import pytest
 import redis
 import yaml  # type: ignore[import-untyped]
+from pydantic_settings import BaseSettings
 
+from backend import settings
 from backend.embedded.application import ROOT, api_arguments
 from backend.embedded.ports import free_port
 from backend.embedded.postgres import OPTIONS
 from backend.embedded.privilege import package_directory
-from backend.settings import DatabaseRoles, Limits, Settings, inherited_environment
+from backend.settings import DatabaseRoles, Settings, inherited_environment
 from backend.storage.database_roles import APPLICATION, OWNER
 from backend.testing.stack import wait_until
 
@@ -30,6 +32,13 @@ DOCKERFILE = (ROOT / "Dockerfile").read_text()
 ONCE = {"roles", "schema", "first-steps"}
 """They do their work and end."""
 LASTING = sorted(set(SERVICES) - ONCE)
+KINDS: list[type[BaseSettings]] = [
+    kind
+    for kind in vars(settings).values()
+    if isinstance(kind, type) and issubclass(kind, BaseSettings)
+    if kind.__module__ == settings.__name__ and kind is not DatabaseRoles
+]
+"""What is read from the environment; the roles are made by a step of its own."""
 OURS = [name for name in SERVICES if name not in ("postgres", "redis", "web")]
 
 
@@ -160,8 +169,12 @@ def test_every_setting_can_be_passed() -> None:
     given = {*offered, *COMPOSE["x-server"]["environment"]}
     # an argument of the command
     given.add("TIDEMARK_API_WORKERS")
-    known = {f"TIDEMARK_{name.upper()}" for name in Settings.model_fields}
-    known |= {f"TIDEMARK_MAX_{name.upper()}" for name in Limits.model_fields}
+    known = {
+        f"{kind.model_config['env_prefix']}{name.upper()}"
+        for kind in KINDS
+        for name, field in kind.model_fields.items()
+        if field.annotation not in KINDS
+    }
     assert given == known, "add a new setting to settings.env.example"
     for name in OURS:
         assert SERVICES[name]["env_file"] == [{"path": "settings.env", "required": False}]
@@ -170,11 +183,11 @@ def test_every_setting_can_be_passed() -> None:
 def test_the_example_says_the_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in [name for name in inherited_environment() if name.startswith("TIDEMARK_")]:
         monkeypatch.delenv(name)
-    before = Settings().model_dump(), Limits().model_dump()
+    before = [kind().model_dump() for kind in KINDS]
     example = (ROOT / "settings.env.example").read_text()
     for name, said in re.findall(r"^#(TIDEMARK_\w+)=(.*)$", example, re.MULTILINE):
         monkeypatch.setenv(name, said)
-    assert (Settings().model_dump(), Limits().model_dump()) == before
+    assert [kind().model_dump() for kind in KINDS] == before
 
 
 def test_secrets_are_made_once_and_what_is_missing_is_added(tmp_path: Path) -> None:

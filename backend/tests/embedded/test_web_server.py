@@ -192,6 +192,14 @@ def test_the_server_itself_refuses_a_body_that_is_too_large(web: WebServer) -> N
     assert "1000000 bytes" in answer.json()["detail"]
 
 
+def test_addresses_as_long_as_the_server_takes_them_get_through(
+    server: Stack, web: WebServer
+) -> None:
+    long = f"/p/main/explore?series={'1,' * 15_000}"
+    with web.visitor(ONE) as visitor:
+        assert visitor.get(long).status_code == httpx.get(f"{server.url}{long}").status_code == 200
+
+
 def test_uploads_as_large_as_the_server_takes_them_get_through(
     server: Stack, web: WebServer
 ) -> None:
