@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 FACETS = ("suite", "benchmark", "metric", "testbed", "branch")
 PARAMETER = "param."
 TAG = "tag."
+MOST_WORDS = 10
+"""Words of a text: each is looked for in every name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class SeriesFilters:
         return not (any(named) or self.parameters or self.tags or self.words())
 
     def words(self) -> list[str]:
-        return self.text.split()
+        """Return the words that must all be found, each once."""
+        return list(dict.fromkeys(self.text.split()))
 
     def chosen(self, facet: str) -> Sequence[str]:
         """Return the values that a facet is filtered by."""

@@ -5,14 +5,15 @@ import math
 import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Any
 
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.series_filters import FACETS, SeriesFilters
+from backend.domain.series_filters import FACETS, MOST_WORDS, SeriesFilters
 from backend.domain.series_matching import text_of
 from backend.domain.thresholds import Rule, Rules, Sensitivity, Threshold
 from backend.domain.toml_places import Path, Places
+from backend.domain.toml_tokens import demand_modest
 
 TABLE, RULE = "thresholds", "rule"
 MOST_RULES = 200
@@ -20,6 +21,14 @@ MOST_VALUES = 200
 LONGEST = 100_000
 """Characters of a file."""
 LONGEST_NAME = 200
+MOST_NAMED = 32
+"""Parameters of a rule, and as many tags."""
+MOST_WORDS_OF_RULES = 200
+"""Different words that all rules together look for in names."""
+MOST_FAULTS = 50
+"""Faults that are named at once."""
+LONGEST_ECHO = 80
+"""Characters of what is wrong that are said again."""
 LARGEST_EFFECT = 1.0
 _JUDGING = ("minimum_effect", "sensitivity", "action")
 _SELECTING = (*FACETS, "parameters", "tags", "text")
@@ -36,13 +45,21 @@ def rules_of(text: str) -> Rules:
     Other tables of the file are left alone: they belong to other tools.
     """
     document = _document(text)
-    reading = _Reading(Places(text))
-    rules = reading.rules(document)
-    if reading.faults:
+    reading = _Reading(text)
+    try:
+        rules = reading.rules(document)
+    except _ManyFaultsError:
+        said = f"more than {MOST_FAULTS} things"
+    else:
+        if not reading.faults:
+            return rules
         count = len(reading.faults)
         said = "one thing" if count == 1 else f"{count} things"
-        raise InvalidError(f"the thresholds are not kept: {said} to correct", reading.faults)
-    return rules
+    raise InvalidError(f"the thresholds are not kept: {said} to correct", reading.faults)
+
+
+class _ManyFaultsError(Exception):
+    """Nobody reads on: the rest is looked at when these are corrected."""
 
 
 def _document(text: str) -> Mapping[str, Any]:
@@ -51,15 +68,16 @@ def _document(text: str) -> Mapping[str, Any]:
         raise InvalidError(reason, [Fault("/text", reason, "keep fewer rules", line=1, column=1)])
     if "\x00" in text:
         raise InvalidError("the file holds a NUL character", [Fault("/text", "NUL", "remove it")])
+    demand_modest(text)
     try:
         return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:  # dates that no calendar has are no TOMLDecodeError
         raise _no_toml(text, error) from error
 
 
-def _no_toml(text: str, error: tomllib.TOMLDecodeError) -> InvalidError:
+def _no_toml(text: str, error: ValueError) -> InvalidError:
     told = _SYNTAX.fullmatch(str(error))
-    said = told[1] if told else str(error)
+    said = _echo(told[1] if told else str(error), 2 * LONGEST_ECHO)
     lines = text.split("\n")
     line = int(told[2]) if told and told[2] else len(lines)
     column = int(told[3]) if told and told[3] else len(lines[-1]) + 1
@@ -76,9 +94,14 @@ def _no_toml(text: str, error: tomllib.TOMLDecodeError) -> InvalidError:
 class _Reading:
     """Reads one document and gathers what is wrong with it."""
 
-    def __init__(self, places: Places) -> None:
+    def __init__(self, text: str) -> None:
         self.faults: list[Fault] = []
-        self._places = places
+        self._text_read = text
+
+    @cached_property
+    def _places(self) -> Places:
+        """Read the layout only where something is wrong."""
+        return Places(self._text_read)
 
     def rules(self, document: Mapping[str, Any]) -> Rules:
         table = document.get(TABLE)
@@ -97,10 +120,15 @@ class _Reading:
         if len(found) > MOST_RULES:
             reason = f"{len(found)} rules are more than the limit of {MOST_RULES}"
             self._fault((TABLE, RULE), reason, "put what is judged alike into one rule")
-        return Rules(standard, tuple(self._rule(place, one) for place, one in enumerate(found)))
+        rules = tuple(self._rule(place, one) for place, one in enumerate(found[:MOST_RULES]))
+        words = {word for rule in rules for word in rule.filters.words()}
+        if len(words) > MOST_WORDS_OF_RULES:
+            reason = f"the rules look for {len(words)} words, more than {MOST_WORDS_OF_RULES}"
+            self._fault((TABLE, RULE), reason, "select by suite, benchmark or metric")
+        return Rules(standard, rules)
 
     def _no_table(self, document: Mapping[str, Any]) -> None:
-        near = difflib.get_close_matches(TABLE, document, 1, 0.7) or [
+        near = difflib.get_close_matches(TABLE, map(_echo, document), 1, 0.7) or [
             one for one in document if one == RULE
         ]
         if near:
@@ -117,7 +145,7 @@ class _Reading:
             **{facet: self._values(told.get(facet, ()), (*path, facet)) for facet in FACETS},
             parameters=self._named(told.get("parameters", {}), (*path, "parameters")),
             tags=self._named(told.get("tags", {}), (*path, "tags")),
-            text=self._text(told.get("text", ""), (*path, "text")),
+            text=self._words(told.get("text", ""), (*path, "text")),
         )
         if filters.is_empty and len(self.faults) == before:
             remedy = "name a suite, benchmark, metric, …, or write it under [thresholds]"
@@ -147,22 +175,26 @@ class _Reading:
     def _effect(self, told: object, path: Path) -> float | None:
         share = _share(told)
         if share is None:
-            self._fault(path, f"“{told}” is no size of a change", 'write "5 %", or 0.05')
+            self._fault(path, f"“{_echo(told)}” is no size of a change", 'write "5 %", or 0.05')
         elif not 0.0 <= share <= LARGEST_EFFECT:
-            reason = f"{told} is {share * 100:g} %, which is no size from 0 to 100 %"
+            reason = f"{_echo(told)} is {share * 100:g} %, which is no size from 0 to 100 %"
             self._fault(path, reason, 'write "5 %", or 0.05 for it')
         return share
 
     def _choice(self, told: object, path: Path, known: Sequence[str]) -> str | None:
         if isinstance(told, str) and told in known:
             return told
-        near = difflib.get_close_matches(str(told), known, 1)
-        self._fault(path, f"“{told}” is not known", f"write {_or(known)}", *near)
+        said = _echo(told)
+        near = difflib.get_close_matches(said, known, 1)
+        self._fault(path, f"“{said}” is not known", f"write {_or(known)}", *near)
         return None
 
     def _named(self, told: object, path: Path) -> dict[str, list[str]]:
         if not isinstance(told, dict):
             self._fault(path, "it is no table", f"write {path[-1]}.name = value")
+            return {}
+        if len(told) > MOST_NAMED:
+            self._fault(path, f"{len(told)} names are more than {MOST_NAMED}", "give fewer")
             return {}
         return {name: self._values(value, (*path, name)) for name, value in told.items()}
 
@@ -184,17 +216,32 @@ class _Reading:
             return ""
         return told
 
+    def _words(self, told: object, path: Path) -> str:
+        text = self._text(told, path)
+        if len(text.split()) > MOST_WORDS:
+            self._fault(path, f"it has more than {MOST_WORDS} words", "give fewer")
+        return text
+
     def _know(self, told: Mapping[str, Any], known: Sequence[str], path: Path) -> None:
         for name in told:
             if name not in known:
-                near = difflib.get_close_matches(name, known, 1)
+                said = _echo(name)
+                near = difflib.get_close_matches(said, known, 1)
                 remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(known)}"
-                self._fault((*path, name), f"“{name}” is not known here", remedy, *near)
+                self._fault((*path, name), f"“{said}” is not known here", remedy, *near)
 
     def _fault(self, path: Path, reason: str, remedy: str, offer: str = "") -> None:
+        if len(self.faults) == MOST_FAULTS:
+            raise _ManyFaultsError
         line, column = self._places.find(path)
-        pointer = "/text" + "".join(f"/{part}" for part in path)
+        pointer = "/text" + "".join(f"/{_echo(part)}" for part in path)
         self.faults.append(Fault(pointer, reason, remedy, offer, line=line, column=column))
+
+
+def _echo(told: object, most: int = LONGEST_ECHO) -> str:
+    """Say again what was written, as far as a sentence holds it."""
+    said = str(told)
+    return said if len(said) <= most else f"{said[: most - 1]}…"
 
 
 def _share(told: object) -> float | None:

@@ -4,13 +4,16 @@ The last rule that matches a series judges it, and nothing else does: what that 
 comes from the standard of the same file, never from another rule.
 """
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 
+import numpy as np
+
 from backend.domain.series_filters import FACETS, SeriesFilters
-from backend.domain.series_matching import SeriesDescription, is_matched
+from backend.domain.series_matching import SeriesDescription, SeriesTable
+from backend.stats.arrays import Ints
 from backend.stats.comparison.verdicts import STANDARD as COMPARED
 
 
@@ -123,17 +126,52 @@ NO_RULES = Rules()
 """What holds until somebody saves something."""
 
 
+@dataclass(frozen=True, slots=True)
+class Applied:
+    """Rules applied to many series."""
+
+    judging: Ints
+    """The number of the rule that judges each series; 0: the standard."""
+    matched: Mapping[int, int]
+    """How many series each rule matches, whether or not a later one judges them."""
+
+    @property
+    def judged(self) -> Mapping[int, int]:
+        """Return how many series each rule judges."""
+        numbers, counts = np.unique(self.judging, return_counts=True)
+        return dict(zip(numbers.tolist(), counts.tolist(), strict=True))
+
+
+def apply_rules(series: SeriesTable, rules: Rules) -> Applied:
+    """Find the rule that judges each series: the last that matches it."""
+    judging = np.full(len(series), STANDARD, dtype=np.int64)
+    matched = {}
+    for rule in rules.rules:
+        found = series.matching(rule.filters)
+        judging[found] = rule.number
+        matched[rule.number] = int(found.sum())
+    return Applied(judging, matched)
+
+
+def thresholds_for(series: SeriesTable, rules: Rules) -> list[Threshold]:
+    """Return how each series is judged."""
+    if not rules.rules:
+        return [rules.standard] * len(series)
+    said = {STANDARD: rules.standard} | {
+        rule.number: threshold_of(rule, rules) for rule in rules.rules
+    }
+    return [said[number] for number in apply_rules(series, rules).judging.tolist()]
+
+
 def matching(series: SeriesDescription, rules: Rules) -> list[Rule]:
     """Return all rules that match a series, in their order; the last of them judges it."""
-    return [rule for rule in rules.rules if is_matched(rule.filters, series)]
+    alone = SeriesTable([series])
+    return [rule for rule in rules.rules if alone.matching(rule.filters).any()]
 
 
 def threshold_for(series: SeriesDescription, rules: Rules) -> Threshold:
     """Return how a series is judged."""
-    for rule in reversed(rules.rules):
-        if is_matched(rule.filters, series):
-            return threshold_of(rule, rules)
-    return rules.standard
+    return thresholds_for(SeriesTable([series]), rules)[0]
 
 
 def threshold_of(rule: Rule, rules: Rules) -> Threshold:

@@ -3,40 +3,39 @@
 Only for texts that are TOML: what is read here is layout, the values come from the real reader.
 """
 
-import re
 from collections.abc import Iterator
+from itertools import takewhile
+
+from backend.domain.toml_tokens import Token, place_of, tokens_of
 
 Path = tuple[str | int, ...]
 Place = tuple[int, int]
 """Line and column, both counted from 1."""
-
-_HEADER = re.compile(r"(\s*)(\[\[?)\s*([^\[\]]+?)\s*\]")
-_NAME = r"""(?:[\w-]+|"[^"]*"|'[^']*')"""
-_KEY = re.compile(rf"(\s*)({_NAME}(?:\s*\.\s*{_NAME})*)\s*=")
-_PART = re.compile(_NAME)
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"|\'[^\']*\'|#.*')
-_LONG = re.compile(r'"""|\'\'\'')
+_NAMES = ("word", "text")
 
 
 class Places:
     """The places of all tables and keys of a text."""
 
     def __init__(self, text: str) -> None:
-        self._known: dict[Path, Place] = {}
+        self._known: dict[Path, int] = {}
+        self._text = text
         self._counts: dict[Path, int] = {}
         here: Path = ()
-        for line, content in _statements(text):
-            if header := _HEADER.match(content):
-                here = self._opened(_parts(header[3]), is_array=header[2] == "[[")
-                self._keep(here, (line, len(header[1]) + 1))
-            elif key := _KEY.match(content):
-                self._keep(here + _parts(key[2]), (line, len(key[1]) + 1))
+        for begun in _statements(text):
+            parts = tuple(one.text.strip("\"'") for one in begun if one.kind in _NAMES)
+            marks = "".join(one.text for one in begun[:2] if one.kind == "mark")
+            if marks.startswith("["):
+                here = self._opened(parts, is_array=marks == "[[")
+                self._keep(here, begun[0].at)
+            else:
+                self._keep(here + parts, begun[0].at)
 
     def find(self, path: Path) -> Place:
         """Return where a thing stands, or else what holds it."""
         while path and path not in self._known:
             path = path[:-1]
-        return self._known.get(path, (1, 1))
+        return place_of(self._text, self._known[path]) if path else (1, 1)
 
     def _opened(self, parts: Path, *, is_array: bool) -> Path:
         """Return the path of a table; those inside an array belong to its newest element."""
@@ -51,37 +50,28 @@ class Places:
     def _within(self, path: Path) -> Path:
         return (*path, self._counts[path]) if path in self._counts else path
 
-    def _keep(self, path: Path, place: Place) -> None:
+    def _keep(self, path: Path, at: int) -> None:
         for length in range(1, len(path) + 1):
-            self._known.setdefault(path[:length], place)
+            self._known.setdefault(path[:length], at)
 
 
-def _parts(dotted: str) -> Path:
-    return tuple(part.strip("\"'") for part in _PART.findall(dotted))
+def _statements(text: str) -> Iterator[list[Token]]:
+    """Yield what each statement begins with: the whole head of a table, or a key before its =."""
+    for tokens in _long_lines(text):
+        begun = list(takewhile(lambda token: (token.kind, token.text) != ("mark", "="), tokens))
+        if begun:
+            yield begun
 
 
-def _statements(text: str) -> Iterator[tuple[int, str]]:
-    """Yield the lines on which something begins; those inside long values are left out."""
-    closing, depth = "", 0
-    for line, content in enumerate(text.split("\n"), start=1):
-        if not closing and depth == 0:
-            yield line, content
-        closing, rest = _long_strings(content, closing)
-        if not _HEADER.match(content) or depth:
-            depth += rest.count("[") + rest.count("{") - rest.count("]") - rest.count("}")
-
-
-def _long_strings(content: str, closing: str) -> tuple[str, str]:
-    """Return the quotes that still have to come, and what of a line is in no string or comment."""
-    rest = ""
-    while content:
-        if closing:
-            _, found, content = content.partition(closing)
-            closing = "" if found else closing
-            continue
-        mark = _LONG.search(content)
-        plain = content[: mark.start()] if mark else content
-        rest += _STRING.sub("", plain)
-        content = content[mark.end() :] if mark else ""
-        closing = mark[0] if mark else ""
-    return closing, rest
+def _long_lines(text: str) -> Iterator[list[Token]]:
+    """Yield the tokens of each line; one that ends inside an array or table goes on."""
+    line: list[Token] = []
+    depth = 0
+    for token in tokens_of(text):
+        if token.kind == "line" and depth == 0:
+            yield line
+            line = []
+        elif token.kind in (*_NAMES, "mark"):
+            depth += (token.text in ("[", "{")) - (token.text in ("]", "}"))
+            line.append(token)
+    yield line

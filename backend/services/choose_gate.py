@@ -9,7 +9,8 @@ from sqlalchemy.orm import Session
 from backend.domain.labels import SeriesLabel
 from backend.domain.pull_judgements import IsGate, rule_words
 from backend.domain.pull_requests import KeptConnection
-from backend.domain.thresholds import judge_words, threshold_for
+from backend.domain.series_matching import SeriesTable
+from backend.domain.thresholds import judge_words, thresholds_for
 from backend.storage import thresholds
 
 
@@ -33,10 +34,8 @@ def choose_gate(
     """Return the gate for some series, which are judged as those of the base branch are."""
     rules = thresholds.read_rules(session, project_id)
     described = thresholds.describe_series(session, project_id, series_ids) if rules.rules else {}
-    judged = {
-        id_: threshold_for(replace(one, branch=base_branch or one.branch), rules)
-        for id_, one in described.items()
-    }
+    of_base = [replace(one, branch=base_branch or one.branch) for one in described.values()]
+    judged = dict(zip(described, thresholds_for(SeriesTable(of_base), rules), strict=True))
 
     def is_gate(label: SeriesLabel, size: float) -> bool:
         threshold = judged.get(label.id, rules.standard)

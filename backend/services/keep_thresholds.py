@@ -1,7 +1,6 @@
 """Save the thresholds of a project, and say how they judge its series."""
 
 import hashlib
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -9,15 +8,16 @@ from sqlalchemy import text as sql
 from sqlalchemy.orm import Session
 
 from backend.domain.errors import ConflictError, NotFoundError
-from backend.domain.series_matching import SeriesDescription, is_matched
+from backend.domain.series_matching import SeriesDescription, SeriesTable
 from backend.domain.threshold_files import rules_of
 from backend.domain.thresholds import (
-    STANDARD,
     Rules,
     Threshold,
     Version,
+    apply_rules,
     reason,
     threshold_for,
+    thresholds_for,
 )
 from backend.services.audit import tell, tell_nothing_written
 from backend.services.task_queue import TaskName, TaskQueue
@@ -94,22 +94,15 @@ def try_reading(session: Session, project_id: int, text: str) -> Reach:
 
 
 def reach_of(rules: Rules, series: Described) -> Reach:
-    judged: Counter[int] = Counter()
-    matched: Counter[int] = Counter()
-    for one in series.values():
-        found = [rule.number for rule in rules.rules if is_matched(rule.filters, one)]
-        matched.update(found)
-        judged[found[-1] if found else STANDARD] += 1
-    return Reach(rules, len(series), judged, matched)
+    applied = apply_rules(SeriesTable(list(series.values())), rules)
+    return Reach(rules, len(series), applied.judged, applied.matched)
 
 
 def judged_otherwise(series: Described, old: Rules, new: Rules) -> list[int]:
     """Return the series in which other changes may be found."""
-    return [
-        id_
-        for id_, one in series.items()
-        if not threshold_for(one, old).finds_as(threshold_for(one, new))
-    ]
+    table = SeriesTable(list(series.values()))
+    both = zip(series, thresholds_for(table, old), thresholds_for(table, new), strict=True)
+    return [id_ for id_, was, becomes in both if not was.finds_as(becomes)]
 
 
 def save_thresholds(

@@ -18,9 +18,11 @@ from backend.domain.findings import Kind, verdict_of
 from backend.domain.machine_turns import level_machines
 from backend.domain.metrics import Direction
 from backend.domain.reconciliation import Known
+from backend.domain.series_matching import SeriesTable
 from backend.domain.threshold_files import rules_of
-from backend.domain.thresholds import STANDARD, Threshold, threshold_for
+from backend.domain.thresholds import STANDARD, Threshold, thresholds_for
 from backend.services.analyse_series import options_of
+from backend.services.choose_tried_series import choose_tried_series
 from backend.stats.change_points import analyse
 from backend.stats.changes import Change
 from backend.storage import (
@@ -52,6 +54,10 @@ def go_on(session: Session, project_id: int, outbox_id: int) -> bool:
         outbox.remove(session, outbox_id)
         return False
     run, series_ids = held
+    if run.state is RunState.WAITING:
+        chosen = choose_tried_series(session, project_id, run)
+        dry_runs.begin(session, project_id, run.id, *chosen)
+        return True
     some = series_ids[run.done : run.done + AT_ONCE]
     for changes, unchanged in _tried(session, project_id, run, some):
         run.found.take(changes, unchanged)
@@ -123,9 +129,9 @@ def _pairs(
     old = thresholds.rules_of_version(session, project_id, run.base_number)
     new = rules_of(run.text)
     described = thresholds.describe_series(session, project_id, series_ids)
-    return {
-        id_: (threshold_for(one, old), threshold_for(one, new)) for id_, one in described.items()
-    }
+    table = SeriesTable(list(described.values()))
+    both = zip(thresholds_for(table, old), thresholds_for(table, new), strict=True)
+    return dict(zip(described, both, strict=True))
 
 
 def _compared(session: Session, project_id: int, one: _Series) -> tuple[list[TriedChange], int]:

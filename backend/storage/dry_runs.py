@@ -39,35 +39,38 @@ select count(*) from (
 """
 
 
-def add(
-    session: Session,
-    project_id: int,
-    tried: tuple[str, int],
-    series_ids: Sequence[int],
-    found: Found,
-    author: str,
-) -> int:
-    """Write a dry run of a file against a version.
-
-    It waits, or it is done where no series is judged otherwise.
-    """
+def add(session: Session, project_id: int, tried: tuple[str, int], author: str) -> int:
+    """Write a dry run of a file against a version; which series it looks at is found later."""
     row = DryRunRow
     text, base_number = tried
-    is_done = not series_ids
     return session.scalars(
         insert(row)
         .values(
             project_id=project_id,
             text=text,
             base_number=base_number,
-            series_ids=list(series_ids),
-            state=RunState.DONE if is_done else RunState.WAITING,
-            found=msgspec.to_builtins(found),
+            series_ids=[],
+            state=RunState.WAITING,
+            found=msgspec.to_builtins(Found()),
             author=author,
-            finished_at=func.now() if is_done else None,
         )
         .returning(row.id)
     ).one()
+
+
+def begin(
+    session: Session, project_id: int, id_: int, series_ids: Sequence[int], found: Found
+) -> None:
+    """Keep which series a dry run looks at, and what is known before it does."""
+    session.execute(
+        update(DryRunRow)
+        .where(DryRunRow.project_id == project_id, DryRunRow.id == id_)
+        .values(
+            state=RunState.RUNNING,
+            series_ids=list(series_ids),
+            found=msgspec.to_builtins(found),
+        )
+    )
 
 
 def count_unfinished(session: Session, project_id: int) -> int:

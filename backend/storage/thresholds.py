@@ -1,15 +1,15 @@
 """The thresholds of projects in the database, and what their rules look at of a series."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import LiteralString
 
 from psycopg.rows import args_row
 from sqlalchemy import insert, select
 from sqlalchemy.orm import Session
 
-from backend.domain.series_matching import SeriesDescription
+from backend.domain.series_matching import SeriesDescription, SeriesTable
 from backend.domain.threshold_files import rules_of
-from backend.domain.thresholds import NO_RULES, Rules, Threshold, Version, threshold_for
+from backend.domain.thresholds import NO_RULES, Rules, Threshold, Version, thresholds_for
 from backend.storage.engine import raw_connection
 from backend.storage.tables.thresholds import ThresholdVersionRow
 
@@ -98,10 +98,6 @@ def thresholds_of(
     """Return how each of some series is judged; nothing is read where no rule is kept."""
     if not rules.rules:
         return dict.fromkeys(series_ids, rules.standard)
-    return judged_by(describe_series(session, project_id, series_ids).items(), rules)
-
-
-def judged_by(
-    described: Iterable[tuple[int, SeriesDescription]], rules: Rules
-) -> dict[int, Threshold]:
-    return {id_: threshold_for(one, rules) for id_, one in described}
+    described = describe_series(session, project_id, series_ids)
+    judged = thresholds_for(SeriesTable(list(described.values())), rules)
+    return dict(zip(described, judged, strict=True))

@@ -65,7 +65,7 @@ def version(number: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN40
     response_model=schema.ThresholdReading,
     dependencies=[writes_nothing("reads a file and keeps nothing")],
 )
-def reading(tried: schema.TriedThresholds, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+def reading(tried: schema.TriedThresholds, db: Db, project: TriagedProject) -> Any:  # noqa: ANN401
     """Say what a file says and of how many series, or what is wrong with it."""
     return answer_of_reading(keep_thresholds.try_reading(db, project.id, tried.text))
 

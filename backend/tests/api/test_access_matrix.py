@@ -58,7 +58,7 @@ NOT_READ = {
     "DELETE /projects/{project}/channels/{channel_id}/subscriptions/{subscription_id}": "configure",
     "POST /projects/{project}/subscription-previews": "configure",
     "PUT /projects/{project}/thresholds": "configure",
-    "POST /projects/{project}/threshold-readings": "read",
+    "POST /projects/{project}/threshold-readings": "triage",
     "GET /projects/{project}/dry-runs/{dry_run_id}": "triage",
     "GET /projects/{project}/deliveries": "configure",
     "GET /projects/{project}/forge": "configure",

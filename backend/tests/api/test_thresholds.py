@@ -60,10 +60,10 @@ def test_a_dry_run_says_what_would_go_and_changes_nothing(
     before = steps(engine)
     begun = api.post(f"{MAIN}/dry-runs", json={"text": LARGE}, headers=admin)
     assert begun.status_code == 202
-    assert (begun.json()["state"], begun.json()["total"]) == ("waiting", 1)
+    assert (begun.json()["state"], begun.json()["total"]) == ("waiting", 0)
     do_what_waits(engine)
     found = ask(api, admin, f"/dry-runs/{begun.json()['id']}")
-    assert (found["state"], found["done"]) == ("done", 1)
+    assert (found["state"], found["done"], found["total"]) == ("done", 1, 1)
     assert (found["added"], found["gone"], found["unchanged"]) == (0, 1, 1)
     assert (found["gone_regressions"], found["to_inform"]) == (1, 1)
     assert found["alerts_closed"] == 0, "the improvement of the same commit keeps its group"
@@ -77,7 +77,9 @@ def test_a_dry_run_says_what_would_go_and_changes_nothing(
         ("smol is noisy", 1, 1),
     ]
     assert steps(engine) == before
-    again = api.post(f"{MAIN}/dry-runs", json={"text": ""}, headers=admin).json()
+    same = api.post(f"{MAIN}/dry-runs", json={"text": ""}, headers=admin).json()["id"]
+    do_what_waits(engine)
+    again = ask(api, admin, f"/dry-runs/{same}")
     assert (again["state"], again["total"], again["unchanged"]) == ("done", 0, 2)
 
 

@@ -4,7 +4,7 @@ import pytest
 
 from backend.domain.errors import InvalidError
 from backend.domain.series_filters import SeriesFilters
-from backend.domain.series_matching import SeriesDescription, is_matched
+from backend.domain.series_matching import SeriesDescription, SeriesTable
 from backend.domain.threshold_files import rules_of
 from backend.domain.thresholds import (
     NO_RULES,
@@ -90,7 +90,7 @@ def test_the_most_sensitive_rule_decides_what_is_screened() -> None:
 def test_filters_mean_in_memory_what_they_mean_in_lists(
     filters: SeriesFilters, *, is_so: bool
 ) -> None:
-    assert is_matched(filters, ECHO) is is_so
+    assert SeriesTable([ECHO]).matching(filters).tolist() == [is_so]
 
 
 @pytest.mark.parametrize(

@@ -74,6 +74,14 @@ export function DryRunResult({ project, run, kind, onKind }: DryRunResultProps) 
 }
 
 function Progress({ run }: { run: DryRun }) {
+  if (run.state === "waiting") {
+    return (
+      <div className={styles.progress} role="status">
+        <progress aria-label="Series looked at" />
+        <p>The series that would be judged otherwise are being counted.</p>
+      </div>
+    );
+  }
   return (
     <div className={styles.progress} role="status">
       <progress value={run.done} max={run.total} aria-label="Series looked at" />

@@ -33,7 +33,8 @@ export function ThresholdEditor(props: ThresholdEditorProps) {
   const [text, setText] = useState(initial);
   const settled = useSettled(text);
   const saved = kept.version?.text ?? "";
-  const isEdited = settled !== saved;
+  // who may not try a file is shown what holds, whatever version stands below
+  const isEdited = mayTry && settled !== saved;
   const reading = useReading(project, settled, isEdited);
   const faults = isEdited && reading.error instanceof ApiError ? reading.error.faults : [];
   const rows = rowsOf(isEdited && faults.length === 0 && reading.data ? reading.data : kept);

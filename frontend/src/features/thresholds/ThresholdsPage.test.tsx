@@ -9,10 +9,10 @@ import { ThresholdsPage } from "./ThresholdsPage";
 import { caretOf, dryRunText } from "./thresholdsModel";
 
 const PLACE = "/p/$project/settings/thresholds";
-const show = (query = "") => {
+const show = (query = "", rights = ["read", "triage", "configure"]) => {
   answer("/session", {
     user: { name: "Ada", email: "ada@example.org", is_admin: false, id: 1 },
-    projects: [{ slug: "demo", name: "Demo", rights: ["read", "triage", "configure"] }],
+    projects: [{ slug: "demo", name: "Demo", rights }],
   });
   return renderPage(ThresholdsPage, PLACE, `/p/demo/settings/thresholds${query}`);
 };
@@ -103,6 +103,25 @@ describe("the page of thresholds", () => {
     await user.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toHaveLength(1));
     expect(sent[0]).toEqual({ text: RUN.text, based_on: 0, source: "the page" });
+  });
+});
+
+describe("somebody who may only read", () => {
+  it("sees an older version, and asks nothing that is refused", async () => {
+    answer("/projects/demo/thresholds", KEPT);
+    answer("/projects/demo/thresholds/versions/1", { text: "# of old", number: 1 });
+    const asked: string[] = [];
+    server.events.on("request:start", ({ request }) => {
+      asked.push(`${request.method} ${new URL(request.url).pathname}`);
+    });
+    show("?version=1", ["read"]);
+    const field = await screen.findByLabelText(".tidemark.toml");
+    expect(field).toHaveValue("# of old");
+    expect(field).toHaveAttribute("readonly");
+    expect(screen.queryByRole("button", { name: "Dry run" })).toBeNull();
+    // longer than a text that was typed waits before it is read
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    expect(asked.filter((one) => one.startsWith("POST"))).toEqual([]);
   });
 });
 
