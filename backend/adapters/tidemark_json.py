@@ -1,5 +1,6 @@
 """Report v1 as JSON: decode it, or say everything that does not fit the schema."""
 
+import re
 from functools import cache
 from itertools import islice
 from typing import Any
@@ -9,18 +10,25 @@ from jsonschema import Draft202012Validator
 from jsonschema.exceptions import ValidationError
 
 from backend.domain.errors import Fault, InvalidError
+from backend.domain.plain_names import shown
 from backend.domain.reports import Report
 
 REASON_LENGTH = 300
 MOST_EXPLAINED = 1_000_000
 """Bytes of a document up to which all its faults are listed: that takes a second a megabyte."""
 _decoder = msgspec.json.Decoder(Report)
+_MAYBE_ODD = re.compile(
+    rb"\\u(?:00[0189]|007f|00ad|061c|20[0-6]|feff|fff[9-b])|\x7f|\xc2[\x80-\x9f]|\xd8\x9c"
+    rb"|\xe2\x80[\x8b-\xaf]|\xe2\x81[\xa0-\xaf]|\xef\xbb\xbf|\xef\xbf[\xb9-\xbb]",
+    re.IGNORECASE,
+)
+"""Bytes of which every odd character in JSON has some; others have them too."""
 
 
 def read_report(document: bytes, nesting: int, most_faults: int) -> Report:
     """Decode a report. Raises InvalidError with one fault per place that is wrong."""
     try:
-        return _decoder.decode(document)
+        return _decoder.decode(_with_escapes(document))
     except msgspec.ValidationError as error:
         raise InvalidError(
             "the report does not fit the format", _faults(document, error, nesting, most_faults)
@@ -29,6 +37,26 @@ def read_report(document: bytes, nesting: int, most_faults: int) -> Report:
         raise InvalidError("the report is not JSON", [_syntax_fault(str(error))]) from error
     except RecursionError as error:
         raise InvalidError("the report is nested too deep", [_nesting_fault(nesting)]) from error
+
+
+def _with_escapes(document: bytes) -> bytes:
+    """Return a report in which characters that cannot be seen are visible escapes.
+
+    Almost no report has any: it is decoded and written again only where one may be.
+    """
+    if not _MAYBE_ODD.search(document):
+        return document
+    return msgspec.json.encode(_escaped_texts(msgspec.json.decode(document)))
+
+
+def _escaped_texts(node: object) -> object:
+    if isinstance(node, str):
+        return shown(node)
+    if isinstance(node, list):
+        return [_escaped_texts(inner) for inner in node]
+    if isinstance(node, dict):
+        return {shown(name): _escaped_texts(inner) for name, inner in node.items()}
+    return node
 
 
 @cache

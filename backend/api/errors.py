@@ -12,6 +12,7 @@ from fastapi.responses import JSONResponse
 from sqlalchemy.exc import DBAPIError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 
 from backend.api.schemas.inputs import UNKNOWN
 from backend.api.security_headers import complete
@@ -43,6 +44,10 @@ STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
     (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
 )
 RETRY_AFTER_S = "5"
+RACED = frozenset({"23505", "23503", "40001", "40P01"})
+"""SQL states of what only another request at the same moment brings about: it made the same thing
+first, took away what this one refers to, or both waited for each other. What can be known before is
+checked before, and said in better words."""
 AWAY = (
     PoolTimeoutError,
     OperationalError,
@@ -109,6 +114,13 @@ def _http(_request: Request, error: Exception) -> JSONResponse:
 
 
 def _database(request: Request, error: Exception) -> JSONResponse:
+    if _state_of(error) in RACED:
+        log.info("two requests met", path=request.url.path, error=str(error)[:300])
+        return problem(
+            HTTPStatus.CONFLICT,
+            "another request changed the same thing at the same moment, and this one was undone; "
+            "look at what is there now, and send it again where that is not what you want",
+        )
     is_down = isinstance(error, AWAY) or (
         isinstance(error, DBAPIError) and error.connection_invalidated
     )
@@ -120,6 +132,18 @@ def _database(request: Request, error: Exception) -> JSONResponse:
         "the database cannot be reached just now; nothing was stored, send it again later",
         Retry_After=RETRY_AFTER_S,
     )
+
+
+def _state_of(error: Exception) -> str:
+    """Return the SQL state of an error of the driver, by whatever way it came."""
+    inner = error.orig if isinstance(error, DBAPIError) else error
+    return getattr(inner, "sqlstate", None) or ""
+
+
+def _gone(request: Request, _error: Exception) -> JSONResponse:
+    """Note that a sender hung up; nobody reads the answer."""
+    log.info("the sender went away before its body was whole", path=request.url.path)
+    return problem(HTTPStatus.BAD_REQUEST, "the body is not whole; nothing was stored")
 
 
 def _unforeseen(request: Request, error: Exception) -> JSONResponse:
@@ -137,6 +161,7 @@ def install(app: FastAPI) -> None:
     app.add_exception_handler(DomainError, _domain)
     app.add_exception_handler(RequestValidationError, _request)
     app.add_exception_handler(HTTPException, _http)
+    app.add_exception_handler(ClientDisconnect, _gone)
     app.add_exception_handler(DBAPIError, _database)
     app.add_exception_handler(psycopg.Error, _database)
     app.add_exception_handler(PoolTimeoutError, _database)

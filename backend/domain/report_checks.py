@@ -9,6 +9,7 @@ import msgspec
 from backend.domain.errors import Fault
 from backend.domain.metrics import parse_unit
 from backend.domain.parameters import Scalar, variant_key
+from backend.domain.plain_names import is_blank
 from backend.domain.report_courses import CourseLimits, course_faults
 from backend.domain.report_profiles import ProfileLimits, profile_faults
 from backend.domain.report_texts import (
@@ -109,7 +110,7 @@ def _condition_faults(document: bytes, limits: Limits) -> Iterator[Fault]:
 
 def _head_faults(report: Report, limits: Limits) -> Iterator[Fault]:
     for pointer, text in names_of(report):
-        yield from _text_faults(pointer, text, limits.text)
+        yield from _name_faults(pointer, text, limits.text)
     for pointer, url in addresses_of(report):
         if oddity := address_oddity(url):
             yield Fault(pointer, oddity, "correct it, or leave it out")
@@ -138,6 +139,12 @@ def _list_faults(pointer: str, names: Sequence[str], limits: Limits) -> Iterator
         return
     for index, name in enumerate(names):
         yield from _text_faults(f"{pointer}/{index}", name, limits.text)
+
+
+def _name_faults(pointer: str, name: str, limit: int) -> Iterator[Fault]:
+    yield from _text_faults(pointer, name, limit)
+    if name and is_blank(name):
+        yield Fault(pointer, "the name holds nothing that can be seen", "name it")
 
 
 def _text_faults(pointer: str, text: str, limit: int) -> Iterator[Fault]:
@@ -176,7 +183,7 @@ def _metric_faults(report: Report, limits: Limits) -> Iterator[Fault]:
 
 
 def _result_faults(pointer: str, result: Result, report: Report, limits: Limits) -> Iterator[Fault]:
-    yield from _text_faults(f"{pointer}/benchmark", result.benchmark, limits.text)
+    yield from _name_faults(f"{pointer}/benchmark", result.benchmark, limits.text)
     yield from _text_faults(f"{pointer}/binary_hash", result.binary_hash or "", limits.text)
     yield from _flat_faults(
         f"{pointer}/parameters", result.parameters, limits.parameters, limits.text

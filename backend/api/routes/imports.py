@@ -8,6 +8,7 @@ from backend.api.audited import writes
 from backend.api.bodies import whole_body
 from backend.api.dependencies import CurrentActor, Db, Queue, ReportingProject
 from backend.api.query_names import takes_names
+from backend.api.schemas.inputs import Name
 from backend.api.schemas.problems import ProblemFault
 from backend.api.schemas.reports import DirectionQuestion, ImportOutcome
 from backend.api.shared_calls import Call
@@ -28,8 +29,8 @@ def add_history(  # noqa: PLR0913, PLR0917  FastAPI hands every part of the requ
     db: Db,
     queue: Queue,
     body: Document,
-    testbed: Annotated[str, Query(min_length=1, max_length=200)],
-    branch: Annotated[str, Query(min_length=1, max_length=200)] = "main",
+    testbed: Annotated[Name, Query()],
+    branch: Annotated[Name, Query()] = "main",
     same_history: bool = False,  # noqa: FBT001, FBT002  as it stands in the address
 ) -> ImportOutcome:
     """Import a history; `direction.<key>=lower|higher|unknown` answers what the file does not say.

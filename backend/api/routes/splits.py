@@ -18,7 +18,7 @@ from backend.api.dependencies import (
 from backend.api.filters import Cursor, Id, Limit, Names
 from backend.api.query_names import takes_names
 from backend.api.schemas import splits as schema
-from backend.api.schemas.inputs import Text
+from backend.api.schemas.inputs import Label, Text
 from backend.api.shared_calls import Call
 from backend.api.sides import TAKES_SIDES, parameters_of
 from backend.api.split_bodies import detail_body, row_body
@@ -180,8 +180,8 @@ def publish(  # noqa: PLR0913 - as they stand in the address
     project: ReportingProject,
     table: Table,
     actor: CurrentActor,
-    name: Annotated[str, Query(max_length=200, pattern=r"^[^\x00]*$")] = "",
-    source: Annotated[str, Query(max_length=500, pattern=r"^[^\x00]*$")] = "",
+    name: Annotated[Label, Query()] = "",
+    source: Annotated[str, Query(max_length=500)] = "",
     baseline: RowPlace = 0,
     contender: RowPlace = 1,
 ) -> schema.KeptSplit:

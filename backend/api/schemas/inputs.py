@@ -15,6 +15,7 @@ from pydantic_core import InitErrorDetails, PydanticCustomError
 
 from backend.api.schemas.labels import Scalar
 from backend.domain.near_names import unknown_name
+from backend.domain.plain_names import name_oddity
 
 UNKNOWN = "unknown_field"
 
@@ -39,8 +40,16 @@ def _storable(facts: dict[str, Scalar]) -> dict[str, Scalar]:
     return facts
 
 
+def _plain(text: str) -> str:
+    if text and (oddity := name_oddity(text)):
+        raise ValueError(oddity)
+    return text
+
+
 Text = Annotated[str, AfterValidator(_without_nul)]
-Name = Annotated[Text, Field(min_length=1, max_length=200)]
+Label = Annotated[Text, Field(max_length=200), AfterValidator(_plain)]
+"""A name that may be left empty."""
+Name = Annotated[Label, Field(min_length=1)]
 Count = Annotated[int, Field(ge=0, lt=LARGEST)]
 Facts = Annotated[dict[str, Scalar], Field(max_length=200), AfterValidator(_storable)]
 

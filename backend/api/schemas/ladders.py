@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field, model_validator
 
-from backend.api.schemas.inputs import Count, Facts, Name, Sent, Text
+from backend.api.schemas.inputs import Count, Facts, Label, Name, Sent, Text
 from backend.api.schemas.labels import CommitRef, Scalar, SeriesLabel
 from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import RunRow
@@ -13,7 +13,6 @@ from backend.api.schemas.runs import RunRow
 Role = Literal["baseline", "rung", "control"]
 DecisionName = Literal["kept", "rejected"]
 Better = Literal["lower", "higher"]
-Label = Annotated[Text, Field(max_length=200)]
 Note = Annotated[Text, Field(max_length=4_000)]
 Positive = Annotated[float, Field(gt=0, allow_inf_nan=False)]
 Spread = Annotated[float, Field(ge=0, allow_inf_nan=False)]

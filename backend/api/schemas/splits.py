@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.inputs import Name, Sent, Text
+from backend.api.schemas.inputs import Label, Name, Sent, Text
 from backend.api.schemas.labels import PageOf
 from backend.api.schemas.noisy_machines import NoisyMachine
 from backend.api.schemas.runs import RunRow
@@ -271,7 +271,7 @@ class NewSplit(Sent):
     branch: Names = []
     metric: Names = []
     """What is weighed; empty: elapsed time, else the metric that most results have."""
-    name: Annotated[Text, Field(max_length=200)] = ""
+    name: Label = ""
 
 
 class KeptSplit(BaseModel):

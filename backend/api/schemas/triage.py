@@ -7,12 +7,12 @@ from pydantic import BaseModel, Field
 
 from backend.api.schemas.alert_groups import AlertGroup, ChangeSurroundings
 from backend.api.schemas.changes import ChangePoint
-from backend.api.schemas.inputs import Sent, Text
+from backend.api.schemas.inputs import Label, Sent, Text
 from backend.api.schemas.noisy_machines import NoisyMachine
 
 Number = Annotated[int, Field(ge=1, lt=2**63)]
 Numbers = Annotated[list[Number], Field(min_length=1, max_length=200)]
-Tag = Annotated[Text, Field(max_length=60)]
+Tag = Annotated[Label, Field(max_length=60)]
 GroupStateName = Literal["open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn"]
 
 

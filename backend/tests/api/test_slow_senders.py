@@ -10,7 +10,7 @@ import httpx
 import pytest
 
 from backend.embedded.services import Services
-from backend.testing.stack import Stack, make_stack
+from backend.testing.stack import Stack, make_stack, wait_until
 
 PATIENCE_S = 1.5
 POOL = 3
@@ -63,6 +63,29 @@ def head_of_sign_in(length: int) -> bytes:
         f"Content-Length: {length}",
     ]
     return ("\r\n".join(lines) + "\r\n\r\n").encode()
+
+
+def test_a_sender_who_hangs_up_is_noted_and_is_no_error(impatient: Stack) -> None:
+    key = impatient.key("main")
+    log = impatient.directory / "api.log"
+    before = log.read_text()
+    for path in (
+        "reports",
+        "imports/github-action-benchmark?testbed=box",
+        "splits/tables",
+        "views",
+    ):
+        with closing(connect(impatient)) as wire:
+            head = head_of_upload(impatient, key).replace(
+                b"/main/reports", f"/main/{path}".encode()
+            )
+            wire.sendall(head + b'{"version": 1,')
+    with httpx.Client(base_url=impatient.url, timeout=30) as client:
+        wait_until(lambda: log.read_text().count("went away") >= 3, "hung-up uploads are noted")
+        assert client.get("/api/v1/health").is_success
+    said = log.read_text().removeprefix(before)
+    assert "unforeseen" not in said
+    assert "Traceback" not in said
 
 
 def test_slow_uploads_hold_no_connection_to_the_database_and_are_ended(impatient: Stack) -> None:
