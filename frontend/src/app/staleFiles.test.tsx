@@ -17,6 +17,14 @@ describe("a page whose files are gone after an upgrade", () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
+  it("stays as it is where the browser keeps nothing, or it would be loaded for ever", () => {
+    const tab = new EventTarget();
+    const load = vi.fn();
+    loadAnewWhenGone(tab, null, load);
+    tab.dispatchEvent(new Event("vite:preloadError"));
+    expect(load).not.toHaveBeenCalled();
+  });
+
   it("says so where that did not help", () => {
     render(<CrashPage error={gone} reset={vi.fn()} />);
     expect(screen.getByRole("alert")).toHaveTextContent(

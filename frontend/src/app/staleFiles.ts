@@ -16,8 +16,13 @@ export function isGone(error: unknown): boolean {
   return error instanceof Error && GONE.some((start) => error.message.startsWith(start));
 }
 
-/** Load the whole page anew where a file of it is gone, but not again and again. */
-export function loadAnewWhenGone(target: EventTarget, storage: Storage, load: () => void): void {
+/** Load the whole page anew where a file of it is gone, but not again and again: never without a store. */
+export function loadAnewWhenGone(
+  target: EventTarget,
+  storage: Storage | null,
+  load: () => void,
+): void {
+  if (storage === null) return;
   target.addEventListener("vite:preloadError", () => {
     const last = Number(storage.getItem(KEY) ?? 0);
     if (Date.now() - last < APART_MS) return;

@@ -2,12 +2,13 @@
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { browserStore } from "@/ui/browserStore";
 import { Providers } from "./providers";
 import { loadAnewWhenGone } from "./staleFiles";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error('index.html has no element with the id "root"');
-loadAnewWhenGone(window, sessionStorage, () => location.reload());
+loadAnewWhenGone(window, browserStore("sessionStorage"), () => location.reload());
 createRoot(root).render(
   <StrictMode>
     <Providers />

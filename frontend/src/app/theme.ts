@@ -1,13 +1,14 @@
 /** Light, dark, or as the system says; the choice is kept in this browser, theme.js keeps to it. */
 
 import { useCallback, useState } from "react";
+import { browserStore } from "@/ui/browserStore";
 
 export const THEMES = ["system", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 const KEY = "tidemark.theme";
 
 function read(): Theme {
-  const found = globalThis.localStorage?.getItem(KEY);
+  const found = browserStore("localStorage")?.getItem(KEY);
   return found === "light" || found === "dark" ? found : "system";
 }
 
@@ -20,8 +21,9 @@ function apply(theme: Theme) {
 export function useTheme(): [Theme, (next: Theme) => void] {
   const [theme, setTheme] = useState(read);
   const choose = useCallback((next: Theme) => {
-    if (next === "system") localStorage.removeItem(KEY);
-    else localStorage.setItem(KEY, next);
+    const store = browserStore("localStorage");
+    if (next === "system") store?.removeItem(KEY);
+    else store?.setItem(KEY, next);
     apply(next);
     setTheme(next);
   }, []);

@@ -1,6 +1,7 @@
 /** Keys of the whole application: `useShortcut("g c", "Go to Changes", open)`; `?` lists what is on. */
 
 import { useEffect, useRef, useSyncExternalStore } from "react";
+import { browserStore } from "./browserStore";
 import { advance, isTyping, keyName } from "./shortcutKeys";
 
 export interface Shortcut {
@@ -79,15 +80,16 @@ export function useShortcutList(): readonly Shortcut[] {
 }
 
 function areSingleKeysOn(): boolean {
-  return globalThis.localStorage?.getItem(OFF) !== "off";
+  return browserStore("localStorage")?.getItem(OFF) !== "off";
 }
 
 /** Keys without Control or Alt can be turned off: speech input would press them by accident. */
 export function useSingleKeys(): [boolean, (isOn: boolean) => void] {
   const isOn = useSyncExternalStore(subscribe, areSingleKeysOn);
   const turn = (next: boolean) => {
-    if (next) localStorage.removeItem(OFF);
-    else localStorage.setItem(OFF, "off");
+    const store = browserStore("localStorage");
+    if (next) store?.removeItem(OFF);
+    else store?.setItem(OFF, "off");
     tell();
   };
   return [isOn, turn];
