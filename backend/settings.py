@@ -107,6 +107,8 @@ class Settings(BaseSettings):
     api_workers: int = 2
     api_pool: int = 12
     """Database connections of one API process."""
+    statement_patience_s: float = 15.0
+    """How long the database may take to answer one question of a request."""
     body_patience_s: float = 30.0
     """How long a sender may be slow; after that its body must come at 1 kB/s on average."""
     head_patience_s: float = 15.0

@@ -12,6 +12,8 @@ from backend.settings import settings
 from workers.schedule import SCHEDULE
 
 LONGEST_TASK_S = 600
+LONGEST_WAIT_S = 5
+"""Between two tries to reach a broker that is away."""
 
 app = Celery("tidemark", broker=settings().redis_url)
 app.conf.update(
@@ -30,16 +32,24 @@ app.conf.update(
     task_default_queue="maintenance",
     task_routes={str(task): {"queue": queue} for task, queue in QUEUES.items()},
     beat_schedule=SCHEDULE,
+    beat_scheduler="workers.heart:BeatingScheduler",
     # a task is acknowledged when it is done: a killed worker's task is given to another one
     task_acks_late=True,
     task_reject_on_worker_lost=True,
     worker_prefetch_multiplier=1,
-    broker_transport_options={"visibility_timeout": LONGEST_TASK_S, "socket_keepalive": True},
+    # a task that hangs is killed with its process; what it had locked is free again
+    task_time_limit=LONGEST_TASK_S,
+    broker_transport_options={
+        "visibility_timeout": LONGEST_TASK_S,
+        "socket_keepalive": True,
+        "interval_max": LONGEST_WAIT_S,
+    },
     broker_connection_retry_on_startup=True,
     task_ignore_result=True,
     worker_hijack_root_logger=False,
     worker_cancel_long_running_tasks_on_connection_loss=True,
 )
+app.steps["consumer"].add("workers.heart:ConsumerHeart")
 log.configure(settings().log_level)
 
 

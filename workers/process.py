@@ -5,11 +5,14 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from functools import cache
 
 import structlog
+from sqlalchemy import Connection, event
 
 from backend.domain.events import Event, EventKind
+from backend.domain.readiness import Pulse
 from backend.memory import collect_rarely
 from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
+from backend.services.heartbeats import Heart
 from backend.services.ingest_reports import Ingestion
 from backend.services.post_messages import post_office
 from backend.services.relay import BrokerRelay, make_producer
@@ -32,6 +35,8 @@ class Process:
     def __init__(self) -> None:
         chosen = settings()
         self.engine = make_engine(chosen.database_url, CONNECTIONS)
+        self.heart = Heart(chosen.redis_url, self.engine)
+        event.listen(self.engine, "commit", self._show_work)
         self.relay = BrokerRelay(make_producer(chosen.redis_url))
         self.events = EventBus(chosen.redis_url)
         self.ingestion = Ingestion(
@@ -41,6 +46,10 @@ class Process:
         self._forges = herald_of(chosen)
         self._carriers = ThreadPoolExecutor(CARRIERS, thread_name_prefix="carrier")
         self._heralds = ThreadPoolExecutor(HERALDS, thread_name_prefix="herald")
+
+    def _show_work(self, _connection: Connection) -> None:
+        """Long work is no silence: each of its transactions is a sign of life."""
+        self.heart.show_work(Pulse.TASKS)
 
     def carry(self, deliver: Callable[..., int], project_id: int, channel_id: int) -> None:
         """Send what is due for a channel in a thread, so that the task can end."""

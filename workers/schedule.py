@@ -1,8 +1,14 @@
 """Every periodic task; the only schedule there is."""
 
+from backend.domain.readiness import BEAT_EVERY_S
 from backend.services.task_queue import TaskName
 
 SCHEDULE = {
+    "show that tasks are done": {
+        "task": str(TaskName.SHOW_LIFE),
+        "schedule": BEAT_EVERY_S,
+        "options": {"queue": "maintenance", "expires": 10},
+    },
     "hand over what a crash left behind": {
         "task": str(TaskName.HAND_OVER_LEFT_WORK),
         "schedule": 5.0,

@@ -127,11 +127,14 @@ def _database(request: Request, error: Exception) -> JSONResponse:
     if not is_down:
         return _unforeseen(request, error)
     log.warning("database unavailable", path=request.url.path, error=str(error)[:300])
-    return problem(
-        HTTPStatus.SERVICE_UNAVAILABLE,
-        "the database cannot be reached just now; nothing was stored, send it again later",
-        Retry_After=RETRY_AFTER_S,
-    )
+    return problem(HTTPStatus.SERVICE_UNAVAILABLE, _why_away(error), Retry_After=RETRY_AFTER_S)
+
+
+def _why_away(error: Exception) -> str:
+    cause = error.orig if isinstance(error, DBAPIError) else error
+    if isinstance(cause, psycopg.errors.QueryCanceled):
+        return "the database took too long; nothing was stored, ask for less, or again later"
+    return "the database cannot be reached just now; nothing was stored, send it again later"
 
 
 def _state_of(error: Exception) -> str:

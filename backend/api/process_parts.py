@@ -16,6 +16,7 @@ from backend.services.events import EventBus, EventHub
 from backend.services.issuer_keys import IssuerKeys
 from backend.services.relay import BrokerRelay, make_producer
 from backend.services.slow_guessing import Brake
+from backend.services.watch_components import watched_components
 from backend.settings import Settings
 from backend.storage.engine import make_engine
 from backend.storage.snapshots import Snapshots
@@ -24,7 +25,9 @@ from backend.storage.snapshots import Snapshots
 @asynccontextmanager
 async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     """Give the application its engine, its places, its event bus and the rest."""
-    app.state.engine = make_engine(chosen.database_url, chosen.api_pool)
+    app.state.engine = make_engine(
+        chosen.database_url, chosen.api_pool, chosen.statement_patience_s
+    )
     app.state.admission = Admission(chosen.api_pool)
     app.state.shelf = Shelf(Snapshots(chosen.database_url))
     app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
@@ -37,7 +40,8 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     Thread(target=prepare, name="tables of power", daemon=True).start()
     collect_rarely()
     share_the_processor()
-    yield
+    with watched_components(chosen.database_url, chosen.redis_url) as app.state.components:
+        yield
     await app.state.hub.close()
     await app.state.shelf.snapshots.close()
     app.state.relay.close()

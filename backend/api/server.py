@@ -20,7 +20,7 @@ def main() -> None:
     parser.add_argument("--log-level", default="info", help="from which level uvicorn tells")
     given = parser.parse_args()
     uvicorn.run(
-        "backend.api.app:create_app",
+        "backend.api.watched_app:watched_app",
         factory=True,
         host=given.host,
         port=given.port,

@@ -1404,6 +1404,14 @@ class Reading(Struct):
     works: list[ControlWork]
 
 
+class ReadyAnswer(Struct):
+    """
+    Everything does its work; otherwise the answer is a problem that names each part.
+    """
+
+    status: Literal["ready"] | UnsetType = UNSET
+
+
 class RefusedGroup(Struct):
     number: int
     reason: str

@@ -82,7 +82,7 @@ def _obey(arguments: argparse.Namespace, state: StateDir, settings: Settings) ->
     elif arguments.verb == "down":
         stop(state)
     elif arguments.verb == "status":
-        show_status(state)
+        show_status(state, settings)
     elif arguments.verb == "demo":
         run_demo(state, settings)
     elif arguments.verb == "tidemark":

@@ -13,6 +13,7 @@ from pathlib import Path
 from backend.embedded.agent_key import agent_key_file
 from backend.embedded.application import ROOT, FirstSteps
 from backend.embedded.children import Child, ChildSpec, last_line, tail_of
+from backend.embedded.errors import CannotStartError
 from backend.embedded.state import StateDir, write_private
 from backend.embedded.toolchain import missing_tools
 from backend.settings import Settings
@@ -22,6 +23,9 @@ PROGRAM = WORKSPACE / "target" / "release" / "tidemark-agent"
 FIRST_SUITE = "runtime-rust"
 LATER = "10m"
 """By then the first page has been read and the first suite been measured."""
+AGENT_PAUSE_S = 300.0
+"""Nobody waits for the agent: it has reasons of its own to fail, and they are slow to change."""
+SERVE_AGAIN_S = 30.0
 HIDDEN = {
     "TIDEMARK_DATABASE_URL", "TIDEMARK_REDIS_URL", "TIDEMARK_SECRET", "TIDEMARK_SMTP_PASSWORD",
 }  # fmt: skip
@@ -46,6 +50,8 @@ class LocalAgent:
     build: Child | None = None
     serve: Child | None = None
     build_begun: float = 0.0
+    serve_at: float | None = None
+    """When starting the agent is tried again, if that failed."""
 
     def begin(self) -> str | None:
         """Start building; return a sentence if there will be no agent, or an older one."""
@@ -58,12 +64,13 @@ class LocalAgent:
             self.build.start()
             return None
         if os.access(PROGRAM, os.X_OK):
-            self._serve()
-            return None
+            return self._serve()
         return missing
 
     def advance(self) -> str | None:
         """Go on once the build has ended; return a sentence worth saying."""
+        if self.serve_at is not None and time.monotonic() >= self.serve_at:
+            return self._serve()
         if self.build is None or (code := self.build.exit_code()) is None:
             return None
         said = self.build.last_words()
@@ -72,9 +79,9 @@ class LocalAgent:
         if code:
             log = self.state.log("agent-build")
             return f"The agent could not be built: {last_line(said)} (log: {log})."
-        self._serve()
-        if not COMPILING.search(said):
-            return None
+        fault = self._serve()
+        if fault or not COMPILING.search(said):
+            return fault
         return f"The agent was built in {time.monotonic() - self.build_begun:.0f} s."
 
     def progress(self) -> str | None:
@@ -99,11 +106,20 @@ class LocalAgent:
         environment = dict(self.environment) | {"CARGO_TERM_COLOR": "never"}
         return self._spec("agent-build", command, environment, WORKSPACE)
 
-    def _serve(self) -> None:
-        command = [str(PROGRAM), "serve", "--config", str(self._write_configuration())]
-        environment = {name: text for name, text in self.environment.items() if name not in HIDDEN}
-        self.serve = Child(self._spec("agent", command, environment, ROOT))
-        self.serve.start()
+    def _serve(self) -> str | None:
+        """Start the agent; where its key or configuration cannot be made now, try again later."""
+        said_before, self.serve_at = self.serve_at is not None, None
+        try:
+            configuration = self._write_configuration()
+            command = [str(PROGRAM), "serve", "--config", str(configuration)]
+            kept = {name: text for name, text in self.environment.items() if name not in HIDDEN}
+            self.serve = Child(self._spec("agent", command, kept, ROOT))
+            self.serve.start()
+        except (CannotStartError, OSError) as error:
+            self.serve = None
+            self.serve_at = time.monotonic() + SERVE_AGAIN_S
+            return None if said_before else f"The agent is started later: {error}"
+        return None
 
     def _write_configuration(self) -> Path:
         """Write what the agent is to do; anew at each start, since addresses may change."""
@@ -128,7 +144,7 @@ class LocalAgent:
         return ChildSpec(
             name=name, command=command, environment=environment, directory=directory,
             log=self.state.log(name), pid_file=self.state.pids / f"{name}.json",
-            is_essential=False,
+            longest_pause_s=AGENT_PAUSE_S,
         )  # fmt: skip
 
 

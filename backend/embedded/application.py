@@ -86,7 +86,6 @@ def application_children(
     ]  # fmt: skip
     beat = [
         "-m", "celery", "-A", "workers.app", "beat", "--loglevel", "INFO", "--pidfile=",
-        "--schedule", str(state.path / "beat-schedule"),
     ]  # fmt: skip
     commands = {"api": api_arguments(settings), "worker": worker, "beat": beat}
     return {

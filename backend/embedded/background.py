@@ -5,10 +5,12 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Iterator
 
 from backend.embedded.agent import TIME
 from backend.embedded.application import ROOT
 from backend.embedded.children import last_line, send, tail_of
+from backend.embedded.children_note import NotedChildren, read_children_note
 from backend.embedded.errors import CannotStartError
 from backend.embedded.holding import SUPERVISOR, end_leftovers, hold, supervisor_of
 from backend.embedded.identity import (
@@ -19,7 +21,9 @@ from backend.embedded.identity import (
     session_members,
 )
 from backend.embedded.privilege import nobody_directory
+from backend.embedded.probes import read_ready
 from backend.embedded.state import MIB, StateDir, read_running
+from backend.settings import Settings
 
 LONGEST_STOP_S = 120.0
 
@@ -84,12 +88,15 @@ def _wait_for_end(running: ProcessIdentity) -> None:
         time.sleep(0.05)
 
 
-def show_status(state: StateDir) -> None:
-    """Print the address and each process with its memory."""
+def show_status(state: StateDir, settings: Settings) -> None:
+    """Print the address, what is out of order, and each process with its memory."""
     if supervisor_of(state) is None:
         print(f"Tidemark is not running from {state.path}.")
         return
     print(f"Tidemark runs at {read_running(state).get('url', 'an address not yet known')}")
+    told = read_children_note(state)
+    for sentence in (*_troubles(told), *_troubles_of_components(settings)):
+        print(f"  {sentence}")
     for file in sorted(state.pids.glob("*.json"), key=lambda file: file.name != SUPERVISOR):
         identity = read_pid(file)
         if identity:
@@ -97,6 +104,25 @@ def show_status(state: StateDir) -> None:
             memory = sum(resident_bytes(pid) for pid in family) // MIB
             doing = _doing(state, file.stem)
             print(f"  {file.stem:<14} process {identity.pid:<8} {memory:>6} MiB  {doing}".rstrip())
+
+
+def _troubles(told: NotedChildren | None) -> Iterator[str]:
+    """Say what is wrong, one sentence each."""
+    if told is None:
+        return
+    if told.is_stale:
+        yield f"The supervisor has not looked after its processes for {told.age_s:.0f} s."
+    for name, how in told.children.items():
+        if how:
+            yield f"{name} {how}"
+
+
+def _troubles_of_components(settings: Settings) -> Iterator[str]:
+    troubles = read_ready(settings)
+    if troubles is None:
+        yield "The API does not answer."
+    else:
+        yield from (f"{reason}." for reason in troubles.values())
 
 
 def _doing(state: StateDir, name: str) -> str:

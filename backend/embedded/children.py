@@ -5,17 +5,20 @@ import os
 import signal
 import subprocess
 import time
-from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
-from backend.embedded.identity import session_members, write_pid
+from backend.embedded.identity import inhabitants, session_members, write_pid
 
 PR_SET_PDEATHSIG = 1
-SEVERAL = 5
-WITHIN_S = 60.0
+SETTLED_S = 60.0
+"""A child that has run for so long has got over its failures."""
+FIRST_PAUSE_S = 0.25
 LONGEST_PAUSE_S = 10.0
+LONGEST_END_S = 5.0
+"""A process that a dead disk holds does not end even when it is killed."""
 _LIBC = ctypes.CDLL(None)
 
 
@@ -32,8 +35,10 @@ class ChildSpec:
     stop_signal: signal.Signals = signal.SIGTERM
     patience_s: float = 15.0
     """How long it may take to stop before it is killed."""
-    is_essential: bool = True
-    """Whether Tidemark stops when this child cannot be kept running."""
+    longest_pause_s: float = LONGEST_PAUSE_S
+    """Longest pause before it is started again, however often it has failed."""
+    home: Path | None = None
+    """Data directory in which its processes work that leave its session, as PostgreSQL's do."""
 
 
 @dataclass(slots=True)
@@ -44,8 +49,12 @@ class Child:
     process: subprocess.Popen[bytes] | None = None
     log_begin: int = 0
     """Length of the log when the running process was started."""
-    failures: deque[float] = field(default_factory=lambda: deque(maxlen=SEVERAL))
+    failures: int = 0
+    """How often it has failed without settling in between."""
+    started_at: float = 0.0
     restart_at: float | None = None
+    is_noted: bool = False
+    """Whether its pid file is written; a full disk may refuse that for a while."""
 
     @property
     def name(self) -> str:
@@ -59,31 +68,51 @@ class Child:
         """Start the process; the kernel tells it to stop if the supervisor dies."""
         spec = self.spec
         self.restart_at = None
-        with spec.log.open("ab") as log:
+        self.process = None
+        self.started_at = time.monotonic()
+        with _open_log(spec.log) as log:
             self.log_begin = log.tell()
             self.process = subprocess.Popen(
                 spec.command, env=dict(spec.environment), cwd=spec.directory,
                 stdin=subprocess.DEVNULL, stdout=log, stderr=log, start_new_session=True,
                 preexec_fn=_tied_to(os.getpid(), spec.stop_signal),  # noqa: PLW1509 - one thread
             )  # fmt: skip
-        write_pid(spec.pid_file, self.process.pid)
+        self.note()
+
+    def note(self) -> None:
+        """Write the pid file, as soon as the disk takes it."""
+        self.is_noted = False
+        if self.process is not None:
+            try:
+                write_pid(self.spec.pid_file, self.process.pid)
+            except OSError:
+                return
+            self.is_noted = True
 
     def exit_code(self) -> int | None:
         """Return the exit code once the process has ended, nothing while it runs."""
         return self.process.poll() if self.process else None
 
-    def note_failure(self, now: float) -> bool:
-        """Plan the restart of a child that died; False if it has died too often."""
-        self.failures.append(now)
-        if len(self.failures) == SEVERAL and now - self.failures[0] < WITHIN_S:
-            return False
-        recent = sum(now - moment < WITHIN_S for moment in self.failures)
-        self.restart_at = now + min(LONGEST_PAUSE_S, 0.25 * 2**recent)
-        return True
+    def note_failure(self, now: float) -> None:
+        """Plan the restart of a child that died, after a pause that grows while it keeps dying."""
+        if now - self.started_at >= SETTLED_S:
+            self.failures = 0
+        self.failures += 1
+        pause = min(self.spec.longest_pause_s, FIRST_PAUSE_S * 2 ** min(self.failures, 20))
+        self.restart_at = now + pause
+
+    def end_family(self) -> None:
+        """Kill the process and whatever it started: none may keep a port, a lock or a file."""
+        if self.process:
+            if self.process.poll() is None:
+                self.process.kill()
+            end_session(self.process.pid, home=self.spec.home)
 
     def ask_to_stop(self) -> None:
+        """Ask the process to stop, also one that is held by a stop signal."""
         if self.process and self.process.poll() is None:
             self.process.send_signal(self.spec.stop_signal)
+            self.process.send_signal(signal.SIGCONT)
 
     def wait_stopped(self) -> None:
         """Wait for the process, kill what is left of its session, forget its pid file."""
@@ -94,7 +123,7 @@ class Child:
             except subprocess.TimeoutExpired:
                 self.process.kill()
                 self.process.wait()
-            end_session(self.process.pid)
+            end_session(self.process.pid, home=self.spec.home)
         self.spec.pid_file.unlink(missing_ok=True)
 
     def last_words(self) -> str:
@@ -111,13 +140,24 @@ def _tied_to(parent: int, stop_signal: signal.Signals) -> Callable[[], None]:
     return tie
 
 
-def end_session(session: int, patience_s: float = 0.0) -> None:
-    """Kill what is left of a session after its leader has ended."""
-    deadline = time.monotonic() + patience_s
-    while members := session_members(session):
-        if time.monotonic() >= deadline:
+def _open_log(log: Path) -> BinaryIO:
+    """Open a log to append to, or nothing where the disk refuses that: the child matters more."""
+    try:
+        return log.open("ab")
+    except OSError:
+        return Path(os.devnull).open("ab")
+
+
+def end_session(session: int, patience_s: float = 0.0, home: Path | None = None) -> None:
+    """Kill what is left of a session after its leader has ended, and whatever works in `home`."""
+    begun = time.monotonic()
+    while members := {*session_members(session), *(inhabitants(home) if home else ())}:
+        waited_s = time.monotonic() - begun
+        if waited_s >= patience_s:
             for pid in members:
                 send(pid, signal.SIGKILL)
+        if waited_s > patience_s + LONGEST_END_S:
+            return
         time.sleep(0.02)
 
 

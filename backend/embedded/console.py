@@ -1,27 +1,45 @@
 """What the person at the terminal sees: steps with their seconds, then one status line."""
 
 import re
+import select
 import shutil
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 
 WIDTH = 28
 
 
+def tell(text: str, end: str = "\n") -> None:
+    """Print, whether or not anybody reads.
+
+    Neither a full disk nor a closed terminal ends a supervisor, and a terminal that is held
+    (Ctrl-S, a pager) holds up none: what cannot be written now is left out.
+    """
+    with suppress(OSError, ValueError):
+        if _is_writable():
+            print(text, end=end, flush=True)
+
+
+def _is_writable() -> bool:
+    waiting = select.poll()
+    waiting.register(sys.stdout.fileno(), select.POLLOUT)
+    return bool(waiting.poll(0))
+
+
 @contextmanager
 def step(name: str) -> Iterator[None]:
     """Show a step while it runs and its seconds when it is done."""
-    print(f"  {name:<{WIDTH}}", end="", flush=True)
+    tell(f"  {name:<{WIDTH}}", end="")
     begun = time.monotonic()
     try:
         yield
     except BaseException:
-        print("not done", flush=True)
+        tell("not done")
         raise
-    print(f"{time.monotonic() - begun:6.1f} s", flush=True)
+    tell(f"{time.monotonic() - begun:6.1f} s")
 
 
 @dataclass(slots=True)
@@ -34,25 +52,25 @@ class StatusLine:
         """Show a new state; nothing is written if it is the same as before."""
         if sys.stdout.isatty():
             if text != self.shown:
-                print(f"\r\x1b[K{_cut(text)}", end="", flush=True)
+                tell(f"\r\x1b[K{_cut(text)}", end="")
         elif _without_numbers(text) != _without_numbers(self.shown):
-            print(text, flush=True)
+            tell(text)
         self.shown = text
 
     def say(self, sentence: str) -> None:
         """Print a sentence above the status line."""
         again, self.shown = self.shown, ""
         if sys.stdout.isatty():
-            print(f"\r\x1b[K{sentence}", flush=True)
+            tell(f"\r\x1b[K{sentence}")
             self.show(again)
         else:
-            print(sentence, flush=True)
+            tell(sentence)
             self.shown = again
 
     def finish(self) -> None:
         """Leave the status line behind."""
         if self.shown and sys.stdout.isatty():
-            print(flush=True)
+            tell("")
         self.shown = ""
 
 

@@ -11,12 +11,14 @@ from backend.embedded.children import end_session, send
 from backend.embedded.errors import CannotStartError
 from backend.embedded.identity import (
     ProcessIdentity,
+    inhabitants,
     is_running,
     marked_processes,
     read_pid,
     session_members,
     write_pid,
 )
+from backend.embedded.privilege import database_homes
 from backend.embedded.state import StateDir, read_running
 
 SUPERVISOR = "supervisor.json"
@@ -33,11 +35,13 @@ def hold(state: StateDir) -> Iterator[None]:
         except OSError as error:
             raise CannotStartError(_who_runs(state)) from error
         state.running.unlink(missing_ok=True)
+        state.children_note.unlink(missing_ok=True)
         write_pid(state.pids / SUPERVISOR, os.getpid())
         try:
             yield
         finally:
             state.running.unlink(missing_ok=True)
+            state.children_note.unlink(missing_ok=True)
             (state.pids / SUPERVISOR).unlink(missing_ok=True)
 
 
@@ -67,7 +71,7 @@ def end_leftovers(state: StateDir) -> int:
             ended += _end(state, file.stem, signal.SIGTERM, PATIENCE_S)
     for name, which, patience_s in SERVICES_LAST:
         ended += _end(state, name, which, patience_s)
-    return ended + _end_marked(state)
+    return ended + _end_inhabitants(state) + _end_marked(state)
 
 
 def _end(state: StateDir, name: str, which: signal.Signals, patience_s: float) -> int:
@@ -77,6 +81,7 @@ def _end(state: StateDir, name: str, which: signal.Signals, patience_s: float) -
     if identity:
         ended = len({identity.pid, *session_members(identity.pid)})
         send(identity.pid, which)
+        send(identity.pid, signal.SIGCONT)
         _wait_gone(identity, patience_s)
         end_session(identity.pid, patience_s=1.0)
     file.unlink(missing_ok=True)
@@ -91,11 +96,24 @@ def _wait_gone(identity: ProcessIdentity, patience_s: float) -> None:
         time.sleep(0.02)
 
 
+def _end_inhabitants(state: StateDir) -> int:
+    """End processes of the database that outlived its main process, as stopped ones do."""
+    ended = 0
+    for home in database_homes(state):
+        for pid in inhabitants(home):
+            send(pid, signal.SIGKILL)
+            ended += 1
+        while inhabitants(home):
+            time.sleep(0.02)
+    return ended
+
+
 def _end_marked(state: StateDir) -> int:
     """End processes that outlived the child which started them."""
     marked = list(marked_processes(state))
     for identity in marked:
         send(identity.pid, signal.SIGTERM)
+        send(identity.pid, signal.SIGCONT)
     for identity in marked:
         _wait_gone(identity, PATIENCE_S)
     return len(marked)

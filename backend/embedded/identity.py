@@ -2,7 +2,7 @@
 
 import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
@@ -11,6 +11,8 @@ from backend.embedded.state import StateDir, write_private
 PROC = Path("/proc")
 MARK = "TIDEMARK_SUPERVISED"
 """Set to the state directory in the environment of every child and so of its descendants."""
+
+DATABASE_PROGRAM = "postgres"
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +78,35 @@ def session_members(session: int) -> list[int]:
     for entry in PROC.iterdir():
         fields = _stat(int(entry.name)) if entry.name.isdigit() else None
         if fields is not None and fields[0] not in "ZX" and int(fields[3]) == session:
+            members.append(int(entry.name))
+    return members
+
+
+def stopped_members(session: int, others: Sequence[int] = ()) -> list[int]:
+    """Return those of a session, and of others, that a stop signal holds; no debugger's stops."""
+    found = []
+    for pid in {*session_members(session), *others}:
+        fields = _stat(pid)
+        if fields is not None and fields[0] == "T":
+            found.append(pid)
+    return found
+
+
+def inhabitants(home: Path) -> list[int]:
+    """Return the processes of PostgreSQL that work in a data directory.
+
+    Each leads a session of its own and overwrites its environment, so neither session nor mark
+    finds it once its parent has been killed.
+    """
+    members = []
+    for entry in PROC.iterdir():
+        try:
+            is_here = entry.name.isdigit() and (entry / "cwd").readlink() == home
+            is_ours = is_here and (entry / "comm").read_text().strip() == DATABASE_PROGRAM
+        except OSError:
+            continue
+        fields = _stat(int(entry.name)) if is_ours else None
+        if fields is not None and fields[0] not in "ZX":
             members.append(int(entry.name))
     return members
 

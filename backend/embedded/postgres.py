@@ -18,6 +18,7 @@ from backend.embedded.faults import explain
 from backend.embedded.ports import free_port
 from backend.embedded.privilege import Unprivileged, unprivileged
 from backend.embedded.state import StateDir, secret_of
+from backend.storage.patient_connection import is_there
 
 NAME = "PostgreSQL"
 ROLE = "tidemark"
@@ -92,6 +93,10 @@ class PostgreSQL:
         self._make_database()
         return child
 
+    def is_there(self) -> bool:
+        """Tell whether the server answers, be it that it still recovers."""
+        return is_there("127.0.0.1", self.port)
+
     def _launch(self) -> Child:
         self.port = free_port()
         self.child = Child(self._spec())
@@ -161,6 +166,7 @@ class PostgreSQL:
             pid_file=self.state.pids / "postgres.json",
             stop_signal=signal.SIGINT,
             patience_s=60.0,
+            home=self.files,
         )  # fmt: skip
 
     def _is_ready(self, child: Child, *, is_last: bool) -> bool:

@@ -59,6 +59,11 @@ def nobody_directory(state: StateDir) -> Path:
     return SHARED / state.key
 
 
+def database_homes(state: StateDir) -> tuple[Path, Path]:
+    """Both places where the files of the database of a state directory may be."""
+    return state.path / "postgres", nobody_directory(state) / "database" / "postgres"
+
+
 def _works(prefix: tuple[str, ...]) -> bool:
     if shutil.which(prefix[0]) is None:
         return False

@@ -9,8 +9,10 @@ from backend.embedded.children import Child
 from backend.embedded.console import step
 from backend.embedded.holding import end_leftovers, hold
 from backend.embedded.postgres import embedded_postgres
+from backend.embedded.probes import SERVICE_SILENCE_S
 from backend.embedded.state import StateDir, open_state
 from backend.embedded.valkey import embedded_valkey
+from backend.embedded.vigil import Probe
 from backend.settings import Settings
 
 
@@ -21,6 +23,7 @@ class Services:
     database_url: str = ""
     redis_url: str = ""
     children: dict[str, Child] = field(default_factory=dict)
+    probes: dict[str, Probe] = field(default_factory=dict)
 
     def stop(self) -> None:
         """Stop Valkey, then PostgreSQL."""
@@ -41,6 +44,7 @@ def start_services(state: StateDir, settings: Settings, services: Services) -> N
             finally:
                 _remember(services, "postgres", database.child)
         services.database_url = database.url
+        services.probes["postgres"] = Probe(database.is_there, SERVICE_SILENCE_S)
     if "redis_url" in settings.model_fields_set:
         services.redis_url = settings.redis_url
     else:
@@ -51,6 +55,7 @@ def start_services(state: StateDir, settings: Settings, services: Services) -> N
             finally:
                 _remember(services, "valkey", broker.child)
         services.redis_url = broker.url
+        services.probes["valkey"] = Probe(broker.is_there, SERVICE_SILENCE_S)
 
 
 def _remember(services: Services, name: str, child: Child | None) -> None:

@@ -45,6 +45,11 @@ class StateDir:
         """Addresses of what runs now; private, since they hold passwords."""
         return self.path / "running.json"
 
+    @property
+    def children_note(self) -> Path:
+        """How the children are, as the supervisor sees them."""
+        return self.path / "children.json"
+
     def log(self, name: str) -> Path:
         return self.logs / f"{name}.log"
 

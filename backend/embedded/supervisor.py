@@ -4,7 +4,7 @@ import signal
 import sys
 import time
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import FrameType
 
@@ -16,18 +16,25 @@ from backend.embedded.application import (
     take_first_steps,
     wait_for_answer,
 )
-from backend.embedded.children import Child, last_line
-from backend.embedded.console import StatusLine, step
+from backend.embedded.children import SETTLED_S, Child, last_line, send
+from backend.embedded.children_note import ChildrenNote
+from backend.embedded.console import StatusLine, step, tell
 from backend.embedded.environment import application_environment
-from backend.embedded.errors import CannotStartError, StopRequestedError
+from backend.embedded.errors import StopRequestedError
 from backend.embedded.faults import explain
 from backend.embedded.holding import end_leftovers, hold
 from backend.embedded.ports import demand_port
+from backend.embedded.probes import ReadyQuestion, application_probes
+from backend.embedded.service_manager import ServiceManager
 from backend.embedded.services import Services, start_services
 from backend.embedded.state import StateDir, demand_space, keep_logs_short, write_running
+from backend.embedded.vigil import Hung, Vigil
 from backend.settings import Settings
 
 LOOK_EVERY_S = 0.25
+TIRESOME = 5
+"""A child that failed so often in a row is spoken of once more, and then when it runs again."""
+NOTE_EVERY_S = 2.0
 STOPS = (signal.SIGINT, signal.SIGTERM, signal.SIGHUP)
 
 
@@ -36,7 +43,7 @@ def run(state: StateDir, settings: Settings, *, has_agent: bool = True) -> None:
     with hold(state), _interruptible():
         left = end_leftovers(state)
         if left:
-            print(f"  ended {left} processes that a killed supervisor left behind", flush=True)
+            tell(f"  ended {left} processes that a killed supervisor left behind")
         demand_space(state)
         demand_port(settings.host, settings.port)
         keep_logs_short(state)
@@ -78,6 +85,13 @@ class Supervisor:
     application: dict[str, Child] = field(default_factory=dict)
     agent: LocalAgent | None = None
     status: StatusLine = field(default_factory=StatusLine)
+    manager: ServiceManager = field(default_factory=ServiceManager)
+    vigil: Vigil = field(default_factory=lambda: Vigil({}))
+    noted_at: float = float("-inf")
+    note: ChildrenNote = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.note = ChildrenNote(self.state)
 
     @property
     def url(self) -> str:
@@ -131,25 +145,35 @@ class Supervisor:
 
     def _say_address(self, first_steps: FirstSteps) -> None:
         path = first_steps.sign_in_path
-        print(f"\nOpen {self.url}{path or '/'}", flush=True)
+        tell(f"\nOpen {self.url}{path or '/'}")
         if path:
-            print(
+            tell(
                 "It signs you in once, as the first administrator, within"
-                f" {self.settings.sign_in_minutes} minutes; make sign-in prints another.",
-                flush=True,
+                f" {self.settings.sign_in_minutes} minutes; make sign-in prints another."
             )
         stop = "Ctrl-C or make down" if sys.stdout.isatty() else "make down"
-        print(f"{stop} stops everything. Logs: {self.state.logs}\n", flush=True)
+        tell(f"{stop} stops everything. Logs: {self.state.logs}\n")
+
+    def _begin_vigil(self) -> None:
+        probes = application_probes(ReadyQuestion(self.settings))
+        self.vigil = Vigil({**probes, **self.services.probes})
 
     def watch(self) -> None:
         """Keep the children running until somebody asks to stop."""
+        self._begin_vigil()
+        self.manager.say_ready()
         while True:
-            for child in self._children():
-                self._look_after(child)
-            self._show_progress()
+            # whatever a full disk or a lack of memory refuses now is tried again at the next look
+            with suppress(OSError):
+                for child in self.children():
+                    self._look_after(child)
+                for hung in self.vigil.look(self.children()):
+                    self._end_hung(hung)
+                self._show_progress()
+                self._note_children()
             time.sleep(LOOK_EVERY_S)
 
-    def _children(self) -> list[Child]:
+    def children(self) -> list[Child]:
         agent = [self.agent.serve] if self.agent and self.agent.serve else []
         return [*self.services.children.values(), *self.application.values(), *agent]
 
@@ -157,23 +181,53 @@ class Supervisor:
         now = time.monotonic()
         if child.restart_at is not None:
             if now >= child.restart_at:
-                child.start()
+                self._start_again(child)
             return
         code = child.exit_code()
-        if code is None:
+        if code is not None:
+            child.end_family()
+            child.note_failure(now)
+            self._tell_of_failure(child, f"{_ending(code)}: {last_line(child.last_words())}")
             return
-        what = last_line(child.last_words())
-        if child.note_failure(now):
-            self.status.say(f"{child.name} ended ({_ending(code)}: {what}); it is started again.")
-        elif child.spec.is_essential:
-            raise CannotStartError(self._why(child))
-        else:
-            self.status.say(f"{child.name} keeps ending and is left alone: {what}.")
-            child.restart_at = float("inf")
+        if not child.is_noted:
+            child.note()
+        if child.failures and now - child.started_at >= SETTLED_S:
+            if child.failures >= TIRESOME:
+                self.status.say(f"{child.name} runs again, after {child.failures} failures.")
+            child.failures = 0
 
-    def _why(self, child: Child) -> str:
-        fault = explain(child.name, child.last_words(), self.state.path, child.spec.log)
-        return f"{child.name} ended too often to go on. {fault.sentence}"
+    def _end_hung(self, hung: Hung) -> None:
+        """Kill what lives and does not work; its death is noticed at the next look."""
+        if hung.is_whole:
+            self.status.say(f"{hung.child.name} {hung.why} and is killed.")
+            hung.child.end_family()
+        else:
+            self.status.say(f"A process of {hung.child.name} {hung.why} and is killed.")
+            send(hung.pid, signal.SIGKILL)
+
+    def _start_again(self, child: Child) -> None:
+        try:
+            child.start()
+        except OSError as error:  # no memory, no process, no file: it is tried again
+            child.note_failure(time.monotonic())
+            self._tell_of_failure(child, str(error))
+
+    def _tell_of_failure(self, child: Child, what: str) -> None:
+        if child.failures < TIRESOME:
+            self.status.say(f"{child.name} ended ({what}); it is started again.")
+        elif child.failures == TIRESOME:
+            fault = explain(child.name, child.last_words(), self.state.path, child.spec.log)
+            self.status.say(
+                f"{child.name} keeps ending and is tried again every"
+                f" {child.spec.longest_pause_s:.0f} s. {fault.sentence}"
+            )
+
+    def _note_children(self) -> None:
+        now = time.monotonic()
+        if now >= self.noted_at + NOTE_EVERY_S:
+            self.noted_at = now
+            self.manager.say_alive()
+            self.note.write({child.name: _how(child, now) for child in self.children()})
 
     def _show_progress(self) -> None:
         sentence = self.agent.advance() if self.agent else None
@@ -195,6 +249,16 @@ class Supervisor:
                 child.wait_stopped()
             self.services.stop()
             end_leftovers(self.state)
+
+
+def _how(child: Child, now: float) -> str:
+    """Say how a child is if it does not simply run."""
+    if child.restart_at is None:
+        return ""
+    pause_s = max(0.0, child.restart_at - now)
+    times = "once" if child.failures == 1 else f"{child.failures} times"
+    what = last_line(child.last_words())
+    return f"failed {times}, started again in {pause_s:.0f} s: {what}"
 
 
 def _ending(code: int) -> str:

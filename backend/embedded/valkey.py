@@ -15,6 +15,7 @@ from backend.embedded.state import StateDir, secret_of, write_private
 
 NAME = "Valkey"
 ATTEMPTS = 3
+PATIENCE_S = 2.0
 
 
 @dataclass(slots=True)
@@ -87,17 +88,20 @@ class Valkey:
 
     def _is_ready(self, child: Child, *, is_last: bool) -> bool:
         """Wait until the server answers; False if another start may help."""
-        while not self._answers():
+        while not self.is_there():
             if child.exit_code() is not None:
                 self._understand(child, is_last=is_last)
                 return False
             time.sleep(0.01)
         return True
 
-    def _answers(self) -> bool:
-        """Ask in the protocol itself: a client library would double the supervisor's memory."""
+    def is_there(self) -> bool:
+        """Tell whether the server answers.
+
+        Asked in the protocol itself: a client library would double the supervisor's memory.
+        """
         try:
-            with socket.create_connection(("127.0.0.1", self.port), 5) as connection:
+            with socket.create_connection(("127.0.0.1", self.port), PATIENCE_S) as connection:
                 connection.sendall(f"AUTH {self.password}\r\nPING\r\nQUIT\r\n".encode())
                 return b"+PONG" in connection.makefile("rb").read()
         except OSError:

@@ -35,6 +35,7 @@ class TaskName(StrEnum):
     COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
     LOOK_AT_STORED_SUITES = "maintenance.look_at_stored_suites"
     FORGET_OLD_EVENTS = "maintenance.forget_old_events"
+    SHOW_LIFE = "maintenance.show_life"
 
 
 QUEUES = {
@@ -54,6 +55,7 @@ QUEUES = {
     TaskName.COMPARE_WITH_ITSELF: "maintenance",
     TaskName.LOOK_AT_STORED_SUITES: "maintenance",
     TaskName.FORGET_OLD_EVENTS: "maintenance",
+    TaskName.SHOW_LIFE: "maintenance",
 }
 
 

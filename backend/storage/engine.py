@@ -15,7 +15,13 @@ from sqlalchemy.exc import InvalidatePoolError, OperationalError
 from sqlalchemy.orm import Session
 from sqlalchemy.pool import ConnectionPoolEntry
 
-ACKNOWLEDGED = {"connect_timeout": 5, "application_name": "tidemark", "prepare_threshold": 2}
+from backend.storage.patient_connection import PatientConnection
+
+ACKNOWLEDGED = {"connect_timeout": 4, "application_name": "tidemark", "prepare_threshold": 2}
+LONGEST_STATEMENT_S = 120.0
+"""Of workers and commands; requests give up sooner."""
+LONGEST_REST_S = 300
+"""A process that is hung inside a transaction loses it, and others get what it has locked."""
 STATEMENTS = 400
 """Prepared statements that a connection keeps: all pages together ask some three hundred."""
 POOL_S = 20.0
@@ -24,20 +30,26 @@ TRUSTED_S = 30.0
 """How long a connection may rest before it is asked whether it still works."""
 
 
-def make_engine(url: str, pool: int = 5) -> Engine:
+def make_engine(url: str, pool: int = 5, statement_s: float = LONGEST_STATEMENT_S) -> Engine:
     """Return an engine that checks connections before it lends them out.
 
-    It lends the one used last, whose statements are planned already.
+    It lends the one used last, whose statements are planned already. The server ends a statement
+    that takes longer than `statement_s`; one that has fallen silent is given up within seconds.
     """
+    options = (
+        f"-c statement_timeout={statement_s * 1000:.0f}"
+        f" -c idle_in_transaction_session_timeout={LONGEST_REST_S}s"
+    )
     engine = create_engine(
         url,
         pool_size=pool,
         max_overflow=0,
         pool_timeout=POOL_S,
         pool_use_lifo=True,
-        connect_args=ACKNOWLEDGED,
+        connect_args={**ACKNOWLEDGED, "options": options},
         json_deserializer=read_json,
     )
+    event.listen(engine, "do_connect", _connect)
     event.listen(engine, "connect", _keep_statements)
     event.listen(engine, "checkin", _note_rest)
     event.listen(engine, "checkout", _demand_alive)
@@ -50,6 +62,12 @@ def read_json(text: str | bytes) -> Any:  # noqa: ANN401  whatever was stored
         return msgspec.json.decode(text)
     except msgspec.DecodeError:  # a number beyond what a float holds
         return json.loads(text)
+
+
+def _connect(
+    _dialect: object, _entry: ConnectionPoolEntry, words: list[Any], named: dict[str, Any]
+) -> PatientConnection:
+    return PatientConnection.connect(*words, **named)
 
 
 def _keep_statements(connection: PgConnection[Any], _entry: ConnectionPoolEntry) -> None:

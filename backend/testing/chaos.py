@@ -1,21 +1,29 @@
 """Kill services while they work, start them again, and account for every report."""
 
 import signal
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+import httpx
 import psycopg
 from sqlalchemy import Engine, text
 
-from backend.embedded.children import end_session, send
+from backend.embedded.children import send
+from backend.embedded.identity import inhabitants, session_members
 from backend.embedded.services import Services, private_services
 from backend.storage.engine import make_engine
 from backend.testing.databases import migrate
 from backend.testing.stack import Stack, make_stack, wait_until
 
 PATIENCE_S = 120.0
+
+
+def say_measured(what: str) -> None:
+    """Tell whoever reads the log of a test what was measured; nothing depends on it."""
+    sys.stderr.write(f"measured: {what}\n")
 
 
 @dataclass
@@ -29,10 +37,30 @@ class Breakable:
     def kill_service(self, name: str) -> None:
         """End a service and all its processes at once."""
         child = self.services.children[name]
-        send(child.pid, signal.SIGKILL)
-        end_session(child.pid)
+        child.end_family()
         if child.process is not None:
             child.process.wait()
+
+    def stop_service(self, name: str) -> None:
+        """Stop a service and all its processes where they are; they keep their sockets."""
+        self._send(name, signal.SIGSTOP)
+
+    def continue_service(self, name: str) -> None:
+        """Let a stopped service go on."""
+        self._send(name, signal.SIGCONT)
+
+    def _send(self, name: str, which: signal.Signals) -> None:
+        child = self.services.children[name]
+        home = child.spec.home
+        for pid in {child.pid, *session_members(child.pid), *(inhabitants(home) if home else ())}:
+            send(pid, which)
+
+    def troubles(self) -> dict[str, str]:
+        """Return what the API says of parts that do not do their work, by their names."""
+        answer = httpx.get(f"{self.stack.url}/api/v1/ready", timeout=30)
+        faults = answer.json().get("faults", [])
+        assert answer.is_success or faults
+        return {fault["pointer"].strip("/"): fault["reason"] for fault in faults}
 
     def start_service(self, name: str) -> None:
         """Start a killed service again, where it was."""

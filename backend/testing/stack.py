@@ -67,7 +67,7 @@ class Stack:
         if "beat" not in self.processes:
             self.start(
                 "beat", "celery", "-A", "workers.app", "beat", "--pidfile=",
-                "--schedule", str(self.directory / "beat-schedule"), "--loglevel", "warning",
+                "--loglevel", "warning",
             )  # fmt: skip
 
     def keep_worker(self) -> None:

@@ -1,6 +1,7 @@
-"""Maintenance: what a crash left behind, comparisons with itself, stored suites, old events."""
+"""Maintenance: signs of life, what a crash left, self-comparisons, stored suites, old events."""
 
 from backend.domain.events import Event, EventKind
+from backend.domain.readiness import Pulse
 from backend.services.audit import forget_old_events
 from backend.services.compare_with_itself import compare_with_itself
 from backend.services.follow_splits import judge_stale
@@ -15,6 +16,12 @@ from workers.process import process
 
 MOST_BATCHES = 5
 """Looked at in one go: what must be handed over does not wait for a long history."""
+
+
+@task(TaskName.SHOW_LIFE)
+def show_life() -> None:
+    """Show that broker, worker, pool and database do their part together."""
+    process().heart.beat(Pulse.TASKS)
 
 
 @task(TaskName.HAND_OVER_LEFT_WORK)

@@ -1,12 +1,18 @@
 """Whether the server is well, and the formats it publishes."""
 
+from http import HTTPStatus
 from typing import Any
 
-from fastapi import APIRouter
+from fastapi import APIRouter, Request, Response
+from fastapi.responses import JSONResponse
 
 from backend.adapters.tidemark_json import schema
 from backend.api.dependencies import FOR_EVERYBODY
+from backend.api.errors import RETRY_AFTER_S, problem
+from backend.api.schemas.system import ReadyAnswer
 from backend.api.shared_calls import Call
+from backend.domain.errors import Fault
+from backend.domain.readiness import Readiness
 
 router = APIRouter(tags=["system"], route_class=Call)
 
@@ -15,6 +21,20 @@ router = APIRouter(tags=["system"], route_class=Call)
 async def health() -> dict[str, str]:
     """Answer while this process does; neither a thread nor the database is asked."""
     return {"status": "ok"}
+
+
+@router.get("/ready", dependencies=[FOR_EVERYBODY], response_model=ReadyAnswer)
+async def ready(request: Request, response: Response) -> ReadyAnswer | JSONResponse:
+    """Answer whether all components do their work, from memory; 503 names those that do not."""
+    response.headers["Cache-Control"] = "no-store"
+    found: Readiness = request.app.state.components.readiness()
+    if not found.troubles:
+        return ReadyAnswer()
+    reasons = [one.reason for one in found.troubles]
+    faults = [Fault(f"/{one.component}", one.reason, one.remedy) for one in found.troubles]
+    status = HTTPStatus.SERVICE_UNAVAILABLE
+    named = {"Retry_After": RETRY_AFTER_S, "Cache_Control": "no-store"}
+    return problem(status, "; ".join(reasons), faults, **named)
 
 
 @router.get("/schemas/report-v1.json", dependencies=[FOR_EVERYBODY])

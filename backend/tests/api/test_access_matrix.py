@@ -27,6 +27,7 @@ from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
 PAGE = {"X-Tidemark": "1"}
 NOT_READ = {
     "GET /health": "visit",
+    "GET /ready": "visit",
     "GET /schemas/report-v1.json": "visit",
     "GET /session": "visit",
     "DELETE /session": "visit",

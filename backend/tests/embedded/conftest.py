@@ -5,7 +5,6 @@ from pathlib import Path
 
 import pytest
 
-from backend.embedded.holding import supervisor_of
 from backend.embedded.ports import free_port
 from backend.embedded.state import StateDir
 from backend.tests.embedded.installation import Tidemark
@@ -16,7 +15,4 @@ def tidemark(tmp_path: Path) -> Iterator[Tidemark]:
     # the space is deliberate: paths with spaces must work everywhere
     installation = Tidemark(StateDir(tmp_path / "state of it"), free_port())
     yield installation
-    if supervisor_of(installation.state):
-        installation.command("down")
-    if installation.process:
-        installation.process.wait()
+    installation.end()

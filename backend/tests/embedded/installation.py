@@ -4,15 +4,19 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import httpx
 import psycopg
 
 from backend.embedded.application import ROOT
-from backend.embedded.identity import marked_processes
+from backend.embedded.holding import supervisor_of
+from backend.embedded.identity import marked_processes, read_pid
 from backend.embedded.state import StateDir, read_running
 from backend.settings import inherited_environment
+from backend.testing.stack import wait_until
 
 
 @dataclass
@@ -21,6 +25,9 @@ class Tidemark:
 
     state: StateDir
     port: int | str
+    api_workers: int = 1
+    extra: dict[str, str] = field(default_factory=dict)
+    """Further variables of its environment."""
     process: subprocess.Popen[bytes] | None = None
     said: Path = field(init=False)
 
@@ -45,6 +52,36 @@ class Tidemark:
             assert self.process.poll() is None
             time.sleep(0.1)
 
+    def child(self, name: str) -> int:
+        """Return the process that leads a child, once there is one."""
+        wait_until(lambda: read_pid(self.state.pids / f"{name}.json"), f"{name} runs")
+        found = read_pid(self.state.pids / f"{name}.json")
+        assert found
+        return found.pid
+
+    def answers(self) -> bool:
+        """Whether the API answers, and its database."""
+        try:
+            return httpx.get(f"{self.url}/api/v1/projects", timeout=10).is_success
+        except httpx.TransportError:
+            return False
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def seconds_until(self, is_so: Callable[[], object], what: str) -> float:
+        """Wait for something to come true while the supervisor lives; return how long it took."""
+        begun = time.monotonic()
+
+        def is_so_and_alive() -> object:
+            assert self.process
+            assert self.process.poll() is None, self.said.read_text()
+            return is_so()
+
+        wait_until(is_so_and_alive, what)
+        return time.monotonic() - begun
+
     def command(self, *verb: str) -> tuple[int, str]:
         """Run one verb to its end; return its exit code and what it said."""
         done = subprocess.run(
@@ -52,6 +89,13 @@ class Tidemark:
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
         )  # fmt: skip
         return done.returncode, done.stdout
+
+    def end(self) -> None:
+        """Stop it, if it runs."""
+        if supervisor_of(self.state):
+            self.command("down")
+        if self.process:
+            self.process.wait()
 
     def kill_supervisor(self) -> None:
         assert self.process
@@ -82,5 +126,6 @@ class Tidemark:
         return kept | {
             "TIDEMARK_STATE_DIR": str(self.state.path),
             "TIDEMARK_PORT": str(self.port),
-            "TIDEMARK_API_WORKERS": "1",
+            "TIDEMARK_API_WORKERS": str(self.api_workers),
+            **self.extra,
         }

@@ -2658,6 +2658,26 @@ export interface paths {
         patch: operations["alter_view_api_v1_projects__project__views__view_id__patch"];
         trace?: never;
     };
+    "/api/v1/ready": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Ready
+         * @description Answer whether all components do their work, from memory; 503 names those that do not.
+         */
+        get: operations["ready_api_v1_ready_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/schemas/report-v1.json": {
         parameters: {
             query?: never;
@@ -6869,6 +6889,18 @@ export interface components {
             warnings: number;
             /** Works */
             works: components["schemas"]["ControlWork"][];
+        };
+        /**
+         * ReadyAnswer
+         * @description Everything does its work; otherwise the answer is a problem that names each part.
+         */
+        ReadyAnswer: {
+            /**
+             * Status
+             * @default ready
+             * @constant
+             */
+            status: "ready";
         };
         /** RefusedGroup */
         RefusedGroup: {
@@ -14262,6 +14294,26 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    ready_api_v1_ready_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReadyAnswer"];
                 };
             };
         };

@@ -1,0 +1,107 @@
+"""Ask the database and Redis all the time how they and the workers are.
+
+In threads of its own with a connection of its own: whoever asks for the outcome waits for nobody.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+import redis
+import structlog
+from psycopg import Error as DriverError
+from sqlalchemy.exc import SQLAlchemyError
+
+from backend.domain.readiness import Pulse, Readiness, Signs, judge
+from backend.services.heartbeats import ages_in_redis, quick_redis
+from backend.storage import heartbeats
+from backend.storage.engine import make_engine, transaction
+
+log = structlog.get_logger()
+ASK_EVERY_S = 1.0
+Ages = Mapping[Pulse, float]
+
+
+class _Asked:
+    """One service, asked again and again."""
+
+    def __init__(self, name: str, ask: Callable[[], Ages]) -> None:
+        self._ask = ask
+        self._answer: tuple[float, Ages] = (time.monotonic(), {})
+        self._is_over = threading.Event()
+        self._thread = threading.Thread(target=self._run, name=f"watch {name}", daemon=True)
+
+    def begin(self) -> None:
+        self._thread.start()
+
+    def end(self) -> None:
+        self._is_over.set()
+
+    def silent_s(self) -> float:
+        """Seconds since it last answered."""
+        return time.monotonic() - self._answer[0]
+
+    def ages_s(self) -> Ages:
+        """Seconds since each pulse was seen, counted on since the last answer."""
+        at, ages = self._answer
+        return {pulse: age + time.monotonic() - at for pulse, age in ages.items()}
+
+    def _run(self) -> None:
+        while not self._is_over.wait(ASK_EVERY_S):
+            try:
+                self._answer = (time.monotonic(), self._ask())
+            except (SQLAlchemyError, DriverError, redis.RedisError) as error:
+                log.debug("a part does not answer", error=str(error)[:200])
+
+
+class ComponentWatch:
+    """Knows at any time how the components are."""
+
+    def __init__(self, database_url: str, redis_url: str) -> None:
+        self._engine = make_engine(database_url, 1)
+        self._client = quick_redis(redis_url)
+        self._database = _Asked("database", self._ask_database)
+        self._redis = _Asked("redis", lambda: ages_in_redis(self._client))
+
+        for asked in (self._database, self._redis):
+            asked.begin()
+
+    def close(self) -> None:
+        """Ask no more."""
+        self._database.end()
+        self._redis.end()
+        self._client.close()
+        self._engine.dispose()
+
+    def readiness(self) -> Readiness:
+        """Return what is out of order now."""
+        return judge(
+            Signs(
+                database_silent_s=self._database.silent_s(),
+                redis_silent_s=self._redis.silent_s(),
+                pulses=_youngest((self._database.ages_s(), self._redis.ages_s())),
+            )
+        )
+
+    def _ask_database(self) -> Ages:
+        with transaction(self._engine) as session:
+            return heartbeats.ages_s(session)
+
+
+@contextmanager
+def watched_components(database_url: str, redis_url: str) -> Iterator[ComponentWatch]:
+    """Watch the components for as long as the block runs."""
+    watch = ComponentWatch(database_url, redis_url)
+    try:
+        yield watch
+    finally:
+        watch.close()
+
+
+def _youngest(known: Iterable[Ages]) -> dict[Pulse, float]:
+    found: dict[Pulse, float] = {}
+    for ages in known:
+        for pulse, age in ages.items():
+            found[pulse] = min(age, found.get(pulse, age))
+    return found
