@@ -9,6 +9,7 @@ from fastapi.responses import JSONResponse
 from backend.adapters.tidemark_json import schema
 from backend.api.dependencies import FOR_EVERYBODY
 from backend.api.errors import RETRY_AFTER_S, problem
+from backend.api.schemas.problems import Problem
 from backend.api.schemas.system import ReadyAnswer
 from backend.api.shared_calls import Call
 from backend.domain.errors import Fault
@@ -23,7 +24,12 @@ async def health() -> dict[str, str]:
     return {"status": "ok"}
 
 
-@router.get("/ready", dependencies=[FOR_EVERYBODY], response_model=ReadyAnswer)
+@router.get(
+    "/ready",
+    dependencies=[FOR_EVERYBODY],
+    response_model=ReadyAnswer,
+    responses={503: {"model": Problem, "description": "Some component does not do its work"}},
+)
 async def ready(request: Request, response: Response) -> ReadyAnswer | JSONResponse:
     """Answer whether all components do their work, from memory; 503 names those that do not."""
     response.headers["Cache-Control"] = "no-store"

@@ -224,7 +224,8 @@ def outcome(api: TestClient, call: Call, slug: str, headers: dict[str, str]) -> 
     """Say how a call ended for somebody: passed, unknown, forbidden or hidden."""
     body: dict[str, Any] = {} if call.method in {"GET", "DELETE"} else {"json": {}}
     answer = api.request(call.method, call.address(slug), headers=headers, **body)
-    assert answer.status_code < 500, f"{call}: {answer.text}"
+    # without a worker, as here, the server says of itself that it is not ready
+    assert answer.status_code < 500 or call.path == "/ready", f"{call}: {answer.text}"
     if answer.status_code == 404 and "there is no project" in answer.json()["detail"]:
         return "hidden"
     return {401: "unknown", 403: "forbidden"}.get(answer.status_code, "passed")

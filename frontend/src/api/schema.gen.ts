@@ -14316,6 +14316,15 @@ export interface operations {
                     "application/json": components["schemas"]["ReadyAnswer"];
                 };
             };
+            /** @description Some component does not do its work */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Problem"];
+                };
+            };
         };
     };
     report_schema_api_v1_schemas_report_v1_json_get: {
