@@ -61,6 +61,7 @@ BODIES: dict[str, Any] = SOME_BODY | {
     "POST /changes/judgements": {"changes": ["{change_id}"], "judgement": "unacknowledged"},
     "POST /splits": {"baseline": "run:{first_run}", "contender": "run:{third_run}"},
     "POST /reports": a_report(idempotency_key="one more"),
+    "POST /reports/{report_id}/again": {},
     "POST /agents": INTRODUCTION | {"name": "another"},
     "POST /alert-mutes/{mute_id}/restore": {},
     "POST /channels": HOOK | {"name": "Another"},
@@ -96,9 +97,12 @@ def writing_calls() -> dict[str, str]:
 def test_every_write_of_a_project_leaves_its_event(
     api: TestClient, engine: Engine, foreign: dict[str, str]
 ) -> None:
-    with engine.connect() as connection:
+    with engine.begin() as connection:
         theirs = text("select id from project where slug = 'theirs'")
         project = connection.execute(theirs).scalar_one()
+        # only a report that could not be ingested is read again
+        failed = text("update report set state = 'failed' where public_id = :id")
+        connection.execute(failed, {"id": foreign["report_id"]})
     headers, person = bearer_of(engine, project), session_of_administrator(engine)
     ids = foreign | more_ids(api, headers, foreign)
     below = "/projects/{project}"
