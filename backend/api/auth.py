@@ -6,6 +6,7 @@ from http import HTTPMethod
 from fastapi import Request
 from sqlalchemy.orm import Session
 
+from backend.domain.accounts import Device
 from backend.domain.errors import ForbiddenError, UnauthenticatedError
 from backend.domain.projects import Actor
 from backend.domain.tokens import is_signed_token
@@ -16,6 +17,15 @@ COOKIE = "tidemark_session"
 PAGE_HEADER = "x-tidemark"
 UPLOAD = re.compile(r"/api/v1/projects/([^/]+)/reports")
 READING = {"GET", "HEAD", "OPTIONS"}
+
+
+def address_of(request: Request) -> str:
+    """Return where a request comes from; empty where that is not known."""
+    return request.client.host if request.client else ""
+
+
+def device_of(request: Request) -> Device:
+    return Device(request.headers.get("user-agent", ""), address_of(request))
 
 
 def demand_own_page(request: Request) -> None:
@@ -47,4 +57,4 @@ def actor_of(request: Request, session: Session) -> Actor:
         return Actor()
     if request.method not in READING:
         demand_own_page(request)
-    return actor_of_browser(session, cookie)
+    return actor_of_browser(session, cookie, address_of(request))

@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Any
 
 from backend.domain.errors import ForbiddenError, InvalidError
-from backend.domain.members import read_email
+from backend.domain.members import is_of_this_machine, read_email
 
 LONGEST = 255
 
@@ -28,6 +28,10 @@ class Hindrance(StrEnum):
     """No account is linked, and the provider does not vouch for an address."""
     UNINVITED = "uninvited"
     """The address is vouched for, and nobody has invited it."""
+    TAKEN = "taken"
+    """Another account of the provider opens the account of this address."""
+    DISABLED = "disabled"
+    """An administrator has disabled the account."""
 
 
 class SignInHinderedError(ForbiddenError):
@@ -65,9 +69,10 @@ def _verified_email(claims: Mapping[str, Any]) -> str | None:
     if claims.get("email_verified") is not True or not isinstance(text, str):
         return None
     try:
-        return read_email(text)
+        address = read_email(text)
     except InvalidError:
         return None
+    return None if is_of_this_machine(address) else address
 
 
 def is_of_domain(email: str, domains: frozenset[str]) -> bool:

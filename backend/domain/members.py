@@ -29,6 +29,14 @@ class Invitation:
     invited_by: str
     created_at: datetime
     expires_at: datetime
+    is_mailed: bool = False
+    """Opened by the link that only the address was sent."""
+
+
+def is_of_this_machine(email: str) -> bool:
+    """Tell whether an address is one that every machine has: no provider can vouch for it."""
+    host = email.rpartition("@")[2].rstrip(".")
+    return host == "localhost" or host.endswith(".localhost")
 
 
 def read_email(text: str) -> str:

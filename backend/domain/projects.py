@@ -42,6 +42,8 @@ class User:
     is_admin: bool
     roles: Mapping[int, Role] = field(default_factory=dict)
     """By the id of the project."""
+    session_id: int = 0
+    """The session that asks; 0: none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +55,8 @@ class Key:
     scopes: frozenset[Scope]
     testbed: str | None
     """None: every testbed."""
+    made_by: int | None = None
+    """Id of the person whose account it stops with."""
 
 
 NOBODY = "somebody"

@@ -21,6 +21,7 @@ from backend.domain.pages import next_cursor, read_cursor
 from backend.storage import audit
 
 _ACCOUNT = "audit account"
+_BESIDES = "audit events besides"
 MOST_IN_FILE = 100_000
 AT_ONCE = 1_000
 FORGOTTEN_AT_ONCE = 5_000
@@ -68,11 +69,18 @@ def tell_nothing_written(session: Session) -> None:
     account_of(session).wrote = False
 
 
+def tell_besides(session: Session, deed: Deed, account: Account) -> None:
+    """Have a further event written with this transaction's own: one step did two things."""
+    session.info.setdefault(_BESIDES, []).append((deed, account))
+
+
 def leave_event(
     session: Session, project_id: int | None, deed: Deed, doer: Doer, address: str
 ) -> None:
-    """Write the event of this transaction, unless nothing was written."""
+    """Write the event of this transaction, unless nothing was written, and those besides it."""
     account: Account = session.info.pop(_ACCOUNT, Account())
+    for further, told in session.info.pop(_BESIDES, []):
+        audit.add(session, told.project_id, told.doer or doer, further, told, address)
     if not account.wrote:
         return
     of = project_id if account.project_id is None else account.project_id

@@ -5,6 +5,7 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from backend.domain.accounts import Account
 from backend.domain.audit import Doer, Who
 from backend.domain.errors import ConflictError, NotFoundError
 from backend.domain.members import Invitation, Member, read_email
@@ -12,9 +13,11 @@ from backend.domain.projects import Actor, Project, User
 from backend.domain.rights import Role
 from backend.domain.tokens import new_token, token_hash
 from backend.services.audit import account_of, tell, tell_change, tell_doer
+from backend.services.credentials import Proof, demand_enabled, hold_person, prove
 from backend.services.passwords import hash_password
-from backend.storage import access, members, projects
+from backend.storage import accounts, members, projects
 
+BY_MAIL = "a mailed link"
 GONE = "this invitation was used, withdrawn, or has expired; ask for a new one"
 
 
@@ -24,8 +27,17 @@ class OpenedInvitation:
 
     invitation: Invitation
     project: Project
-    has_account: bool
-    """Somebody with that address signs in already."""
+    account: Account | None
+
+    @property
+    def has_account(self) -> bool:
+        """Whoever opens the link must sign in first.
+
+        The link that only the address was sent opens an account whose address nobody has proven:
+        what was set up there before goes.
+        """
+        account = self.account
+        return account is not None and (account.is_proven or not self.invitation.is_mailed)
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,32 +70,62 @@ def open_invitation(session: Session, token: str) -> OpenedInvitation:
     project = projects.get(session, invitation.project_id) if invitation else None
     if invitation is None or project is None:
         raise NotFoundError(GONE)
-    known = access.find_account(session, invitation.email)
-    return OpenedInvitation(invitation, project, known is not None)
+    return OpenedInvitation(invitation, project, accounts.hold_of(session, invitation.email))
 
 
 def accept_invitation(
     session: Session, token: str, signed_in: User | None, newcomer: Newcomer | None
 ) -> tuple[int, Project]:
-    """Make somebody a member: who is signed in, or a newcomer with a new account.
+    """Make the person of the invited address a member: who is signed in, or a newcomer.
 
-    The link alone never opens an account that exists: its owner signs in first.
+    The link alone never opens an account that exists: its owner signs in first. An account made by
+    a link that others could have opened counts as unproven.
     """
     opened = open_invitation(session, token)
     invitation, project = opened.invitation, opened.project
     if signed_in is not None:
-        user_id = signed_in.id
+        user_id = _of_signed_in(session, opened, signed_in)
     elif opened.has_account or newcomer is None:
         raise ConflictError(f"there is an account for {invitation.email}; sign in, then accept")
     else:
-        stored = hash_password(newcomer.password, invitation.email)
-        user_id = access.add_account(session, invitation.email, newcomer.name, stored)
+        user_id = _of_newcomer(session, opened, newcomer)
     members.set_role(session, project.id, user_id, invitation.role)
     members.close_invitation(session, invitation.id)
     tell_doer(session, Doer(Who.PERSON, user_id))
     account_of(session).project_id = project.id
     tell(session, invitation.id, invitation.email, role=invitation.role)
     return user_id, project
+
+
+def _of_signed_in(session: Session, opened: OpenedInvitation, user: User) -> int:
+    """Return who is signed in, if it is who was invited; the mailed link proves their address."""
+    email = opened.invitation.email
+    if user.email != email:
+        raise ConflictError(
+            f"this invitation is for {email}, and you are signed in as {user.email};"
+            " sign out and open the link again, or ask for an invitation of your address"
+        )
+    account = hold_person(session, user)
+    if opened.invitation.is_mailed:
+        prove(session, account, Proof(BY_MAIL, by_holder=True))
+    return account.id
+
+
+def _of_newcomer(session: Session, opened: OpenedInvitation, newcomer: Newcomer) -> int:
+    """Make an account, or take one whose address nobody has proven, by the mailed link."""
+    email, account = opened.invitation.email, opened.account
+    stored = hash_password(newcomer.password, email)
+    if account is not None:
+        demand_enabled(account)
+        prove(session, account, Proof(BY_MAIL))
+        accounts.set_password(session, account.id, stored)
+        accounts.set_name(session, account.id, newcomer.name)
+        return account.id
+    is_proven = opened.invitation.is_mailed
+    made = accounts.add(session, email, newcomer.name, stored, is_proven=is_proven)
+    if made is None:
+        raise ConflictError(f"there is an account for {email} by now; sign in, then accept")
+    return made
 
 
 def withdraw_invitation(session: Session, project: Project, invitation_id: int) -> None:

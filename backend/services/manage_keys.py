@@ -12,6 +12,7 @@ from backend.domain.projects import Actor, Project
 from backend.domain.rights import Scope, grantable
 from backend.domain.tokens import new_key, token_hash
 from backend.services.audit import tell
+from backend.services.credentials import maker_of
 from backend.storage import access
 from backend.storage.access import StoredKey
 
@@ -29,11 +30,14 @@ class WantedKey:
 def give_key(
     session: Session, project: Project, actor: Actor, wanted: WantedKey
 ) -> tuple[StoredKey, str]:
-    """Make a key for a project; nobody makes one that may more than they may themselves."""
+    """Make a key for a project; nobody makes one that may more than they may themselves.
+
+    It stops with the account of who made it, and so do keys that were made by it.
+    """
     beyond = wanted.scopes - set(grantable(actor.rights_in(project)))
     if beyond:
         raise ForbiddenError(f"you cannot give what you may not do: {', '.join(sorted(beyond))}")
-    return create_key(session, project.id, wanted.name, wanted.scopes, wanted.testbed, wanted.days)
+    return _add(session, project.id, wanted, maker_of(session, actor))
 
 
 def create_key(
@@ -42,23 +46,30 @@ def create_key(
     name: str,
     scopes: Iterable[Scope],
     testbed: str | None = None,
-    days: int | None = None,
+) -> tuple[StoredKey, str]:
+    """Make a key that is nobody's, as the shell does; the second value is the secret."""
+    return _add(session, project_id, WantedKey(name, frozenset(scopes), testbed), None)
+
+
+def _add(
+    session: Session, project_id: int | None, wanted: WantedKey, made_by: int | None
 ) -> tuple[StoredKey, str]:
     """Make a key; the second value is the secret, which nobody can ask for again."""
     secret = new_key()
-    until = None if days is None else datetime.now(UTC) + timedelta(days=days)
+    until = None if wanted.days is None else datetime.now(UTC) + timedelta(days=wanted.days)
     stored = access.add_key(
         session,
         project_id=project_id,
-        name=name,
+        name=wanted.name,
         prefix=secret[:10],
         key_hash=token_hash(secret),
-        scopes=scopes,
-        testbed=testbed,
+        scopes=wanted.scopes,
+        testbed=wanted.testbed,
+        made_by=made_by,
         expires_at=until,
     )
-    told = {"scopes": list_of(stored.scopes), "testbed": testbed, "days": days}
-    tell(session, stored.id, name, **told)
+    told = {"scopes": list_of(stored.scopes), "testbed": wanted.testbed, "days": wanted.days}
+    tell(session, stored.id, wanted.name, **told)
     return stored, secret
 
 

@@ -11,13 +11,12 @@ import orjson
 from sqlalchemy.orm import Session
 
 from backend.adapters.signed_tokens import Claims, UntrustedTokenError
+from backend.domain.accounts import Device, Shed
 from backend.domain.errors import DomainError
 from backend.domain.identities import (
     Hindrance,
-    Identity,
     SignInHinderedError,
     challenge_of,
-    is_of_domain,
     read_identity,
 )
 from backend.domain.outgoing_addresses import RefusedAddressError
@@ -25,8 +24,9 @@ from backend.domain.tokens import new_token, token_hash
 from backend.outgoing.guarded_http import Answer, Outgoing, UnreachableError
 from backend.services.audit import tell
 from backend.services.issuer_keys import IssuerKeys
+from backend.services.link_identity import open_account
 from backend.services.sign_in import begin_session
-from backend.storage import access, identities, members
+from backend.storage import identities
 from backend.storage.identities import UnderWay
 
 MINUTES = 10
@@ -70,6 +70,15 @@ class Tokens:
 
 
 @dataclass(frozen=True, slots=True)
+class Arrival:
+    """Who came back from the provider is signed in."""
+
+    token: str
+    lost: Shed
+    """What their account lost, because its address was not proven before."""
+
+
+@dataclass(frozen=True, slots=True)
 class SignIns:
     """Everything that signing in by the provider needs."""
 
@@ -97,7 +106,7 @@ class SignIns:
         place = _address_in(document, "authorization_endpoint")
         return f"{place}{'&' if '?' in place else '?'}{urlencode(asked)}", browser
 
-    def arrive(self, session: Session, brought: Return, days: int) -> str:
+    def arrive(self, session: Session, brought: Return, days: int, device: Device) -> Arrival:
         """Return the token of a browser session; SignInHinderedError says what hinders it."""
         under_way = identities.take(session, token_hash(brought.state), token_hash(brought.browser))
         if under_way is None:
@@ -117,10 +126,10 @@ class SignIns:
         identity = read_identity(
             self.provider.issuer, {**claims, **self._more(claims, tokens.access)}
         )
-        user_id = open_account(session, identity, self.provider.domains)
-        token = begin_session(session, user_id, days)
+        user_id, lost = open_account(session, identity, self.provider.domains)
+        token = begin_session(session, user_id, days, device)
         tell(session, by=self.provider.name)
-        return token
+        return Arrival(token, lost)
 
     def _document(self) -> Mapping[str, Any]:
         try:
@@ -200,31 +209,3 @@ def _read(answer: Answer) -> dict[str, Any]:
     except orjson.JSONDecodeError:
         return {}
     return said if isinstance(said, dict) else {}
-
-
-def open_account(session: Session, identity: Identity, domains: frozenset[str]) -> int:
-    """Return the account of an identity: the linked one, else one that its address opens.
-
-    An address opens an account only where the provider has verified it, and its domain is trusted
-    or somebody has invited it.
-    """
-    known = identities.user_of(session, identity)
-    if known is not None:
-        return known
-    if identity.email is None:
-        raise SignInHinderedError(
-            Hindrance.UNVERIFIED, "no account is linked, and the address is not verified"
-        )
-    invitations = members.invitations_for(session, identity.email)
-    if not invitations and not is_of_domain(identity.email, domains):
-        raise SignInHinderedError(Hindrance.UNINVITED, f"{identity.email} has not been invited")
-    account = access.find_account(session, identity.email)
-    user_id = account.id if account else access.add_account(
-        session, identity.email, identity.name, None
-    )  # fmt: skip
-    identities.link(session, identity, user_id)
-    for invitation in invitations:
-        members.set_role(session, invitation.project_id, user_id, invitation.role)
-        members.close_invitation(session, invitation.id)
-    tell(session, linked=identity.issuer, invitations=len(invitations))
-    return user_id

@@ -8,6 +8,7 @@ from backend.domain.news_words import TAKEN_BACK, Place, group_story, outage_sto
 from backend.domain.projects import Project, User
 from backend.domain.tokens import new_token, token_hash
 from backend.services.audit import tell
+from backend.services.credentials import hold_person
 from backend.services.read_alert_groups import show_groups
 from backend.storage import alert_events, alert_lists, feed_tokens, outages
 from backend.storage.alert_lists import GroupQuery
@@ -77,6 +78,7 @@ def is_feed_opened(session: Session, project: Project, token: str) -> bool:
 
 def make_feed_token(session: Session, project: Project, user: User) -> str:
     """Return a new token in place of the one the person had; it is shown this once."""
+    hold_person(session, user)
     token = new_token()
     feed_tokens.put(session, project.id, user.id, token_hash(token))
     tell(session, user.id, user.name)

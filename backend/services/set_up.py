@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from backend.domain.errors import ConflictError
 from backend.domain.projects import Project
 from backend.domain.rights import Scope
 from backend.services.manage_keys import create_key
@@ -17,12 +18,16 @@ ADMINISTRATOR = ("admin@localhost", "Administrator")
 class FirstSteps:
     project: str
     sign_in_path: str
+    """The plain page where the first administrator is disabled, or is none any more."""
 
 
 def take_first_steps(session: Session, minutes: int) -> FirstSteps:
     """Make what is missing; give a fresh one-time link every time."""
     project = ensure_project(session, "main", "Main")
-    token = issue_sign_in_link(session, *ADMINISTRATOR, minutes)
+    try:
+        token = issue_sign_in_link(session, *ADMINISTRATOR, minutes)
+    except ConflictError:
+        return FirstSteps(project.slug, "/welcome")
     return FirstSteps(project.slug, f"/sign-in?token={token}")
 
 

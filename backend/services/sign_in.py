@@ -4,19 +4,30 @@ from datetime import UTC, datetime, timedelta
 
 from sqlalchemy.orm import Session
 
+from backend.domain.accounts import Device
 from backend.domain.audit import Doer, Who
-from backend.domain.errors import Fault, InvalidError, UnauthenticatedError
+from backend.domain.errors import ConflictError, Fault, InvalidError, UnauthenticatedError
 from backend.domain.projects import Actor, User
 from backend.domain.tokens import new_token, token_hash
 from backend.services.audit import tell, tell_doer, tell_nothing_written
+from backend.services.credentials import demand_enabled, hold_person
 from backend.services.passwords import hash_password, is_outdated, is_password
 from backend.services.slow_guessing import Brake, Guesser
-from backend.storage import access
+from backend.storage import access, accounts, browser_sessions
+
+UNKNOWN = Device()
 
 
 def issue_sign_in_link(session: Session, email: str, name: str, minutes: int) -> str:
     """Return the token of a link that signs an administrator in, once, for so many minutes."""
     user = access.ensure_user(session, email, name, is_admin=True)
+    held = accounts.hold(session, user.id)
+    if held is None or held.is_disabled or not held.is_admin:
+        raise ConflictError(
+            f"{email} is disabled or no administrator any more;"
+            f" undo that first: tidemark admin enable {email},"
+            f" tidemark admin make-administrator {email}"
+        )
     tell(session, user.id, email)
     token = new_token()
     access.add_sign_in_link(
@@ -25,59 +36,75 @@ def issue_sign_in_link(session: Session, email: str, name: str, minutes: int) ->
     return token
 
 
-def redeem_sign_in_link(session: Session, token: str, days: int) -> str:
+def redeem_sign_in_link(
+    session: Session, token: str, days: int, device: Device = UNKNOWN
+) -> str:  # fmt: skip
     """Exchange a link's token for the token of a browser session.
 
     Raises UnauthenticatedError where the link was used before or has expired.
     """
     user_id = access.use_sign_in_link(session, token_hash(token))
-    if user_id is None:
+    held = accounts.hold(session, user_id) if user_id is not None else None
+    if held is None or held.is_disabled:
         raise UnauthenticatedError("this sign-in link was used before or has expired")
-    return begin_session(session, user_id, days)
+    return begin_session(session, held.id, days, device)
 
 
 def sign_in_by_password(
-    session: Session, brake: Brake, guesser: Guesser, password: str, days: int
+    session: Session, brake: Brake, guesser: Guesser, password: str, way: tuple[int, Device]
 ) -> str:
     """Exchange e-mail address and password for the token of a browser session.
 
     A wrong address and a wrong password get the same answer after the same work.
     """
     brake.attempt(guesser)
-    account = access.find_account(session, guesser.email)
+    account = accounts.find(session, guesser.email)
     stored = account.password_hash if account else None
-    if not is_password(stored, password) or account is None or stored is None:
+    is_right = is_password(stored, password)
+    # held after the slow comparison: what took the password away meanwhile counts
+    held = accounts.hold(session, account.id) if account and is_right else None
+    if held is None or stored is None or held.password_hash != stored:
         raise UnauthenticatedError("the e-mail address or the password is wrong")
+    demand_enabled(held)
     brake.succeeded(guesser)
     if is_outdated(stored):
-        access.set_password(session, account.id, hash_password(password, account.email))
-    return begin_session(session, account.id, days)
+        accounts.set_password(session, held.id, hash_password(password, held.email))
+    days, device = way
+    return begin_session(session, held.id, days, device)
 
 
-def begin_session(session: Session, user_id: int, days: int) -> str:
-    """Return the token of a new session; no token that a browser brought is ever used on."""
+def begin_session(session: Session, user_id: int, days: int, device: Device = UNKNOWN) -> str:
+    """Return the token of a new session; no token that a browser brought is ever used on.
+
+    Callers hold the account.
+    """
     tell_doer(session, Doer(Who.PERSON, user_id))
     token = new_token()
-    access.add_browser_session(
-        session, user_id, token_hash(token), datetime.now(UTC) + timedelta(days=days)
-    )
+    until = datetime.now(UTC) + timedelta(days=days)
+    browser_sessions.add(session, user_id, token_hash(token), until, device)
     return token
 
 
-def change_password(session: Session, user: User, given: tuple[str | None, str], mine: str) -> None:
+def change_password(
+    session: Session, brake: Brake, user: User, given: tuple[str | None, str], address: str
+) -> None:
     """Take a new password, and end the user's other sessions.
 
-    Whoever has one must say it; whoever signed in by a link only has none yet.
+    Whoever has one must say it; whoever signed in by a link only has none yet. Wrong ones make
+    one wait as at signing in: a session that somebody else got hold of is no way to guess.
     """
     old, new = given
-    account = access.find_account(session, user.email)
-    if account is None:
-        raise UnauthenticatedError("this account is gone")
+    guesser = Guesser(user.email, address)
+    brake.attempt(guesser)
+    account = hold_person(session, user)
     if account.password_hash is not None and not is_password(account.password_hash, old or ""):
         fault = Fault("/old", "it is not the present password", "enter the present one")
         raise InvalidError("the password was not changed", [fault])
-    access.set_password(session, user.id, hash_password(new, user.email))
-    access.end_other_sessions(session, user.id, token_hash(mine))
+    brake.succeeded(guesser)
+    stored = hash_password(new, account.email)
+    accounts.set_password(session, user.id, stored)
+    accounts.end_links(session, user.id)
+    browser_sessions.end_all(session, user.id, but=user.session_id)
 
 
 def actor_of_key(session: Session, key: str) -> Actor:
@@ -87,13 +114,13 @@ def actor_of_key(session: Session, key: str) -> Actor:
     return Actor(key=found)
 
 
-def actor_of_browser(session: Session, token: str) -> Actor:
-    return Actor(user=access.find_browser_session(session, token_hash(token)))
+def actor_of_browser(session: Session, token: str, address: str = "") -> Actor:
+    return Actor(user=browser_sessions.find(session, token_hash(token), address))
 
 
 def sign_out(session: Session, token: str) -> int | None:
     """End a session; returns whose it was, None where there was none."""
-    return access.end_browser_session(session, token_hash(token))
+    return browser_sessions.end(session, token_hash(token))
 
 
 def end_own_session(session: Session, token: str | None) -> None:

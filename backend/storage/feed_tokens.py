@@ -59,6 +59,7 @@ def opens(session: Session, project_id: int, token_hash: bytes) -> bool:
         .where(
             FeedTokenRow.project_id == project_id,
             FeedTokenRow.token_hash == token_hash,
+            UserRow.disabled_at.is_(None),
             or_(UserRow.is_admin, is_member),
         )
     )

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, func
+from sqlalchemy import delete, func, select
 from sqlalchemy.orm import Session
 
 from backend.domain.identities import Identity
@@ -24,9 +24,23 @@ def user_of(session: Session, identity: Identity) -> int | None:
 
 
 def link(session: Session, identity: Identity, user_id: int) -> None:
-    """Let an identity open an account from now on."""
+    """Let an identity open an account from now on; the account is held."""
     session.add(IdentityRow(issuer=identity.issuer, subject=identity.subject, user_id=user_id))
     session.flush()
+
+
+def is_linked(session: Session, issuer: str, user_id: int) -> bool:
+    """Tell whether somebody at a provider opens an account already."""
+    linked = select(IdentityRow.subject).where(
+        IdentityRow.issuer == issuer, IdentityRow.user_id == user_id
+    )
+    return session.scalars(linked).first() is not None
+
+
+def unlink(session: Session, user_id: int) -> int:
+    """Let no identity open an account any more; returns how many did."""
+    gone = delete(IdentityRow).where(IdentityRow.user_id == user_id)
+    return len(session.scalars(gone.returning(IdentityRow.subject)).all())
 
 
 def begin(

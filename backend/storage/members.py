@@ -1,8 +1,9 @@
 """Members of projects and invitations in the database."""
 
+from dataclasses import replace
 from datetime import datetime
 
-from sqlalchemy import Select, delete, func, select, update
+from sqlalchemy import Select, delete, func, or_, select, update
 from sqlalchemy.dialects.postgresql import insert
 from sqlalchemy.orm import Session
 
@@ -103,12 +104,25 @@ def invitations_for(session: Session, email: str) -> list[Invitation]:
 
 def find_invitation(session: Session, token_hash: bytes) -> Invitation | None:
     """Return an invitation that can be accepted; nobody else accepts it meanwhile."""
+    of_link = InvitationRow.token_hash == token_hash
+    of_mail = InvitationRow.mailed_token_hash == token_hash
     row = session.scalars(
-        select(InvitationRow)
-        .where(InvitationRow.token_hash == token_hash, *_OPEN)
-        .with_for_update()
+        select(InvitationRow).where(or_(of_link, of_mail), *_OPEN).with_for_update()
     ).one_or_none()
-    return _invitation(row) if row else None
+    if row is None:
+        return None
+    return replace(_invitation(row), is_mailed=row.token_hash != token_hash)
+
+
+def note_mailed(session: Session, invitation_id: int, token_hash: bytes) -> bool:
+    """Keep the hash of the link that an address is sent; False where it is open no more."""
+    kept = session.scalars(
+        update(InvitationRow)
+        .where(InvitationRow.id == invitation_id, *_OPEN)
+        .values(mailed_token_hash=token_hash)
+        .returning(InvitationRow.id)
+    )
+    return kept.one_or_none() is not None
 
 
 def close_invitation(session: Session, invitation_id: int) -> None:

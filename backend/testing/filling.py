@@ -2,11 +2,13 @@
 
 import msgspec
 from sqlalchemy import Engine
+from sqlalchemy.orm import Session
 
 from backend.domain.projects import Actor, Project, User
 from backend.services.accept_report import Upload, accept_report
 from backend.services.task_queue import TaskQueue
 from backend.settings import limits
+from backend.storage import accounts
 from backend.storage.engine import transaction
 from backend.testing.builders import Document
 from backend.testing.draining import RecordingRelay, drain
@@ -22,3 +24,12 @@ def fill(engine: Engine, project: Project, *documents: Document) -> None:
             upload = Upload(msgspec.json.encode(document), OPERATOR)
             accept_report(session, queue, project, upload, limits())
     drain(engine, project.id)
+
+
+def an_account(
+    session: Session, email: str, name: str, password_hash: str | None = None
+) -> int:  # fmt: skip
+    """Make an account whose address nobody has proven; returns its id."""
+    made = accounts.add(session, email, name, password_hash)
+    assert made is not None, f"{email} has an account already"
+    return made

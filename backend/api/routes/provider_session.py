@@ -6,6 +6,7 @@ from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 
 from backend.api.audited import writes, writes_nothing
+from backend.api.auth import address_of, device_of
 from backend.api.cookies import give, give_session, settings_of
 from backend.api.dependencies import Db
 from backend.api.shared_calls import Call
@@ -18,6 +19,8 @@ pages = APIRouter(prefix="/sign-in/provider", include_in_schema=False, route_cla
 COOKIE = "tidemark_sign_in"
 PATH = "/sign-in/provider"
 MINUTE_S = 60
+LOST = "proven"
+"""What the account page is told of an account that lost what was set up before its proof."""
 BEGINS = writes_nothing("nobody is signed in yet")
 
 
@@ -40,13 +43,16 @@ def arrive(
     """Take a browser back from the provider."""
     brought = Return(code, state, error, iss, request.cookies.get(COOKIE, ""))
     try:
-        token = _sign_ins(request).arrive(db, brought, settings_of(request).session_days)
+        arrival = _sign_ins(request).arrive(
+            db, brought, settings_of(request).session_days, device_of(request)
+        )
     except SignInHinderedError as hindered:
-        tell_failed_sign_in(db, request.client.host if request.client else "")
+        tell_failed_sign_in(db, address_of(request))
         return _explain(hindered)
-    response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
+    place = f"/account?notice={LOST}" if arrival.lost.is_anything else "/"
+    response = RedirectResponse(place, HTTPStatus.SEE_OTHER)
     response.delete_cookie(COOKIE, path=PATH)
-    give_session(request, response, db, token)
+    give_session(request, response, db, arrival.token)
     return response
 
 

@@ -6,7 +6,7 @@ from fastapi import APIRouter, Depends, Request, Response
 from fastapi.responses import RedirectResponse
 
 from backend.api.audited import writes, writes_nothing
-from backend.api.auth import COOKIE, demand_own_page
+from backend.api.auth import COOKIE, address_of, demand_own_page, device_of
 from backend.api.cookies import give_session, settings_of
 from backend.api.dependencies import FOR_EVERYBODY, CurrentActor, Db, Person
 from backend.api.routes.projects import known
@@ -53,13 +53,12 @@ def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
 )
 def begin(given: schema.SignIn, request: Request, response: Response, db: Db) -> None:
     """Sign in by e-mail address and password; wrong ones make one wait longer and longer."""
-    address = request.client.host if request.client else ""
-    guesser = Guesser(read_email(given.email), address)
-    brake, days = request.app.state.brake, settings_of(request).session_days
+    guesser = Guesser(read_email(given.email), address_of(request))
+    way = settings_of(request).session_days, device_of(request)
     try:
-        token = sign_in_by_password(db, brake, guesser, given.password, days)
+        token = sign_in_by_password(db, request.app.state.brake, guesser, given.password, way)
     except UnauthenticatedError:
-        count_failed_sign_in(db, address)
+        count_failed_sign_in(db, guesser.address)
         raise
     give_session(request, response, db, token)
 
@@ -84,8 +83,8 @@ def replace_password(
     given: schema.PasswordChange, request: Request, db: Db, person: Person
 ) -> None:
     """Take a new password; sessions in other browsers end."""
-    mine = request.cookies.get(COOKIE, "")
-    change_password(db, person, (given.old, given.new), mine)
+    brake, address = request.app.state.brake, address_of(request)
+    change_password(db, brake, person, (given.old, given.new), address)
 
 
 @router.post(
@@ -114,9 +113,9 @@ def join(
     newcomer = Newcomer(given.name, given.password) if given.name and given.password else None
     user_id, project = accept_invitation(db, given.token, actor.user, newcomer)
     if actor.user is None:
-        give_session(
-            request, response, db, begin_session(db, user_id, settings_of(request).session_days)
-        )
+        days = settings_of(request).session_days
+        session = begin_session(db, user_id, days, device_of(request))
+        give_session(request, response, db, session)
     return schema.AcceptedInvitation(project=project.slug)
 
 
@@ -127,9 +126,10 @@ def sign_in(token: str, request: Request, db: Db) -> Response:
     A person's browser opens it, so a dead link leads to the page that says so and what to do.
     """
     try:
-        session = redeem_sign_in_link(db, token, settings_of(request).session_days)
+        days = settings_of(request).session_days
+        session = redeem_sign_in_link(db, token, days, device_of(request))
     except UnauthenticatedError:
-        tell_failed_sign_in(db, request.client.host if request.client else "")
+        tell_failed_sign_in(db, address_of(request))
         return RedirectResponse(f"/welcome?problem={DEAD_LINK}", HTTPStatus.SEE_OTHER)
     response = RedirectResponse("/", HTTPStatus.SEE_OTHER)
     give_session(request, response, db, session)

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Identity, Text
+from sqlalchemy import ARRAY, CheckConstraint, ForeignKey, Identity, Text, func
 from sqlalchemy.orm import Mapped, mapped_column
 
 from backend.storage.tables.base import Base, created
@@ -17,6 +17,10 @@ class UserRow(Base):
     password_hash: Mapped[str | None]
     """Argon2id; null: signs in by links only."""
     is_admin: Mapped[bool] = mapped_column(server_default="false")
+    proven_at: Mapped[datetime | None]
+    """When somebody showed that the address is theirs; null: anybody with a link may have come."""
+    disabled_at: Mapped[datetime | None]
+    """Null: may come in."""
     created_at: Mapped[datetime] = created()
 
 
@@ -51,6 +55,8 @@ class InvitationRow(Base):
         ForeignKey("project.id", ondelete="CASCADE"), index=True
     )
     token_hash: Mapped[bytes] = mapped_column(unique=True)
+    mailed_token_hash: Mapped[bytes | None] = mapped_column(unique=True)
+    """Of the link that only the address was sent: whoever opens it has shown the address."""
     email: Mapped[str]
     role: Mapped[str]
     invited_by: Mapped[str]
@@ -70,11 +76,55 @@ class SignInLinkRow(Base):
     used_at: Mapped[datetime | None]
 
 
+class AccountLinkRow(Base):
+    """A link that lets somebody set a new password, or show that an address is theirs, once."""
+
+    __tablename__ = "account_link"
+    __table_args__ = (CheckConstraint("purpose in ('password', 'address')", name="purpose"),)
+
+    token_hash: Mapped[bytes] = mapped_column(primary_key=True)
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("user_account.id", ondelete="CASCADE"), index=True
+    )
+    purpose: Mapped[str]
+    created_at: Mapped[datetime] = created()
+    expires_at: Mapped[datetime]
+    used_at: Mapped[datetime | None]
+
+
+class AccountMailRow(Base):
+    """A mail to a person that waits or is under way. The link in it is made when it is sent."""
+
+    __tablename__ = "account_mail"
+    __table_args__ = (
+        CheckConstraint("kind in ('invitation', 'password', 'address')", name="kind"),
+    )
+
+    id: Mapped[int] = mapped_column(Identity(), primary_key=True)
+    kind: Mapped[str]
+    email: Mapped[str]
+    invitation_id: Mapped[int | None] = mapped_column(
+        ForeignKey("invitation.id", ondelete="CASCADE"), index=True
+    )
+    attempts: Mapped[int] = mapped_column(server_default="0")
+    created_at: Mapped[datetime] = created()
+    due_at: Mapped[datetime] = mapped_column(server_default=func.now(), index=True)
+
+
 class BrowserSessionRow(Base):
     __tablename__ = "browser_session"
 
     token_hash: Mapped[bytes] = mapped_column(primary_key=True)
-    user_id: Mapped[int] = mapped_column(ForeignKey("user_account.id", ondelete="CASCADE"))
+    id: Mapped[int] = mapped_column(Identity(), unique=True)
+    """What a list calls it by: the hash is nobody's business."""
+    user_id: Mapped[int] = mapped_column(
+        ForeignKey("user_account.id", ondelete="CASCADE"), index=True
+    )
+    user_agent: Mapped[str] = mapped_column(server_default="")
+    address: Mapped[str] = mapped_column(server_default="")
+    """Where it was last seen."""
+    seen_at: Mapped[datetime] = mapped_column(server_default=func.now())
+    """To the minute."""
     created_at: Mapped[datetime] = created()
     expires_at: Mapped[datetime]
 
@@ -105,6 +155,10 @@ class ApiKeyRow(Base):
     scopes: Mapped[list[str]] = mapped_column(ARRAY(Text))
     testbed: Mapped[str | None]
     """Null: every testbed."""
+    made_by: Mapped[int | None] = mapped_column(
+        ForeignKey("user_account.id", ondelete="SET NULL"), index=True
+    )
+    """Whose it is: it stops with their account. Null: of the server's shell, or not known."""
     created_at: Mapped[datetime] = created()
     expires_at: Mapped[datetime | None]
     revoked_at: Mapped[datetime | None]

@@ -12,8 +12,9 @@ from backend.domain.projects import Project
 from backend.domain.rights import Role, Scope
 from backend.services.passwords import hash_password
 from backend.settings import Settings
-from backend.storage import access, members
+from backend.storage import members
 from backend.storage.engine import transaction
+from backend.testing.filling import an_account
 from backend.testing.fixtures import MakeKey
 
 PAGE = {"X-Tidemark": "1"}
@@ -43,7 +44,7 @@ def ada(engine: Engine, project: Project) -> int:
     """Return the id of a triager who signs in by a password."""
     with transaction(engine) as session:
         stored = hash_password(PASSWORD, ADA["email"])
-        made = access.add_account(session, ADA["email"], "Ada", stored)
+        made = an_account(session, ADA["email"], "Ada", stored)
         members.set_role(session, project.id, made, Role.TRIAGER)
     return made
 

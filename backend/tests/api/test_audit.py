@@ -25,6 +25,7 @@ from backend.settings import Settings
 from backend.storage import access, members
 from backend.storage.engine import transaction
 from backend.testing.builders import a_report
+from backend.testing.filling import an_account
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.test_foreign_ids import (
     CI_RULE,
@@ -231,7 +232,7 @@ def test_a_call_that_says_nothing_of_what_it_writes_keeps_the_server_from_starti
 def anne(engine: Engine, project: Project) -> int:
     with transaction(engine) as session:
         stored = hash_password(ANNE["password"], ANNE["email"])
-        user = access.add_account(session, ANNE["email"], "Anne", stored)
+        user = an_account(session, ANNE["email"], "Anne", stored)
         members.set_role(session, project.id, user, Role.OWNER)
     return user
 

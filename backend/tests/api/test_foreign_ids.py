@@ -17,11 +17,11 @@ from backend.domain.projects import Project
 from backend.domain.pull_judgements import Judgement
 from backend.domain.rights import Role, Scope
 from backend.services.set_up import ensure_project
-from backend.storage import access, members, pull_requests
+from backend.storage import members, pull_requests
 from backend.storage.engine import transaction
 from backend.storage.pull_requests import Claim
 from backend.testing.builders import Document, a_history, a_report, a_result
-from backend.testing.filling import fill
+from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.test_profiles import a_profile
 
@@ -121,7 +121,7 @@ def foreign(engine: Engine, api: TestClient, make_key: MakeKey) -> dict[str, str
         report = connection.execute(text("select public_id from report limit 1")).scalar_one()
     sides = {"baseline": f"run:{runs[2]}", "contender": f"run:{runs[1]}"}
     with transaction(engine) as session:
-        member = access.add_account(session, "eve@theirs", "Eve", "no password")
+        member = an_account(session, "eve@theirs", "Eve", "no password")
         members.set_role(session, other.id, member, Role.OWNER)
     pull = judged_pull(engine, post("/forge", FORGE)["id"])
     accepted = post(f"/pull-requests/{pull}/acceptances", {"reason": "x"})["id"]

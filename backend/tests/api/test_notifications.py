@@ -15,11 +15,11 @@ from backend.services.read_deliveries import forget_old_messages
 from backend.services.sign_in import begin_session
 from backend.services.task_queue import TaskQueue
 from backend.services.watch_for_silence import watch_project
-from backend.storage import access, members
+from backend.storage import members
 from backend.storage.engine import transaction
 from backend.testing.builders import a_report, a_result
 from backend.testing.draining import RecordingRelay
-from backend.testing.filling import fill
+from backend.testing.filling import an_account, fill
 from backend.testing.fixtures import MakeKey
 from backend.tests.api.releasing import a_release_history
 
@@ -39,7 +39,7 @@ def maintainer(make_key: MakeKey) -> Headers:
 def ada(engine: Engine, project: Project) -> Headers:
     """Headers of a person who may read the project."""
     with transaction(engine) as session:
-        user = access.add_account(session, "ada@example.org", "Ada", "no password")
+        user = an_account(session, "ada@example.org", "Ada", "no password")
         members.set_role(session, project.id, user, Role.VIEWER)
         return PAGE | {"Cookie": f"{COOKIE}={begin_session(session, user, 1)}"}
 

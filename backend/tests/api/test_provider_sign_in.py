@@ -16,8 +16,9 @@ from backend.domain.projects import Project
 from backend.domain.rights import Role, Scope
 from backend.services.issuer_keys import IssuerKeys
 from backend.settings import Settings
-from backend.storage import access, members
+from backend.storage import members
 from backend.storage.engine import transaction
+from backend.testing.filling import an_account
 from backend.testing.fixtures import MakeKey
 from backend.testing.identity_provider import (
     CLIENT,
@@ -32,6 +33,7 @@ ACCOUNTS: dict[str, dict[str, Any]] = {
     "ada": {"email": "ada@example.org", "email_verified": True, "name": "Ada"},
     "bob": {"email": "bob@trusted.example", "email_verified": True, "name": "Bob"},
     "eve": {"email": "ada@example.org", "email_verified": False, "name": "Eve"},
+    "root": {"email": "admin@localhost", "email_verified": True, "name": "Root"},
 }
 Asking = tuple[str, str]
 
@@ -104,7 +106,7 @@ def test_an_invited_person_comes_in_once_and_stays_the_same_account(
     with engine.begin() as connection:
         connection.execute(text("update user_account set email = 'old@example.org'"))
     assert come_back(api, "ada") == "/"
-    assert api.get("/api/v1/session").json()["user"]["email"] == "old@example.org"
+    assert api.get("/api/v1/session").json()["user"]["email"] == "ada@example.org"
     with transaction(engine) as session:
         assert [one.role for one in members.members_of(session, project.id)] == [Role.TRIAGER]
     assert api.delete("/api/v1/session", headers={"X-Tidemark": "1"}).status_code == 204
@@ -115,7 +117,7 @@ def test_a_trusted_domain_needs_no_invitation_and_opens_the_account_of_its_addre
     serve: Serve, engine: Engine
 ) -> None:
     with transaction(engine) as session:
-        access.add_account(session, "bob@trusted.example", "Robert", None)
+        an_account(session, "bob@trusted.example", "Robert", None)
     api = serve()
     assert come_back(api, "bob") == "/"
     assert api.get("/api/v1/session").json()["user"]["name"] == "Robert"

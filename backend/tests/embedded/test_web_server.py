@@ -18,9 +18,10 @@ from backend.embedded.services import Services
 from backend.services.events import EventBus
 from backend.services.passwords import hash_password
 from backend.settings import Settings
-from backend.storage import access, members
+from backend.storage import members
 from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import a_report
+from backend.testing.filling import an_account
 from backend.testing.routed import routed_paths
 from backend.testing.stack import Stack, make_stack
 from backend.testing.web_server import ADDRESS, SHIPPED, WebServer, web_server
@@ -72,7 +73,7 @@ def _add_anne(stack: Stack) -> None:
     engine = make_engine(stack.database_url, 1)
     with transaction(engine) as opened:
         stored = hash_password(ANNE["password"], ANNE["email"])
-        user = access.add_account(opened, ANNE["email"], "Anne", stored)
+        user = an_account(opened, ANNE["email"], "Anne", stored)
         members.set_role(opened, project.id, user, Role.OWNER)
     engine.dispose()
 

@@ -9,9 +9,11 @@ import { ErrorState } from "@/ui/ErrorState";
 import { Page, Section } from "@/ui/Page";
 import { QueryBoundary } from "@/ui/QueryBoundary";
 import { TextField } from "@/ui/TextField";
+import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Account.module.css";
-import { faultAt, PASSWORD_HINT } from "./accountModel";
+import { faultAt, noticeText, PASSWORD_HINT } from "./accountModel";
 import { useChangePassword } from "./accountQuery";
+import { accountUrl } from "./accountUrl";
 
 export function AccountPage() {
   const session = useSession();
@@ -25,6 +27,7 @@ export function AccountPage() {
 function Account({ user }: { user: NonNullable<Session["user"]> }) {
   return (
     <Page title="Account" answer={`Signed in as ${user.name}`}>
+      <Notice />
       <p className={styles.quiet}>
         {user.email}
         {user.is_admin ? ", administrator of this installation" : ""}
@@ -38,6 +41,16 @@ function Account({ user }: { user: NonNullable<Session["user"]> }) {
         <PasswordForm />
       </Section>
     </Page>
+  );
+}
+
+function Notice() {
+  const [{ notice }] = useUrlState(accountUrl);
+  const text = noticeText(notice);
+  return text === undefined ? null : (
+    <p role="status" className={styles.hindrance}>
+      {text}
+    </p>
   );
 }
 

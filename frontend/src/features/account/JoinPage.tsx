@@ -14,7 +14,7 @@ import { TextField } from "@/ui/TextField";
 import { useUrlState } from "@/ui/useUrlState";
 import styles from "./Account.module.css";
 import { faultAt, PASSWORD_HINT } from "./accountModel";
-import { type Newcomer, useInvitation, useJoin } from "./accountQuery";
+import { type Newcomer, useInvitation, useJoin, useSignOut } from "./accountQuery";
 import { joinUrl } from "./accountUrl";
 import { SignInForm } from "./SignInPage";
 
@@ -65,7 +65,9 @@ function Way({ token, opened }: { token: string; opened: OpenedInvitation }) {
   if (session === undefined) return null;
   return (
     <>
-      {session.user !== null ? (
+      {session.user !== null && session.user.email !== opened.email ? (
+        <OfAnother invited={opened.email} mine={session.user.email} />
+      ) : session.user !== null ? (
         <div>
           <Button kind="primary" disabled={join.isPending} onClick={() => accept(null)}>
             Accept as {session.user.name}
@@ -82,6 +84,24 @@ function Way({ token, opened }: { token: string; opened: OpenedInvitation }) {
       {join.isError && faultAt(join.error, "/password") === undefined ? (
         <ErrorState error={join.error} what="The invitation was not accepted." />
       ) : null}
+    </>
+  );
+}
+
+/** An invitation is for the person of its address. */
+function OfAnother({ invited, mine }: { invited: string; mine: string }) {
+  const signOut = useSignOut();
+  return (
+    <>
+      <p>
+        You are signed in as {mine}, and this invitation is for {invited}. Sign out to accept it as{" "}
+        {invited}, or ask for an invitation of your address.
+      </p>
+      <div>
+        <Button disabled={signOut.isPending} onClick={() => signOut.mutate()}>
+          Sign out
+        </Button>
+      </div>
     </>
   );
 }

@@ -117,6 +117,17 @@ describe("an invitation", () => {
     expect(sent).toEqual([{ token: "abc", name: "Ada", password: "seven slow turtles" }]);
   });
 
+  it("of another address is not accepted as who is signed in", async () => {
+    answer("/session", aSession());
+    take("/invitations/opened", { ...OPENED, email: "grace@example.org", has_account: true });
+    show();
+    expect(
+      await screen.findByText(/signed in as ada@example.org, and this invitation is for grace/),
+    ).toBeVisible();
+    expect(screen.getByRole("button", { name: "Sign out" })).toBeVisible();
+    expect(screen.queryByRole("button", { name: /Accept/ })).toBeNull();
+  });
+
   it("is accepted as who is signed in", async () => {
     answer("/session", aSession());
     take("/invitations/opened", { ...OPENED, has_account: true });

@@ -24,6 +24,9 @@ const HINDRANCES: Record<string, string> = {
     "What the identity provider sent could not be believed. An administrator finds the reason in the log.",
   unverified:
     "The identity provider does not vouch for your e-mail address, so no account could be found by it.",
+  taken:
+    "Another account of the identity provider opens the account of your e-mail address: somebody else may have had that address before. An administrator can end that link on the page People.",
+  disabled: "Your account is disabled. An administrator can enable it.",
   uninvited: "Nobody has invited your e-mail address yet. Ask an owner of the project for that.",
 };
 
@@ -31,4 +34,14 @@ const HINDRANCES: Record<string, string> = {
 export function hindranceText(problem: string): string | undefined {
   if (problem === "") return undefined;
   return HINDRANCES[problem] ?? "Signing in did not succeed. Begin again here.";
+}
+
+const NOTICES: Record<string, string> = {
+  proven:
+    "Your e-mail address is proven now. Whatever opened this account before was removed, because anybody with the link of an invitation could have made it: the password, sessions in other browsers, API keys and feed addresses. Set a new password below if you want one, and make new keys where you need them.",
+};
+
+/** What somebody is told who was led to the account page. */
+export function noticeText(notice: string): string | undefined {
+  return NOTICES[notice];
 }

@@ -17,6 +17,14 @@ export function useSignIn() {
   });
 }
 
+export function useSignOut() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/v1/session")),
+    onSuccess: () => client.resetQueries({ queryKey: ["session"] }),
+  });
+}
+
 export function useInvitation(token: string) {
   return useQuery({
     queryKey: ["invitation", token],

@@ -12,3 +12,9 @@ export const welcomeUrl: UrlCodec<{ problem: string }> = {
   parse: (raw) => ({ problem: textOf(raw, "problem") ?? "" }),
   format: ({ problem }) => (problem === "" ? {} : { problem }),
 };
+
+/** What the server tells somebody whom it led to the account page; empty: nothing. */
+export const accountUrl: UrlCodec<{ notice: string }> = {
+  parse: (raw) => ({ notice: textOf(raw, "notice") ?? "" }),
+  format: ({ notice }) => (notice === "" ? {} : { notice }),
+};
