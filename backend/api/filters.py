@@ -4,11 +4,11 @@ from collections.abc import Sequence
 from typing import Annotated
 
 from fastapi import Depends, Path, Query, Request
-from pydantic import BaseModel, Field
+from pydantic import AfterValidator, BaseModel, Field
 
 from backend.api.query_names import takes_names
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.series_filters import PARAMETER, TAG, SeriesFilters
+from backend.domain.series_filters import MOST_WORDS, PARAMETER, TAG, SeriesFilters
 
 Names = Annotated[list[str], Field(max_length=200)]
 Cursor = Annotated[str | None, Query(max_length=100)]
@@ -17,13 +17,22 @@ Id = Annotated[int, Path(ge=1, lt=2**63)]
 MOST_PARAMETERS = 32
 
 
+def _few_words(text: str) -> str:
+    if len(text.split()) > MOST_WORDS:
+        raise ValueError(f"at most {MOST_WORDS} words are looked for at once")
+    return text
+
+
+Words = Annotated[str, Field(max_length=500), AfterValidator(_few_words)]
+
+
 class RunQuery(BaseModel):
     """Filters that a run as a whole can be found by."""
 
     suite: Names = []
     testbed: Names = []
     branch: Names = []
-    text: str = Field(default="", max_length=500)
+    text: Words = ""
 
 
 class SeriesQuery(RunQuery):

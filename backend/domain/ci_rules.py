@@ -17,6 +17,14 @@ MOST_RULES = 100
 MOST_CLAIMS = 20
 LONGEST_LIFE_S = 86_400
 """Tokens that are good for longer than a day are no tokens of a job."""
+OF_ANYBODY = frozenset(
+    {
+        "actor_type", "aud", "base_ref", "environment", "environment_protected", "event_name",
+        "head_ref", "iss", "pipeline_source", "ref", "ref_path", "ref_protected", "ref_type",
+        "repository_visibility", "runner_environment", "step_key", "user_access_level",
+    }
+)  # fmt: skip
+"""Claims that jobs of any repository share."""
 _CLAIM = re.compile(r"[A-Za-z0-9_.:/-]{1,200}")
 
 
@@ -66,11 +74,24 @@ def check_rule(rule: WantedRule) -> None:
     if wrong:
         reason = f"“{wrong[0][:40]}” is no name of a claim"
         faults.append(Fault("/claims", reason, "write it as in the token"))
-    if not any(pattern.strip("*") for pattern in rule.claims.values()):
+    if not any(_says_who(name, pattern) for name, pattern in rule.claims.items()):
         reason = "no claim says who may upload: everybody at this issuer could"
-        faults.append(Fault("/claims", reason, "name the repository or project at least"))
+        remedy = "name the repository or project at least, as repository = owner/name or owner/*"
+        faults.append(Fault("/claims", reason, remedy))
     if faults:
         raise InvalidError("this rule cannot be kept", faults)
+
+
+def _says_who(claim: str, pattern: str) -> bool:
+    """Tell whether a claim leaves only the jobs of somebody.
+
+    `owner/*` does; `owner*` does not, since anybody may take a name that begins so.
+    """
+    if claim.lower() in OF_ANYBODY:
+        return False
+    named, star, _ = pattern.partition("*")
+    owner = named.rpartition("/")[0] if star else named
+    return bool(owner.rpartition(":")[2].strip("/ "))
 
 
 def misfits_of(rule: WantedRule, claims: Mapping[str, Any]) -> list[Misfit]:
@@ -93,8 +114,24 @@ def fits(pattern: str, value: object) -> bool:
         return False
     if isinstance(value, list):
         return any(fits(pattern, one) for one in value)
-    parts = (re.escape(part) for part in re.sub(r"\*+", "*", pattern).split("*"))
-    return re.fullmatch(".*".join(parts), _text(value) or "", re.DOTALL) is not None
+    return _is_like(pattern, _text(value) or "")
+
+
+def _is_like(pattern: str, text: str) -> bool:
+    """Match a text by a pattern of stars: each piece is looked for once, after the one before."""
+    first, *others = pattern.split("*")
+    if not others:
+        return text == pattern
+    *pieces, last = others
+    if not (text.startswith(first) and text.endswith(last)):
+        return False
+    at, end = len(first), len(text) - len(last)
+    for piece in pieces:
+        found = text.find(piece, at, end)
+        if found < 0:
+            return False
+        at = found + len(piece)
+    return at <= end
 
 
 def audiences_of(claims: Mapping[str, Any]) -> list[str]:

@@ -204,6 +204,11 @@ OPEN_TO_ALL: list[dict[str, Any]] = [
     {"claims": {"repository": "*"}},
     {"claims": {}},
     {"claims": {"a b": "x"}},
+    {"claims": {"repository": "*/*"}},
+    {"claims": {"repository": "acme*"}},
+    {"claims": {"repository": "*/engine"}},
+    {"claims": {"sub": "repo:*"}},
+    {"claims": {"event_name": "push", "ref": "refs/heads/main"}},
     {"issuer": "ftp://ci.example"},
     {"issuer": "https://ci.example/?a=b"},
     {"testbed": ""},
@@ -255,6 +260,9 @@ def test_claims_are_tried_before_a_job_needs_them(
         ("deploy", ["test", "deploy"], True),
         ("*", None, False),
         ("a*********************b", "a" * 300, False),
+        ("*a" * 50 + "b", "a" * 10_000, False),
+        ("*a" * 50 + "*", "a" * 60, True),
+        ("ab*ba", "aba", False),
     ],
 )
 def test_a_pattern_knows_stars_and_nothing_else(

@@ -172,3 +172,11 @@ def test_facets_tell_of_series_and_tags_that_came_after_they_were_last_asked(
     assert found["testbed"] == {"attic": 2, "box": 7, "lab": 3}
     assert found["param.engine"] == {"async-std": 1, "smol": 7, "tokio": 3}
     assert found["tag.area"] == {"text": 11}
+
+
+def test_more_words_than_anybody_types_are_refused(api: TestClient, reporter: Headers) -> None:
+    for path in ("series", "facets", "runs", "alert-groups"):
+        asked = {"text": " ".join(["word"] * 11)}
+        answer = api.get(f"/api/v1/projects/main/{path}", params=asked, headers=reporter)
+        assert answer.status_code == 422
+        assert "at most 10 words" in answer.json()["faults"][0]["reason"]

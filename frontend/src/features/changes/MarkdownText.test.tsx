@@ -22,6 +22,23 @@ describe("Markdown that people wrote", () => {
   });
 
   it.each([
+    ["quotes", ">".repeat(7_990)],
+    ["quotes with blanks", "> ".repeat(3_995)],
+    ["lists", "- ".repeat(3_995)],
+    ["quotes and lists", "> - ".repeat(1_990)],
+    ["indented lists", Array.from({ length: 120 }, (_, i) => `${"  ".repeat(i)}- x`).join("\n")],
+    ["brackets", "[".repeat(7_990)],
+    ["links", `${"[".repeat(2_000)}x${"](a)".repeat(1_400)}`],
+    ["stars", "*a ".repeat(2_600)],
+    ["code", "`".repeat(7_990)],
+    ["one long line", "x".repeat(7_990)],
+  ])("shows what it was sent, however deep: %s", (_, text) => {
+    const shown = drawn(`before ${text}`).textContent ?? "";
+    expect(shown.length).toBeGreaterThan(5);
+    expect(drawn(text).querySelectorAll("*").length).toBeLessThan(5_000);
+  });
+
+  it.each([
     "<script>alert(1)</script>",
     "<img src=x onerror=alert(1)>",
     "text <b onclick=alert(1)>bold</b>",

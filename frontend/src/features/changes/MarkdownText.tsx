@@ -1,5 +1,6 @@
 /** Markdown that people wrote, drawn as elements: marks and links work, HTML stays text. */
 
+import { CatchBoundary } from "@tanstack/react-router";
 import { marked, type Token, type Tokens } from "marked";
 import { Fragment, type ReactNode } from "react";
 import styles from "./MarkdownText.module.css";
@@ -10,9 +11,59 @@ interface MarkdownTextProps {
   isPage?: boolean;
 }
 
+/** One text can never break its page: what cannot be drawn stands there as it was written. */
 export function MarkdownText({ text, isPage = false }: MarkdownTextProps) {
-  const tokens = marked.lexer(text, { gfm: true, breaks: true });
+  return (
+    <CatchBoundary
+      getResetKey={() => text}
+      errorComponent={() => <Plain text={text} isPage={isPage} />}
+    >
+      <Drawn text={text} isPage={isPage} />
+    </CatchBoundary>
+  );
+}
+
+function Drawn({ text, isPage = false }: MarkdownTextProps) {
+  const tokens = tokensOf(text);
+  if (tokens === null) return <Plain text={text} isPage={isPage} />;
   return <div className={isPage ? styles.page : styles.text}>{drawn(tokens, isPage)}</div>;
+}
+
+function Plain({ text, isPage = false }: MarkdownTextProps) {
+  return (
+    <div className={isPage ? styles.page : styles.text}>
+      <pre>{text}</pre>
+    </div>
+  );
+}
+
+/** Quotes and lists inside each other; people write two or three. */
+const DEEPEST = 24;
+/** Signs that begin quotes and lists, at the begin of a line. */
+const OPENERS = /^[\s>*+-]*/gm;
+
+/** The parts of a text; null where they stand so deep inside each other that drawing them breaks. */
+function tokensOf(text: string): readonly Token[] | null {
+  const opened = text.match(OPENERS) ?? [];
+  if (opened.some((signs) => signs.replace(/\s/g, "").length > DEEPEST)) return null;
+  try {
+    const tokens = marked.lexer(text, { gfm: true, breaks: true });
+    return depthOf(tokens) > DEEPEST ? null : tokens;
+  } catch {
+    return null;
+  }
+}
+
+/** How deep parts stand inside each other, found level by level: no text exhausts the stack. */
+function depthOf(tokens: readonly Token[]): number {
+  let depth = 0;
+  for (let level = tokens; level.length > 0; depth += 1) level = level.flatMap(insideOf);
+  return depth;
+}
+
+function insideOf(token: Token): readonly Token[] {
+  if (token.type === "list") return (token as Tokens.List).items;
+  return (token as Tokens.Generic).tokens ?? [];
 }
 
 function drawn(tokens: readonly Token[] | undefined, isPage = false): ReactNode {
