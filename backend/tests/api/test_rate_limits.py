@@ -186,7 +186,7 @@ def test_every_call_is_of_the_kind_that_it_costs() -> None:
             for method in route.methods or ():
                 kind = kind_of(method, f"/api/v1{route.path}")
                 found[kind].add(f"{method} {route.path.removeprefix('/projects/{project}')}")
-    assert found[None] == {"GET /health"}
+    assert found[None] == {"GET /health", "GET /ready"}
     assert all(call.startswith("GET") for call in found[CallKind.READ])
     assert not any(call.startswith("GET") for call in found[CallKind.WRITE])
     assert found[CallKind.STREAM] == {"GET /events"}
