@@ -20,6 +20,7 @@ from backend.storage.engine import make_engine, transaction
 
 log = structlog.get_logger()
 ASK_EVERY_S = 1.0
+LONGEST_ASK_S = 6.0
 Ages = Mapping[Pulse, float]
 
 
@@ -36,7 +37,9 @@ class _Asked:
         self._thread.start()
 
     def end(self) -> None:
+        """Ask no more; a question that is under way is waited for, within its own patience."""
         self._is_over.set()
+        self._thread.join(LONGEST_ASK_S)
 
     def silent_s(self) -> float:
         """Seconds since it last answered."""

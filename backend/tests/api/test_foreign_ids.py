@@ -72,6 +72,7 @@ SOME_BODY: dict[str, dict[str, Any]] = {
     "POST /channels/{channel_id}/subscriptions": {},
     "PUT /channels/{channel_id}/subscriptions/{subscription_id}": {},
     "POST /deliveries/{delivery_id}/again": {},
+    "POST /reports/{report_id}/again": {},
     "POST /pull-requests/{pull_id}/acceptances": {"reason": "x"},
     "POST /pull-requests/{pull_id}/again": {},
 }
