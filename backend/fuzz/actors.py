@@ -37,13 +37,19 @@ def headers_of(engine: Engine, actor: str) -> dict[str, str]:
 
 def _signed_in(session: Session, actor: str, projects: Sequence[Project]) -> str:
     address = f"{actor}@fuzz"
-    token = issue_sign_in_link(session, address, actor, 5)
     user = access.ensure_user(session, address, actor, is_admin=True)
-    session.execute(
-        text("update user_account set is_admin = :so where id = :id"),
-        {"so": actor == "administrator", "id": user.id},
-    )
+    _set_standing(session, user.id, is_admin=True)
+    token = issue_sign_in_link(session, address, actor, 5)
+    _set_standing(session, user.id, is_admin=actor == "administrator")
     if actor in set(Role):
         for project in projects:
             members.set_role(session, project.id, user.id, Role(actor))
     return redeem_sign_in_link(session, token, 1)
+
+
+def _set_standing(session: Session, user_id: int, *, is_admin: bool) -> None:
+    """Enable the account and set what it is: requests disable accounts, and links need both."""
+    session.execute(
+        text("update user_account set is_admin = :so, disabled_at = null where id = :id"),
+        {"so": is_admin, "id": user_id},
+    )
