@@ -14,22 +14,22 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from backend.adapters.split_tables import TableChoice, read_roles
-from backend.domain.audit import Deed
 from backend.domain.errors import DomainError
-from backend.domain.projects import Actor, User
-from backend.domain.rights import Scope
-from backend.services.audit import leave_event_of_shell
-from backend.services.import_history import ImportRequest, import_history
-from backend.services.keep_splits import PublishedUpload, publish_split
-from backend.services.manage_keys import create_key
-from backend.services.relay import BrokerRelay, make_producer
-from backend.services.set_up import (
+from backend.domain.people.audit import Deed
+from backend.domain.people.projects import Actor, User
+from backend.domain.people.rights import Scope
+from backend.services.people.audit import leave_event_of_shell
+from backend.services.people.manage_keys import create_key
+from backend.services.people.set_up import (
     ADMINISTRATOR,
     ensure_project,
     make_agent_key,
     take_first_steps,
 )
-from backend.services.sign_in import issue_sign_in_link
+from backend.services.people.sign_in import issue_sign_in_link
+from backend.services.relay import BrokerRelay, make_producer
+from backend.services.reports.import_history import ImportRequest, import_history
+from backend.services.splits.keep import PublishedUpload, publish_split
 from backend.services.task_queue import TaskQueue
 from backend.settings import database_roles, limits, settings
 from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, make_roles

@@ -13,10 +13,10 @@ from backend.memory import collect_rarely
 from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
 from backend.services.heartbeats import Heart
-from backend.services.ingest_reports import Ingestion
-from backend.services.post_messages import post_office
+from backend.services.notifications.post_messages import post_office
+from backend.services.pulls.tell_forges import herald_of, tell_one
 from backend.services.relay import BrokerRelay, make_producer
-from backend.services.tell_forges import herald_of, tell_one
+from backend.services.reports.ingest import Ingestion
 from backend.settings import limits, settings
 from backend.stats.change_points import analyse
 from backend.storage.engine import make_engine

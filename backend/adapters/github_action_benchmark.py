@@ -20,7 +20,7 @@ from backend.adapters.loose_fields import (
     read_text,
     read_time,
 )
-from backend.domain.parameters import variant_key
+from backend.domain.catalogue.parameters import variant_key
 
 NAME = "github-action-benchmark"
 _ASSIGNMENT = re.compile(

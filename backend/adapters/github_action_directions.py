@@ -7,7 +7,7 @@ from backend.adapters.github_action_rows import Row
 from backend.adapters.github_action_tools import tool_named
 from backend.adapters.history import DirectionQuestion, Document
 from backend.adapters.loose_fields import UnreadableError
-from backend.domain.metrics import Direction
+from backend.domain.catalogue.metrics import Direction
 
 
 @dataclass(slots=True)

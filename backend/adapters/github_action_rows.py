@@ -20,8 +20,8 @@ from backend.adapters.loose_fields import (
     read_number,
     read_text,
 )
-from backend.domain.metrics import Unit, parse_unit
-from backend.domain.parameters import Scalar
+from backend.domain.catalogue.metrics import Unit, parse_unit
+from backend.domain.catalogue.parameters import Scalar
 
 NO_UNIT = "1"
 _METRIC_NAMES = {

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from backend.adapters.loose_fields import UnreadableError, read_number
-from backend.domain.metrics import Direction
+from backend.domain.catalogue.metrics import Direction
 
 RangeKind = Literal["interval", "standard_deviation", "time_deviation", "unstated"]
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from backend.domain.metrics import Direction
+from backend.domain.catalogue.metrics import Direction
 
 Document = dict[str, object]
 

@@ -15,14 +15,14 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, cast
 
-from backend.domain.effect_words import Better
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.stored_splits import (
+from backend.domain.splits.stored import (
     PublishedAlternative,
     PublishedObjective,
     PublishedResult,
     PublishedSubject,
 )
+from backend.domain.words.effects import Better
 
 Role = Literal["setting", "higher", "lower", "cost higher", "cost lower", "ignore"]
 ROLES: tuple[Role, ...] = ("setting", "higher", "lower", "cost higher", "cost lower", "ignore")

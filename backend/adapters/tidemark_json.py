@@ -11,7 +11,7 @@ from jsonschema.exceptions import ValidationError
 
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.plain_names import shown
-from backend.domain.reports import Report
+from backend.domain.reports.format import Report
 
 REASON_LENGTH = 300
 MOST_EXPLAINED = 1_000_000

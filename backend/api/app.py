@@ -9,59 +9,44 @@ from fastapi.routing import APIRoute
 
 from backend import log
 from backend.api import assistants as assistant_tools
-from backend.api import description_page, errors, pages, well_known
-from backend.api.body_limit import BodyLimit
-from backend.api.compression import RemoteGZip
+from backend.api import errors
 from backend.api.declared_actions import declare_actions
-from backend.api.odd_addresses import OddAddresses
-from backend.api.odd_values import refuse_odd_values
+from backend.api.middleware.body_limit import BodyLimit
+from backend.api.middleware.compression import RemoteGZip
+from backend.api.middleware.odd_addresses import OddAddresses
+from backend.api.middleware.odd_values import refuse_odd_values
+from backend.api.middleware.rate_limits import RateLimits
+from backend.api.middleware.security_headers import SecurityHeaders
+from backend.api.middleware.senders import Senders
+from backend.api.middleware.signposts import API, Signpost
+from backend.api.pages import built as pages
+from backend.api.pages import description as description_page
+from backend.api.pages import well_known
+from backend.api.parameters.query_names import refuse_unread
 from backend.api.process_parts import process_parts
-from backend.api.query_names import refuse_unread
-from backend.api.rate_limits import RateLimits
-from backend.api.routes import (
-    agents,
-    alert_groups,
-    alert_mutes,
+from backend.api.routes import comparisons, events, ladders, splits, sweeps, system, thresholds
+from backend.api.routes.changes import alert_groups, alert_mutes
+from backend.api.routes.changes import points as changes
+from backend.api.routes.machines import agents, noise
+from backend.api.routes.machines import pages as machines
+from backend.api.routes.notifications import channels, deliveries, feeds
+from backend.api.routes.people import (
     audit,
-    badges,
-    catalogue,
-    changes,
-    channels,
     ci_rules,
-    comparisons,
-    deliveries,
-    events,
-    feeds,
-    forge,
-    forge_webhooks,
-    formulas,
-    imports,
     keys,
-    ladders,
-    links,
-    machines,
     members,
-    noise,
-    overview,
-    profiles,
     projects,
     provider_session,
-    pulls,
-    reports,
-    runs,
-    searches,
-    series,
     session,
-    splits,
-    sweeps,
-    system,
-    thresholds,
-    triage_reports,
-    views,
 )
-from backend.api.security_headers import SecurityHeaders
-from backend.api.senders import Senders
-from backend.api.signposts import API, Signpost
+from backend.api.routes.pulls import forge, forge_webhooks
+from backend.api.routes.pulls import requests as pulls
+from backend.api.routes.reports import imports, profiles, runs
+from backend.api.routes.reports import uploads as reports
+from backend.api.routes.series import formulas
+from backend.api.routes.series import lists as series
+from backend.api.routes.views import badges, catalogue, links, overview, searches, triage_reports
+from backend.api.routes.views import saved as views
 from backend.domain.proxies import read_proxies
 from backend.memory import keep_freed
 from backend.settings import Settings, settings

@@ -13,9 +13,9 @@ from fastapi.dependencies.models import Dependant
 from fastapi.routing import APIRoute
 from sqlalchemy.orm import Session
 
-from backend.domain.audit import NOBODY, Deed, doer_of
-from backend.domain.projects import Project
-from backend.services.audit import account_of, leave_event
+from backend.domain.people.audit import NOBODY, Deed, doer_of
+from backend.domain.people.projects import Project
+from backend.services.people.audit import account_of, leave_event
 
 READING = {HTTPMethod.GET, HTTPMethod.HEAD, HTTPMethod.OPTIONS}
 

@@ -6,12 +6,12 @@ from http import HTTPMethod
 from fastapi import Request
 from sqlalchemy.orm import Session
 
-from backend.domain.accounts import Device
 from backend.domain.errors import ForbiddenError, UnauthenticatedError
-from backend.domain.projects import Actor
-from backend.domain.tokens import is_signed_token
-from backend.services.ci_access import actor_of_token
-from backend.services.sign_in import actor_of_browser, actor_of_key
+from backend.domain.people.accounts import Device
+from backend.domain.people.projects import Actor
+from backend.domain.people.tokens import is_signed_token
+from backend.services.people.ci_access import actor_of_token
+from backend.services.people.sign_in import actor_of_browser, actor_of_key
 
 COOKIE = "tidemark_session"
 PAGE_HEADER = "x-tidemark"

@@ -4,7 +4,7 @@ from fastapi import Request, Response
 
 from backend.api.auth import COOKIE
 from backend.api.dependencies import Db
-from backend.services.sign_in import sign_out
+from backend.services.people.sign_in import sign_out
 from backend.settings import Settings
 
 DAY_S = 86_400

@@ -11,7 +11,7 @@ from fastapi.routing import APIRoute
 
 from backend.api.audited import READING, words_of
 from backend.api.dependencies import Needs, NeedsAdministrator, NeedsNobody, NeedsPerson
-from backend.domain.rights import Action
+from backend.domain.people.rights import Action
 
 IN_DESCRIPTION = "x-action"
 IN_TRAIL = "x-audit"

@@ -12,12 +12,12 @@ from backend.api.admission import Place
 from backend.api.audited import leave_event_of
 from backend.api.auth import actor_of
 from backend.domain.errors import ForbiddenError, NotFoundError, UnauthenticatedError
-from backend.domain.projects import Actor, Project, User, demand
-from backend.domain.rights import Action
-from backend.services.read_feed import is_feed_opened
+from backend.domain.people.projects import Actor, Project, User, demand
+from backend.domain.people.rights import Action
+from backend.services.notifications.read_feed import is_feed_opened
 from backend.services.task_queue import TaskQueue
-from backend.storage import projects
 from backend.storage.engine import one_language
+from backend.storage.people import projects
 
 
 async def _session(request: Request) -> AsyncIterator[Session]:

@@ -14,8 +14,8 @@ from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 from starlette.exceptions import HTTPException
 from starlette.requests import ClientDisconnect
 
+from backend.api.middleware.security_headers import complete
 from backend.api.schemas.inputs import UNKNOWN
-from backend.api.security_headers import complete
 from backend.domain.errors import (
     ConflictError,
     DomainError,

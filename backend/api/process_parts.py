@@ -11,11 +11,11 @@ from backend.api.shared_calls import Shelf
 from backend.domain.outgoing_addresses import read_allowed
 from backend.memory import collect_rarely, share_the_processor
 from backend.outgoing.guarded_http import Outgoing
-from backend.services.compare_runs import prepare
+from backend.services.comparisons.compare_runs import prepare
 from backend.services.events import EventBus, EventHub
-from backend.services.issuer_keys import IssuerKeys
+from backend.services.people.issuer_keys import IssuerKeys
+from backend.services.people.slow_guessing import Brake
 from backend.services.relay import BrokerRelay, make_producer
-from backend.services.slow_guessing import Brake
 from backend.services.watch_components import watched_components
 from backend.settings import Settings
 from backend.storage.engine import make_engine

@@ -27,7 +27,7 @@ def main() -> None:
         workers=given.workers,
         log_level=given.log_level,
         access_log=False,
-        http="backend.api.patient_protocol:PatientProtocol",
+        http="backend.api.middleware.patient_protocol:PatientProtocol",
         # uvicorn would believe any proxy on this machine; the application asks its settings
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE_S,

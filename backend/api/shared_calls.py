@@ -20,7 +20,7 @@ from sqlalchemy.orm import Session
 from backend.api.auth import actor_of
 from backend.api.dependencies import CURRENT_ACTOR, Needs, Pass
 from backend.api.sharing import Sharing
-from backend.domain.rights import Action
+from backend.domain.people.rights import Action
 from backend.storage.engine import transaction
 from backend.storage.snapshots import Snapshots
 

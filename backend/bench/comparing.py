@@ -10,9 +10,9 @@ from scipy import stats
 from backend.bench.verdicts import Verdict
 from backend.stats.arrays import Floats
 from backend.stats.compare import Question
-from backend.stats.compare_suites import compare_suite
 from backend.stats.comparison.paired import paired_p
-from backend.stats.suite_entries import Entry, Side
+from backend.stats.suites.compare import compare_suite
+from backend.stats.suites.entries import Entry, Side
 
 RESULTS, SAMPLES = 5_000, 10
 LOOPED = 250

@@ -13,10 +13,10 @@ from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
 from backend.bench.verdicts import Verdict
 from backend.bench.wire import Client, Waits
-from backend.domain.compared_sides import read_side
-from backend.domain.projects import Project
-from backend.domain.series_filters import SeriesFilters
-from backend.services.compare_runs import ComparisonRequest, compare_runs
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.comparisons.sides import read_side
+from backend.domain.people.projects import Project
+from backend.services.comparisons.compare_runs import ComparisonRequest, compare_runs
 from backend.storage.engine import transaction
 
 RESULTS = 5_000

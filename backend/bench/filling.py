@@ -12,9 +12,9 @@ import psycopg
 
 from backend.bench.documents import POINT_NOISE, RESULTS, START, STEP_RATIO, STEPPED, first_report
 from backend.bench.stand import Stand
-from backend.domain.commits import STEP
-from backend.domain.projects import Project
-from backend.services.detect_changes import detect_changes
+from backend.domain.commits.order import STEP
+from backend.domain.people.projects import Project
+from backend.services.changes.detect import detect_changes
 from backend.storage.engine import transaction
 from backend.testing.filling import fill
 

@@ -10,7 +10,7 @@ import orjson
 from backend.bench.filling import Filling
 from backend.bench.machine import Use, watched
 from backend.bench.wire import Client, Waits
-from backend.services.read_history import HistoryRequest, read_history
+from backend.services.series.read_history import HistoryRequest, read_history
 from backend.storage.engine import transaction
 
 BUDGET = 4_000

@@ -12,12 +12,12 @@ import psycopg
 from sqlalchemy import Engine
 from sqlalchemy.engine import make_url
 
-from backend.domain.projects import Project
+from backend.domain.people.projects import Project
 from backend.embedded.holding import end_leftovers, hold
-from backend.embedded.postgres import embedded_postgres
-from backend.embedded.services import Services
 from backend.embedded.state import open_state
-from backend.embedded.valkey import embedded_valkey
+from backend.embedded.stores.postgres import embedded_postgres
+from backend.embedded.stores.services import Services
+from backend.embedded.stores.valkey import embedded_valkey
 from backend.storage.engine import make_engine
 from backend.testing.databases import ROOT, migrate
 from backend.testing.stack import Stack, make_stack, wait_until

@@ -9,8 +9,8 @@ from backend.bench.filling import Filling
 from backend.bench.machine import Use, watched
 from backend.bench.stand import Stand
 from backend.bench.wire import Client, Waits
-from backend.domain.projects import Project
-from backend.services.keep_alert_groups import regroup
+from backend.domain.people.projects import Project
+from backend.services.changes.keep_alert_groups import regroup
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.draining import RecordingRelay

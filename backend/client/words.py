@@ -5,10 +5,10 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from backend.client.models_gen import ChangePoint, CommitRef, GroupMember, SeriesLabel
-from backend.domain.commit_words import short_commit
-from backend.domain.effect_words import ratio_words
-from backend.domain.number_words import in_unit
-from backend.domain.quantity_words import Quantity
+from backend.domain.commits.words import short_commit
+from backend.domain.words.effects import ratio_words
+from backend.domain.words.numbers import in_unit
+from backend.domain.words.quantities import Quantity
 
 DAY = 10
 

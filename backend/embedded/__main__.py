@@ -14,9 +14,9 @@ from backend.embedded.background import detach, reset, show_status, stop
 from backend.embedded.demo import run_demo
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import CannotStartError
-from backend.embedded.services import private_services
 from backend.embedded.shell import run_tidemark
 from backend.embedded.state import StateDir, open_state
+from backend.embedded.stores.services import private_services
 from backend.embedded.supervisor import run
 from backend.settings import Settings
 

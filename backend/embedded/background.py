@@ -7,7 +7,7 @@ import sys
 import time
 from collections.abc import Iterator
 
-from backend.embedded.agent import TIME
+from backend.embedded.agent.child import TIME
 from backend.embedded.application import ROOT
 from backend.embedded.children import last_line, send, tail_of
 from backend.embedded.children_note import NotedChildren, read_children_note
@@ -20,9 +20,9 @@ from backend.embedded.identity import (
     resident_bytes,
     session_members,
 )
-from backend.embedded.privilege import nobody_directory
 from backend.embedded.probes import read_ready
 from backend.embedded.state import MIB, StateDir, read_running
+from backend.embedded.stores.privilege import nobody_directory
 from backend.settings import Settings
 
 LONGEST_STOP_S = 120.0

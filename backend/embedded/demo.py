@@ -3,7 +3,7 @@
 import os
 import sys
 
-from backend.embedded.agent_key import agent_key_file
+from backend.embedded.agent.key import agent_key_file
 from backend.embedded.application import ROOT
 from backend.embedded.environment import application_environment
 from backend.embedded.errors import CannotStartError

@@ -18,8 +18,8 @@ from backend.embedded.identity import (
     session_members,
     write_pid,
 )
-from backend.embedded.privilege import database_homes
 from backend.embedded.state import StateDir, read_running
+from backend.embedded.stores.privilege import database_homes
 
 SUPERVISOR = "supervisor.json"
 SERVICES_LAST = (("valkey", signal.SIGTERM, 15.0), ("postgres", signal.SIGINT, 60.0))

@@ -8,7 +8,7 @@ from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from types import FrameType
 
-from backend.embedded.agent import LocalAgent
+from backend.embedded.agent.child import LocalAgent
 from backend.embedded.application import (
     FirstSteps,
     application_children,
@@ -23,11 +23,11 @@ from backend.embedded.environment import application_environment
 from backend.embedded.errors import StopRequestedError
 from backend.embedded.faults import explain
 from backend.embedded.holding import end_leftovers, hold
-from backend.embedded.ports import demand_port
 from backend.embedded.probes import ReadyQuestion, application_probes
 from backend.embedded.service_manager import ServiceManager
-from backend.embedded.services import Services, start_services
 from backend.embedded.state import StateDir, demand_space, keep_logs_short, write_running
+from backend.embedded.stores.ports import demand_port
+from backend.embedded.stores.services import Services, start_services
 from backend.embedded.vigil import Hung, Vigil
 from backend.settings import Settings
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import httpx
 from sqlalchemy import Engine
 
-from backend.embedded.services import private_services
+from backend.embedded.stores.services import private_services
 from backend.fuzz import show
 from backend.fuzz.actors import ACTORS, ensure_projects, headers_of
 from backend.fuzz.asking import Account, Asking, ask_everything

@@ -6,12 +6,12 @@ from sqlalchemy import Engine, text
 from sqlalchemy.orm import Session
 
 from backend.api.auth import COOKIE
-from backend.domain.projects import Project
-from backend.domain.rights import Role
-from backend.services.set_up import ensure_project
-from backend.services.sign_in import issue_sign_in_link, redeem_sign_in_link
-from backend.storage import access, members
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Role
+from backend.services.people.set_up import ensure_project
+from backend.services.people.sign_in import issue_sign_in_link, redeem_sign_in_link
 from backend.storage.engine import transaction
+from backend.storage.people import access, members
 
 ACTORS = ("visitor", "viewer", "owner", "administrator")
 

@@ -12,13 +12,15 @@ from typing import NamedTuple
 import msgspec
 from sqlalchemy.orm import Session
 
+from backend.domain.catalogue.metrics import Metric, Unit, contradiction, parse_unit
+from backend.domain.catalogue.parameters import Parameters, attributes_hash, variant_key
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.metrics import Metric, Unit, contradiction, parse_unit
-from backend.domain.parameters import Parameters, attributes_hash, variant_key
-from backend.domain.reports import BenchmarkFacts, MetricDeclaration, Report, Result, Suite
-from backend.storage import commits, series, suites, testbeds
-from backend.storage.series import SeriesKey, SeriesPlace
-from backend.storage.testbeds import MachineIds
+from backend.domain.reports.format import BenchmarkFacts, MetricDeclaration, Report, Result, Suite
+from backend.storage.catalogue import suites, testbeds
+from backend.storage.catalogue.testbeds import MachineIds
+from backend.storage.commits import order as commits
+from backend.storage.series import rows as series
+from backend.storage.series.rows import SeriesKey, SeriesPlace
 
 MOST_SHAPES = 256
 """Shapes of reports that one process remembers of a project."""

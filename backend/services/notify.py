@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.alert_groups import Direction
-from backend.domain.alert_standing import AlertEvent
-from backend.domain.subscriptions import VERDICTS, Selection, is_calm
-from backend.storage import alert_lists, alert_members, channels, notices
-from backend.storage.alert_lists import GroupQuery, StoredGroup
-from backend.storage.notices import News
-from backend.storage.thresholds import read_rules, thresholds_of
+from backend.domain.changes.alert_groups import Direction
+from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.notifications.subscriptions import VERDICTS, Selection, is_calm
+from backend.storage.changes import alert_lists, alert_members
+from backend.storage.changes.alert_lists import GroupQuery
+from backend.storage.changes.stored_groups import StoredGroup
+from backend.storage.notifications import channels, notices
+from backend.storage.notifications.notices import News
+from backend.storage.thresholds.rows import read_rules, thresholds_of
 
 GROUP, OUTAGE = "alert_group", "outage"
 BEGUN, OVER = "begun", "over"

@@ -27,8 +27,8 @@ from backend.stats.comparison.estimates import refuse_unusable
 from backend.stats.comparison.from_summaries import Reported, ReportedMany
 from backend.stats.comparison.run_scatter import RunScatter
 from backend.stats.comparison.verdicts import STANDARD, WORSE_IF_LARGER, Direction, Rules
-from backend.stats.histograms import Histogram
-from backend.stats.quantiles import PERCENTS, compare_quantiles
+from backend.stats.histograms.quantiles import PERCENTS, compare_quantiles
+from backend.stats.histograms.recordings import Histogram
 
 BETWEEN_DEGREES = 20.0
 """Degrees of freedom of `between` if nobody says: a series of some 20 runs."""

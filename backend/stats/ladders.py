@@ -19,9 +19,9 @@ from typing import Literal
 import numpy as np
 from scipy import special
 
+from backend.stats.splits.as_observed import SUMMARY_ONLY
+from backend.stats.splits.contrasts import Alternatives, Differences, against
 from backend.stats.student import t_quantile
-from backend.stats.tradeoffs.as_observed import SUMMARY_ONLY
-from backend.stats.tradeoffs.contrasts import Alternatives, Differences, against
 
 Role = Literal["rung", "control", "failed"]
 Decision = Literal["kept", "rejected"]

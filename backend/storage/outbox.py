@@ -7,7 +7,7 @@ from sqlalchemy import delete, func, select, update
 from sqlalchemy.orm import Session
 
 from backend.storage.engine import raw_connection
-from backend.storage.tables.reports import OutboxRow
+from backend.storage.tables.reports.documents import OutboxRow
 
 
 @dataclass(frozen=True, slots=True)

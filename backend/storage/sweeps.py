@@ -8,10 +8,10 @@ from typing import LiteralString
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
-from backend.domain.labels import SeriesLabel
-from backend.domain.parameters import Scalar
-from backend.domain.sweep_results import SweepResult
-from backend.domain.sweeps import SweepListing
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.parameters import Scalar
+from backend.domain.sweeps.curves import SweepListing
+from backend.domain.sweeps.results import SweepResult
 from backend.storage.engine import raw_connection
 
 FEWEST_VALUES = 3

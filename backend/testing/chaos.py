@@ -13,7 +13,7 @@ from sqlalchemy import Engine, text
 
 from backend.embedded.children import send
 from backend.embedded.identity import inhabitants, session_members
-from backend.embedded.services import Services, private_services
+from backend.embedded.stores.services import Services, private_services
 from backend.storage.engine import make_engine
 from backend.testing.databases import migrate
 from backend.testing.stack import Stack, make_stack, wait_until

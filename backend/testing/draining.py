@@ -6,17 +6,17 @@ from functools import partial
 from sqlalchemy import Engine, select
 from sqlalchemy.orm import Session
 
-from backend.services.apply_thresholds import apply_requested
 from backend.services.catalogue import Catalogues
-from backend.services.detect_changes import detect_requested
-from backend.services.find_splits import find_at_changes, find_in_runs, request_at_changes
-from backend.services.ingest_reports import Ingestion, ingest_reports
-from backend.services.keep_alert_groups import group_requested, record_requested
+from backend.services.changes.detect import detect_requested
+from backend.services.changes.keep_alert_groups import group_requested, record_requested
+from backend.services.reports.ingest import Ingestion, ingest_reports
+from backend.services.splits.find import find_at_changes, find_in_runs, request_at_changes
 from backend.services.task_queue import Message, TaskName, TaskQueue
-from backend.services.try_thresholds import go_on
+from backend.services.thresholds.apply import apply_requested
+from backend.services.thresholds.try_out import go_on
 from backend.settings import limits
 from backend.storage.engine import transaction
-from backend.storage.tables.reports import OutboxRow
+from backend.storage.tables.reports.documents import OutboxRow
 
 
 class RecordingRelay:

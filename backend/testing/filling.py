@@ -4,12 +4,12 @@ import msgspec
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from backend.domain.projects import Actor, Project, User
-from backend.services.accept_report import Upload, accept_report
+from backend.domain.people.projects import Actor, Project, User
+from backend.services.reports.accept import Upload, accept_report
 from backend.services.task_queue import TaskQueue
 from backend.settings import limits
-from backend.storage import accounts
 from backend.storage.engine import transaction
+from backend.storage.people import accounts
 from backend.testing.builders import Document
 from backend.testing.draining import RecordingRelay, drain
 

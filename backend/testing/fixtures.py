@@ -15,11 +15,11 @@ from sqlalchemy.engine import make_url
 from sqlalchemy.orm import Session
 
 from backend.api.app import create_app
-from backend.domain.projects import Project
-from backend.domain.rights import Scope
-from backend.embedded.services import Services, private_services
-from backend.services.manage_keys import create_key
-from backend.services.set_up import ensure_project
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.embedded.stores.services import Services, private_services
+from backend.services.people.manage_keys import create_key
+from backend.services.people.set_up import ensure_project
 from backend.settings import NO_RATES, Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import database_named, migrate, quick_directory

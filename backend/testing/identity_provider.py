@@ -13,7 +13,7 @@ from urllib.parse import urljoin
 
 import httpx
 
-from backend.embedded.ports import free_port
+from backend.embedded.stores.ports import free_port
 from backend.testing.databases import ROOT
 
 SCRIPT = ROOT / "frontend" / "scripts" / "oidc-provider.mjs"

@@ -24,7 +24,7 @@ from typing import Any
 ROOT = Path(__file__).resolve().parents[2]
 PRELOADED = (
     "backend.api.app",
-    "backend.api.patient_protocol",
+    "backend.api.middleware.patient_protocol",
     "uvicorn.loops.auto",
     "uvicorn.protocols.http.auto",
     "celery.apps.beat",

@@ -13,7 +13,7 @@ from typing import Any
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 
-from backend.embedded.ports import free_port
+from backend.embedded.stores.ports import free_port
 
 # ruff: noqa: PLR2004  the limits stand where they are checked
 

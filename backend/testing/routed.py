@@ -6,7 +6,7 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.routing import Route
 
-from backend.api.routes import provider_session, session
+from backend.api.routes.people import provider_session, session
 
 PAGES = ("/", "/p/main/explore?series=1", "/embed/main/explore", "/welcome", "/nothing")
 

@@ -13,11 +13,11 @@ from pathlib import Path
 
 import httpx
 
-from backend.domain.projects import Project
-from backend.domain.rights import Scope
-from backend.services.manage_keys import create_key
-from backend.services.set_up import ensure_project
-from backend.services.sign_in import issue_sign_in_link
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.services.people.manage_keys import create_key
+from backend.services.people.set_up import ensure_project
+from backend.services.people.sign_in import issue_sign_in_link
 from backend.settings import NO_RATES, inherited_environment
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import ROOT

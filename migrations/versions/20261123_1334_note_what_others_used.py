@@ -10,7 +10,7 @@ down_revision: str | None = '0027'
 branch_labels: str | Sequence[str] | None = None
 depends_on: str | Sequence[str] | None = None
 
-# as backend/domain/machine_readings.py takes it from new runs
+# as backend/domain/machines/readings.py takes it from new runs
 FILL = r"""
 update machine_reading said set foreign_share = coalesce(
     (run.conditions -> 'foreign' ->> 'median')::float8,

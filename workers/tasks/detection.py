@@ -1,10 +1,10 @@
 """Detection: series that got points are looked at for change points."""
 
 from backend.domain.events import Event, EventKind
-from backend.services.apply_thresholds import apply_requested
-from backend.services.detect_changes import detect_requested
-from backend.services.find_splits import request_at_changes
+from backend.services.changes.detect import detect_requested
+from backend.services.splits.find import request_at_changes
 from backend.services.task_queue import TaskName, TaskQueue
+from backend.services.thresholds.apply import apply_requested
 from backend.storage.engine import transaction
 from workers.base import task
 from workers.process import process

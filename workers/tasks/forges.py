@@ -1,7 +1,7 @@
 """Forges: told how their pull requests stand, beside other work."""
 
+from backend.services.pulls.tell_forges import due_pulls
 from backend.services.task_queue import TaskName
-from backend.services.tell_forges import due_pulls
 from backend.storage.engine import transaction
 from workers.base import task
 from workers.process import process

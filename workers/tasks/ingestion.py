@@ -6,11 +6,11 @@ from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from backend.domain.events import Event, EventKind
-from backend.services.ingest_reports import IngestedBatch, Ingestion, ingest_reports
-from backend.services.set_aside_report import set_aside_report
+from backend.services.reports.ingest import IngestedBatch, Ingestion, ingest_reports
+from backend.services.reports.set_aside import set_aside_report
 from backend.services.task_queue import TaskName, TaskQueue
-from backend.storage import reports
 from backend.storage.engine import transaction
+from backend.storage.reports import documents as reports
 from workers.base import log, task
 from workers.process import process
 

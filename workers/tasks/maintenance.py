@@ -2,12 +2,12 @@
 
 from backend.domain.events import Event, EventKind
 from backend.domain.readiness import Pulse
-from backend.services.audit import forget_old_events
-from backend.services.compare_with_itself import compare_with_itself
-from backend.services.follow_splits import judge_stale
 from backend.services.hand_over_work import hand_over_left_work
-from backend.services.look_at_stored_suites import look_at_stored_suite
-from backend.services.read_deliveries import forget_old_messages
+from backend.services.machines.compare_with_itself import compare_with_itself
+from backend.services.notifications.read_deliveries import forget_old_messages
+from backend.services.people.audit import forget_old_events
+from backend.services.splits.follow import judge_stale
+from backend.services.splits.look_at_stored_suites import look_at_stored_suite
 from backend.services.task_queue import TaskName, TaskQueue
 from backend.settings import settings
 from backend.storage.engine import transaction

@@ -1,10 +1,15 @@
 """Notifications: messages are made of what waits and sent beside other work; silence is noticed."""
 
-from backend.services.deliver_messages import deliver_all, due_channels, make_messages, now_utc
+from backend.services.notifications.deliver_messages import (
+    deliver_all,
+    due_channels,
+    make_messages,
+    now_utc,
+)
+from backend.services.notifications.watch_for_silence import watch_project
 from backend.services.task_queue import TaskName, TaskQueue
-from backend.services.watch_for_silence import watch_project
-from backend.storage import projects
 from backend.storage.engine import transaction
+from backend.storage.people import projects
 from workers.base import task
 from workers.process import process
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from backend.domain.events import Event, EventKind
-from backend.services.find_splits import find_at_changes, find_in_runs
+from backend.services.splits.find import find_at_changes, find_in_runs
 from backend.services.task_queue import TaskName
 from backend.storage.engine import transaction
 from workers.base import task

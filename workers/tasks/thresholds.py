@@ -4,7 +4,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from backend.services.task_queue import TaskName
-from backend.services.try_thresholds import give_up, go_on
+from backend.services.thresholds.try_out import give_up, go_on
 from backend.storage.engine import transaction
 from workers.base import log, task
 from workers.process import process

@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from backend.adapters.forge_webhooks.headers import header_of
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import CommandGiven, ForgeEvent, Unwatched
-from backend.domain.forge_pull_requests import gitea_pull_request
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import CommandGiven, ForgeEvent, Unwatched
+from backend.domain.pulls.forge_pull_requests import gitea_pull_request
 
 WATCHED = frozenset({"opened", "reopened", "closed", "synchronized"})
 

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from backend.adapters.forge_webhooks.headers import header_of
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import (
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import (
     CommandGiven,
     ForgeEvent,
     MergeGroupFormed,
@@ -12,7 +12,7 @@ from backend.domain.forge_events import (
     PullRequestSeen,
     Unwatched,
 )
-from backend.domain.forge_pull_requests import github_pull_request
+from backend.domain.pulls.forge_pull_requests import github_pull_request
 
 WATCHED = frozenset({"opened", "synchronize", "reopened", "closed", "ready_for_review"})
 

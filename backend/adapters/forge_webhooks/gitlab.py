@@ -5,9 +5,9 @@ from collections.abc import Mapping
 
 from backend.adapters.forge_webhooks.headers import header_of
 from backend.domain.errors import InvalidError
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import CommandGiven, ForgeEvent, PullRequestSeen, Unwatched
-from backend.domain.forge_pull_requests import GITLAB_CLOSED
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import CommandGiven, ForgeEvent, PullRequestSeen, Unwatched
+from backend.domain.pulls.forge_pull_requests import GITLAB_CLOSED
 
 WATCHED = frozenset({"open", "reopen", "close", "merge"})
 

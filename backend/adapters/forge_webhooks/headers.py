@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.forge_documents import LONGEST_NAME
+from backend.domain.pulls.forge_documents import LONGEST_NAME
 
 
 def header_of(headers: Mapping[str, str], *names: str) -> str:

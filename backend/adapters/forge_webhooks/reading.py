@@ -7,8 +7,8 @@ import orjson
 
 from backend.adapters.forge_webhooks import gitea, github, gitlab
 from backend.domain.errors import Fault, InvalidError, TooLargeError
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import Delivery, ForgeEvent, ForgeKind
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import Delivery, ForgeEvent, ForgeKind
 
 MOST_BYTES = 1_000_000
 """As for every call. Forges send more only of events that nobody needs here, such as pushes."""

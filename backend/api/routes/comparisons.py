@@ -9,7 +9,8 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
 from backend.api.dependencies import Db, ReadableProject
-from backend.api.filters import VariantFilters
+from backend.api.parameters.filters import VariantFilters
+from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas.comparisons import (
     ComparedDetail,
     Comparison,
@@ -18,15 +19,14 @@ from backend.api.schemas.comparisons import (
     VerdictName,
 )
 from backend.api.shared_calls import Call
-from backend.api.sides import TAKES_SIDES, parameters_of
-from backend.domain.compared_sides import read_side
-from backend.domain.comparison_pages import MOST_ROWS, MetricMean
-from backend.domain.series_filters import SeriesFilters
-from backend.services.compare_runs import ComparisonRequest, RunComparison, compare_runs
-from backend.services.offer_sides import offer_sides
-from backend.services.read_compared_row import read_compared_row
-from backend.stats.compare_suites import FALSE_DISCOVERIES
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.comparisons.pages import MOST_ROWS, MetricMean
+from backend.domain.comparisons.sides import read_side
+from backend.services.comparisons.compare_runs import ComparisonRequest, RunComparison, compare_runs
+from backend.services.comparisons.offer_sides import offer_sides
+from backend.services.comparisons.read_row import read_compared_row
 from backend.stats.comparison.verdicts import STANDARD
+from backend.stats.suites.compare import FALSE_DISCOVERIES
 
 router = APIRouter(prefix="/projects/{project}/comparison", tags=["comparisons"], route_class=Call)
 

@@ -5,16 +5,16 @@ from typing import Annotated, Any
 
 from fastapi import APIRouter, Body, Query
 
-from backend.api.audited import writes
-from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
-from backend.api.filters import Id
-from backend.api.ladder_answers import (
+from backend.api.answers.ladders import (
     asked_rung,
     candidates_answer,
     figures_of,
     ladder_answer,
     list_answer,
 )
+from backend.api.audited import writes
+from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
+from backend.api.parameters.filters import Id
 from backend.api.schemas.ladders import (
     CandidateList,
     LadderChange,
@@ -30,9 +30,10 @@ from backend.api.schemas.ladders import (
     SourceList,
 )
 from backend.api.shared_calls import Call
-from backend.domain.ladder_records import LadderFacts
-from backend.services import edit_ladder, make_ladder
-from backend.services.read_ladder import find_candidates, list_ladders, list_sources, read_ladder
+from backend.domain.ladders.records import LadderFacts
+from backend.services.ladders import edit as edit_ladder
+from backend.services.ladders import make as make_ladder
+from backend.services.ladders.read import find_candidates, list_ladders, list_sources, read_ladder
 
 router = APIRouter(prefix="/projects/{project}/ladders", tags=["ladders"], route_class=Call)
 

@@ -6,6 +6,7 @@ from fastapi import APIRouter, Depends, Query, Request, Response, status
 from pydantic import BaseModel, Field
 
 from backend.adapters.split_tables import Role, TableChoice, read_roles, read_table
+from backend.api.answers.splits import detail_body, row_body
 from backend.api.audited import writes, writes_nothing
 from backend.api.bodies import whole_body
 from backend.api.dependencies import (
@@ -15,18 +16,17 @@ from backend.api.dependencies import (
     ReportingProject,
     TriagedProject,
 )
-from backend.api.filters import Cursor, Id, Limit, Names
-from backend.api.query_names import takes_names
+from backend.api.parameters.filters import Cursor, Id, Limit, Names
+from backend.api.parameters.query_names import takes_names
+from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas import splits as schema
 from backend.api.schemas.inputs import Label, Text
 from backend.api.shared_calls import Call
-from backend.api.sides import TAKES_SIDES, parameters_of
-from backend.api.split_bodies import detail_body, row_body
 from backend.domain.errors import Fault, InvalidError
-from backend.domain.split_pages import SplitQuestion
-from backend.domain.splits import Weighing
-from backend.domain.stored_splits import SideSubject, SplitState, SplitSubject
-from backend.services.keep_splits import (
+from backend.domain.splits.pages import SplitQuestion
+from backend.domain.splits.stored import SideSubject, SplitState, SplitSubject
+from backend.domain.splits.verdicts import Weighing
+from backend.services.splits.keep import (
     PublishedUpload,
     decide_split,
     keep_split,
@@ -35,8 +35,8 @@ from backend.services.keep_splits import (
     publish_split,
     weigh_split,
 )
-from backend.services.read_splits import list_splits, preview_split, read_split
-from backend.storage.splits import SplitFilters
+from backend.services.splits.read import list_splits, preview_split, read_split
+from backend.storage.splits.rows import SplitFilters
 
 router = APIRouter(prefix="/projects/{project}/splits", tags=["splits"], route_class=Call)
 

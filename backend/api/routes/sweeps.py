@@ -5,7 +5,7 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Depends, Path, Query
 
 from backend.api.dependencies import Db, ReadableProject
-from backend.api.filters import Id
+from backend.api.parameters.filters import Id
 from backend.api.schemas.sweeps import (
     GridDetail,
     SweepBests,
@@ -14,11 +14,11 @@ from backend.api.schemas.sweeps import (
     SweepOptima,
 )
 from backend.api.shared_calls import Call
-from backend.services.best_of_sweeps import best_of_sweeps
-from backend.services.choose_sweep import SweepChoice
-from backend.services.follow_sweep import read_grid, read_optima
-from backend.services.read_sweep import list_sweeps, read_sweep
-from backend.stats.sweeps import MARGIN
+from backend.services.sweeps.best import best_of_sweeps
+from backend.services.sweeps.choose import SweepChoice
+from backend.services.sweeps.follow import read_grid, read_optima
+from backend.services.sweeps.read import list_sweeps, read_sweep
+from backend.stats.sweeps.answers import MARGIN
 
 router = APIRouter(prefix="/projects/{project}", tags=["sweeps"], route_class=Call)
 

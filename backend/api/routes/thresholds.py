@@ -6,6 +6,12 @@ from typing import Any
 
 from fastapi import APIRouter
 
+from backend.api.answers.thresholds import (
+    answer_of_dry_run,
+    answer_of_kept,
+    answer_of_reading,
+    answer_of_version,
+)
 from backend.api.audited import writes, writes_nothing
 from backend.api.dependencies import (
     ConfiguredProject,
@@ -15,17 +21,11 @@ from backend.api.dependencies import (
     ReadableProject,
     TriagedProject,
 )
-from backend.api.filters import Id
+from backend.api.parameters.filters import Id
 from backend.api.schemas import thresholds as schema
 from backend.api.shared_calls import Call
-from backend.api.threshold_answers import (
-    answer_of_dry_run,
-    answer_of_kept,
-    answer_of_reading,
-    answer_of_version,
-)
-from backend.services import keep_thresholds
-from backend.services.begin_dry_run import show_dry_run, start_dry_run
+from backend.services.thresholds import keep as keep_thresholds
+from backend.services.thresholds.begin_dry_run import show_dry_run, start_dry_run
 
 router = APIRouter(prefix="/projects/{project}", tags=["thresholds"], route_class=Call)
 

@@ -7,8 +7,8 @@ from pydantic import BaseModel
 
 from backend.api.schemas.labels import DirectionName, NoiseName, Scalar, SeriesLabel
 from backend.api.schemas.noisy_machines import NoisyMachine
-from backend.api.schemas.profiles import Profile
-from backend.api.schemas.runs import RunRow
+from backend.api.schemas.reports.profiles import Profile
+from backend.api.schemas.reports.runs import RunRow
 
 VerdictName = Literal["regression", "improvement", "change", "same", "unknown"]
 SideName = Literal["baseline", "contender"]

@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field, model_validator
 from backend.api.schemas.inputs import Count, Facts, Label, Name, Sent, Text
 from backend.api.schemas.labels import CommitRef, Scalar, SeriesLabel
 from backend.api.schemas.noisy_machines import NoisyMachine
-from backend.api.schemas.runs import RunRow
+from backend.api.schemas.reports.runs import RunRow
 
 Role = Literal["baseline", "rung", "control"]
 DecisionName = Literal["kept", "rejected"]

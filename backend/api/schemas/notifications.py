@@ -5,7 +5,7 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.alert_groups import AlertGroup
+from backend.api.schemas.changes.alert_groups import AlertGroup
 from backend.api.schemas.inputs import Name, Sent, Text
 from backend.api.schemas.labels import PageOf
 

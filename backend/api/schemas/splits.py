@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.inputs import Label, Name, Sent, Text
 from backend.api.schemas.labels import PageOf
 from backend.api.schemas.noisy_machines import NoisyMachine
-from backend.api.schemas.runs import RunRow
+from backend.api.schemas.reports.runs import RunRow
 
 StateName = Literal["open", "accepted", "rejected"]
 OriginName = Literal["proposed", "person"]

@@ -7,7 +7,7 @@ from pydantic import BaseModel
 
 from backend.api.schemas.labels import DirectionName, Scalar
 from backend.api.schemas.noisy_machines import NoisyMachine
-from backend.api.schemas.runs import RunRow
+from backend.api.schemas.reports.runs import RunRow
 
 
 class SweepRow(BaseModel):

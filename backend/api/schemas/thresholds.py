@@ -8,7 +8,7 @@ from pydantic import BaseModel, Field
 from backend.api.schemas.inputs import Sent, Text
 from backend.api.schemas.labels import CommitRef, SeriesLabel
 from backend.api.schemas.notifications import SelectedSeries
-from backend.domain.threshold_files import LONGEST
+from backend.domain.thresholds.files import LONGEST
 
 SensitivityName = Literal["sensitive", "balanced", "strict"]
 FileText = Annotated[str, Field(max_length=2 * LONGEST)]

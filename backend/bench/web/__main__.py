@@ -34,7 +34,7 @@ from backend.bench.web.measuring import (
 from backend.bench.web.walking import walk
 from backend.bench.web.watching import Painting
 from backend.bench.wire import Client
-from backend.domain.rights import Scope
+from backend.domain.people.rights import Scope
 from backend.testing.browser import chromium_at_home
 
 LIGHT, FULL = 1, 5

@@ -8,7 +8,7 @@ from backend.bench import show
 from backend.bench.comparing_runs import SIDES, fill_runs
 from backend.bench.filling import Filling
 from backend.bench.stand import Stand
-from backend.domain.projects import Project
+from backend.domain.people.projects import Project
 from backend.testing.builders import Document
 from backend.testing.filling import fill
 

@@ -4,7 +4,7 @@ import numpy as np
 
 from backend.evaluate.figures.drawing import Axes, Drawing, Scale
 from backend.evaluate.parts.sweeps import measured
-from backend.stats.curves.best_set import BestSet, best_set
+from backend.stats.sweeps.best_set import BestSet, best_set
 
 SEED = 7
 ROUNDS = 12

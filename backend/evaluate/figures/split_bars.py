@@ -5,8 +5,8 @@ import numpy as np
 from backend.evaluate.figures.drawing import Axes, Drawing, Scale
 from backend.evaluate.measurements import pairs
 from backend.stats.comparison.paired import estimate_pairs
-from backend.stats.splits import JudgedSplit, judge_split
-from backend.stats.tradeoffs.net_effects import Members
+from backend.stats.splits.net_effects import Members
+from backend.stats.splits.verdict import JudgedSplit, judge_split
 
 SEED = 5
 PAIRS = 12

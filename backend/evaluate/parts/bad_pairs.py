@@ -7,18 +7,18 @@ import numpy as np
 from backend.evaluate.handed import Handed
 from backend.stats.compare import compare_pairs, compare_samples, compare_summaries
 from backend.stats.comparison.from_summaries import Reported
-from backend.stats.curves.best_set import best_set
-from backend.stats.curves.response import response_from_rounds
 from backend.stats.ladders import judge_ladder
 from backend.stats.machine_offsets import remove_offsets
 from backend.stats.multiplicity import adjust, simes
 from backend.stats.online import judge_reruns
 from backend.stats.power import pairs_needed
 from backend.stats.sequential import Rule, decide
-from backend.stats.splits import judge_split, split_p
-from backend.stats.sweeps import judge_sweep
-from backend.stats.tradeoffs.contrasts import from_rounds
-from backend.stats.tradeoffs.net_effects import Members
+from backend.stats.splits.contrasts import from_rounds
+from backend.stats.splits.net_effects import Members
+from backend.stats.splits.verdict import judge_split, split_p
+from backend.stats.sweeps.answers import judge_sweep
+from backend.stats.sweeps.best_set import best_set
+from backend.stats.sweeps.response import response_from_rounds
 
 _NINE = np.arange(1.0, 10.0)
 _MILLION = np.ones(10**6)

@@ -7,13 +7,13 @@ import numpy as np
 
 from backend.evaluate.rows import Row, Section
 from backend.evaluate.setting import Setting
-from backend.stats.curves.response import response_from_summaries
 from backend.stats.ladders import Ladder, judge_ladder
-from backend.stats.splits import JudgedSplit, judge_split
-from backend.stats.sweeps import SweepVerdict, judge_sweep
-from backend.stats.tradeoffs.contrasts import from_summaries
-from backend.stats.tradeoffs.net_effects import Members
-from backend.stats.tradeoffs.pareto import Split, resolutions
+from backend.stats.splits.contrasts import from_summaries
+from backend.stats.splits.net_effects import Members
+from backend.stats.splits.pareto import Split, resolutions
+from backend.stats.splits.verdict import JudgedSplit, judge_split
+from backend.stats.sweeps.answers import SweepVerdict, judge_sweep
+from backend.stats.sweeps.response import response_from_summaries
 
 TITLE = "Published tables, summaries only"
 PUBLISHED = Path(__file__).parents[1] / "published"

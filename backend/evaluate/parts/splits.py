@@ -11,9 +11,9 @@ from backend.stats.arrays import Floats
 from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.ladders import judge_ladder
 from backend.stats.multiplicity import adjust
-from backend.stats.splits import judge_split, split_p
-from backend.stats.tradeoffs.contrasts import from_rounds
-from backend.stats.tradeoffs.net_effects import Members
+from backend.stats.splits.contrasts import from_rounds
+from backend.stats.splits.net_effects import Members
+from backend.stats.splits.verdict import judge_split, split_p
 
 TITLE = "Splits and ladders"
 MEMBERS, PAIRS = 50, 10

@@ -8,11 +8,11 @@ from backend.evaluate.measurements import CV, deviations
 from backend.evaluate.rows import Figures, Row, Section, at_least, at_most
 from backend.evaluate.setting import Setting
 from backend.stats.arrays import Floats
-from backend.stats.curves.best_set import best_set
-from backend.stats.curves.crossover import crossover_in_rounds
-from backend.stats.curves.optimum_moves import judge_move
-from backend.stats.curves.response import response_from_rounds
-from backend.stats.sweeps import judge_sweep
+from backend.stats.sweeps.answers import judge_sweep
+from backend.stats.sweeps.best_set import best_set
+from backend.stats.sweeps.crossover import crossover_in_rounds
+from backend.stats.sweeps.optimum_moves import judge_move
+from backend.stats.sweeps.response import response_from_rounds
 
 TITLE = "Sweeps"
 TRUTH = np.array([1.0, 1.005, 1.02, 1.03, 1.05, 1.08, 1.1, 1.2])

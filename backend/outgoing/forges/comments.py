@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
-from backend.domain.forge_documents import Field
+from backend.domain.pulls.forge_documents import Field
 from backend.outgoing.forges.wire import Query, Wire, is_not_ours, items_of
 
 

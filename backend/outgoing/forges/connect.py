@@ -4,8 +4,8 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
 
-from backend.domain.forge_checks import ForgeConnection, ForgeRefusedError
-from backend.domain.forge_events import ForgeKind
+from backend.domain.pulls.forge_checks import ForgeConnection, ForgeRefusedError
+from backend.domain.pulls.forge_events import ForgeKind
 from backend.outgoing.forges.forge import ForgeClient
 from backend.outgoing.forges.gitea import Gitea
 from backend.outgoing.forges.github import github

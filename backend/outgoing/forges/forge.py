@@ -2,8 +2,8 @@
 
 from typing import Protocol
 
-from backend.domain.forge_checks import Check, ForgeRole, Reaction
-from backend.domain.forge_events import PullRequestSeen
+from backend.domain.pulls.forge_checks import Check, ForgeRole, Reaction
+from backend.domain.pulls.forge_events import PullRequestSeen
 
 
 class ForgeClient(Protocol):

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from backend.domain.forge_checks import (
+from backend.domain.pulls.forge_checks import (
     Check,
     CheckState,
     ForgeRefusedError,
@@ -11,9 +11,9 @@ from backend.domain.forge_checks import (
     Reaction,
     shortened,
 )
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import PullRequestSeen
-from backend.domain.forge_pull_requests import gitea_pull_request
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import PullRequestSeen
+from backend.domain.pulls.forge_pull_requests import gitea_pull_request
 from backend.outgoing.forges.comments import Conversation
 from backend.outgoing.forges.github import repository_path
 from backend.outgoing.forges.wire import Wire, is_missing, understood

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from urllib.parse import quote
 
-from backend.domain.forge_checks import Check, ForgeConnection, ForgeRole, Reaction
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import ForgeKind, PullRequestSeen
-from backend.domain.forge_pull_requests import github_pull_request
+from backend.domain.pulls.forge_checks import Check, ForgeConnection, ForgeRole, Reaction
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import ForgeKind, PullRequestSeen
+from backend.domain.pulls.forge_pull_requests import github_pull_request
 from backend.outgoing.forges import github_app, github_checks
 from backend.outgoing.forges.comments import Conversation
 from backend.outgoing.forges.wire import Wire, is_missing, understood

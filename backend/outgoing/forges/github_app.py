@@ -7,7 +7,7 @@ from datetime import datetime, timedelta
 
 import jwt
 
-from backend.domain.forge_checks import ForgeConnection, ForgeRefusedError
+from backend.domain.pulls.forge_checks import ForgeConnection, ForgeRefusedError
 from backend.outgoing.forges.wire import Wire, understood
 
 BACKDATED_S = 60

@@ -1,6 +1,6 @@
 """What GitHub shows beside a commit: check runs of an App, commit statuses of a token."""
 
-from backend.domain.forge_checks import Check, CheckState, shortened
+from backend.domain.pulls.forge_checks import Check, CheckState, shortened
 from backend.outgoing.forges.wire import Wire, is_missing, items_of
 
 LONGEST_DESCRIPTION = 140

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from backend.domain.forge_checks import (
+from backend.domain.pulls.forge_checks import (
     Check,
     CheckState,
     ForgeRefusedError,
@@ -13,9 +13,9 @@ from backend.domain.forge_checks import (
     Reaction,
     shortened,
 )
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import PullRequestSeen
-from backend.domain.forge_pull_requests import gitlab_merge_request
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import PullRequestSeen
+from backend.domain.pulls.forge_pull_requests import gitlab_merge_request
 from backend.outgoing.forges.comments import Conversation
 from backend.outgoing.forges.wire import Wire, is_missing, items_of, understood
 

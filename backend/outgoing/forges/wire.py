@@ -9,11 +9,11 @@ from urllib.parse import urlencode
 import orjson
 
 from backend.domain.errors import InvalidError
-from backend.domain.forge_checks import ForgeRefusedError
-from backend.domain.forge_documents import Field
-from backend.domain.forge_events import ForgeKind
-from backend.domain.forge_refusals import busy, is_limited, not_done
 from backend.domain.outgoing_addresses import RefusedAddressError
+from backend.domain.pulls.forge_checks import ForgeRefusedError
+from backend.domain.pulls.forge_documents import Field
+from backend.domain.pulls.forge_events import ForgeKind
+from backend.domain.pulls.forge_refusals import busy, is_limited, not_done
 from backend.outgoing.guarded_http import Answer, Outgoing, UnreachableError
 
 PER_PAGE = 100

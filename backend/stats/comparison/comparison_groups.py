@@ -16,9 +16,9 @@ from backend.stats.comparison.median_estimates import estimate_medians
 from backend.stats.comparison.paired import estimate_pairs
 from backend.stats.comparison.run_scatter import RunScatter, across_runs, estimate_runs, shorter_run
 from backend.stats.comparison.unpaired import estimate_samples, sample_scatter
-from backend.stats.histograms import Histogram, merged
+from backend.stats.histograms.quantiles import Recording, middle_of, recording_of
+from backend.stats.histograms.recordings import Histogram, merged
 from backend.stats.medians import medians
-from backend.stats.quantiles import Recording, middle_of, recording_of
 
 
 def pairs_group(baseline: Floats, contender: Floats) -> Group:

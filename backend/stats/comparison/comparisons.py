@@ -8,7 +8,7 @@ import numpy as np
 
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.comparison.verdicts import Verdict, Words
-from backend.stats.quantiles import QuantileChange
+from backend.stats.histograms.quantiles import QuantileChange
 
 Basis = Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
 Estimator = Literal["shift of pairs", "shift of samples", "mean of runs", "values"]

@@ -19,7 +19,7 @@ from scipy import special
 
 from backend.stats.arrays import Bools, Floats
 from backend.stats.comparison.run_scatter import RunScatter, estimate_runs
-from backend.stats.quantiles import Recording
+from backend.stats.histograms.quantiles import Recording
 
 MOST = 12.0
 """Largest normal deviate looked for: p-values below 1e-32 are not told apart."""

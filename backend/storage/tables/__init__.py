@@ -1,31 +1,23 @@
 """Every table, so that one import gives Alembic the whole model."""
 
+from backend.storage.tables import catalogue as suites
 from backend.storage.tables import (
-    access,
-    alerts,
-    audit,
-    change_points,
-    ci_rules,
     commits,
-    courses,
     heartbeats,
-    identities,
     ladders,
     notifications,
-    profiles,
-    projects,
     pulls,
-    reports,
-    runs,
-    self_comparisons,
     series,
     splits,
-    suites,
-    testbeds,
     thresholds,
     views,
 )
 from backend.storage.tables.base import Base
+from backend.storage.tables.changes import alerts, change_points
+from backend.storage.tables.machines import self_comparisons, testbeds
+from backend.storage.tables.people import access, audit, ci_rules, identities, projects
+from backend.storage.tables.reports import courses, profiles, runs
+from backend.storage.tables.reports import documents as reports
 
 __all__ = [
     "Base",

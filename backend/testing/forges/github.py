@@ -10,7 +10,7 @@ import jwt
 from cryptography.hazmat.primitives.asymmetric.rsa import RSAPrivateKey, generate_private_key
 from cryptography.hazmat.primitives.serialization import Encoding, NoEncryption, PrivateFormat
 
-from backend.domain.forge_checks import ForgeRole
+from backend.domain.pulls.forge_checks import ForgeRole
 from backend.testing.forges.descriptions import Description
 from backend.testing.forges.github_description import github_description
 from backend.testing.forges.server import Asked, RefusedError, StandIn

@@ -6,7 +6,7 @@ from datetime import datetime
 from functools import cached_property
 from typing import Any
 
-from backend.domain.forge_checks import ForgeRole
+from backend.domain.pulls.forge_checks import ForgeRole
 from backend.testing.forges.descriptions import Description
 from backend.testing.forges.gitlab_description import gitlab_description
 from backend.testing.forges.server import Asked, RefusedError, StandIn

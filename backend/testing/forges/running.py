@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from backend.domain.forge_checks import ForgeConnection
-from backend.domain.forge_events import ForgeKind
+from backend.domain.pulls.forge_checks import ForgeConnection
+from backend.domain.pulls.forge_events import ForgeKind
 from backend.testing.forges.gitea import gitea_stand_in
 from backend.testing.forges.github import APP_ID, INSTALLATION, GitHubManners, github_stand_in
 from backend.testing.forges.gitlab import gitlab_stand_in

@@ -10,7 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
 
-from backend.domain.forge_events import ForgeKind
+from backend.domain.pulls.forge_events import ForgeKind
 from backend.testing.forges.descriptions import faults_of, filled
 from backend.testing.forges.gitea import GiteaManners
 from backend.testing.forges.github import GitHubManners

@@ -6,7 +6,7 @@ from datetime import UTC, datetime
 from hashlib import sha1
 from zlib import crc32
 
-from backend.domain.forge_checks import ForgeRole
+from backend.domain.pulls.forge_checks import ForgeRole
 
 BOT = "tidemark-bot"
 TOKEN = "a token of the bot"  # noqa: S105  of a forge on this machine

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from backend.adapters.forge_webhooks.reading import MOST_BYTES, read_delivery
 from backend.domain.errors import InvalidError, TooLargeError
-from backend.domain.forge_events import (
+from backend.domain.pulls.forge_events import (
     CommandGiven,
     ForgeKind,
     MergeGroupFormed,
@@ -21,7 +21,7 @@ from backend.domain.forge_events import (
     PullRequestSeen,
     Unwatched,
 )
-from backend.domain.forge_signatures import check_signature
+from backend.domain.pulls.forge_signatures import check_signature
 from backend.testing.forges.running import forge
 from backend.testing.forges.server import SECRET, StandIn
 from backend.testing.forges.webhooks import (

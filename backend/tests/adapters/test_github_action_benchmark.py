@@ -11,9 +11,9 @@ import pytest
 
 from backend.adapters.history import ImportedHistory, ImportOptions
 from backend.adapters.registry import ADAPTERS
-from backend.domain.metrics import Direction
-from backend.domain.report_checks import faults_of
-from backend.domain.reports import Report
+from backend.domain.catalogue.metrics import Direction
+from backend.domain.reports.checks import faults_of
+from backend.domain.reports.format import Report
 from backend.settings import Limits
 
 GOLDEN = Path(__file__).parent / "golden" / "github-action-benchmark"

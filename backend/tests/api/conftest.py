@@ -3,7 +3,7 @@
 import pytest
 from sqlalchemy import Engine
 
-from backend.domain.projects import Project
+from backend.domain.people.projects import Project
 from backend.testing.filling import fill
 from backend.tests.api.releasing import a_release_history
 

@@ -15,9 +15,9 @@ import pytest
 import redis
 from sqlalchemy.engine import make_url
 
-from backend.domain.rights import Scope
-from backend.embedded.services import Services
-from backend.services.set_up import ensure_project
+from backend.domain.people.rights import Scope
+from backend.embedded.stores.services import Services
+from backend.services.people.set_up import ensure_project
 from backend.settings import Settings
 from backend.storage.engine import make_engine, transaction
 from backend.testing.builders import a_report

@@ -10,8 +10,8 @@ from hypothesis import settings as trying
 from schemathesis.core.result import Ok
 from schemathesis.schemas import APIOperation
 
-from backend.domain.projects import Project
-from backend.domain.rights import Scope
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
 from backend.testing.fixtures import MakeKey
 
 EACH = 6

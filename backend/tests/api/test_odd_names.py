@@ -6,8 +6,8 @@ import pytest
 from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 
-from backend.domain.projects import Project
-from backend.domain.rights import Scope
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
 from backend.testing.builders import a_report, a_result
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey

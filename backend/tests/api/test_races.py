@@ -12,10 +12,10 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Connection, Engine, text
 
 from backend.api.auth import COOKIE
-from backend.domain.projects import Project
-from backend.domain.rights import Scope
-from backend.services.manage_keys import create_key
-from backend.services.sign_in import issue_sign_in_link, redeem_sign_in_link
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.services.people.manage_keys import create_key
+from backend.services.people.sign_in import issue_sign_in_link, redeem_sign_in_link
 from backend.storage.engine import transaction
 from backend.testing.builders import a_history, a_report
 from backend.testing.filling import fill

@@ -11,10 +11,10 @@ from pydantic import BaseModel
 from sqlalchemy import Engine
 
 from backend.api.app import ROUTES
-from backend.api.query_names import query_names
+from backend.api.parameters.query_names import query_names
 from backend.api.schemas.inputs import Sent
-from backend.domain.projects import Project
-from backend.domain.rights import Scope
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
 from backend.testing.builders import a_history
 from backend.testing.filling import fill
 from backend.testing.fixtures import MakeKey

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import Browser, Dialog
 from playwright.sync_api import TimeoutError as WaitedInVain
 
-from backend.domain.rights import Scope
+from backend.domain.people.rights import Scope
 from backend.testing.browser import Visitor, visitor
 from backend.testing.builders import Document, a_report, a_result
 from backend.testing.stack import Stack, wait_until

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 import httpx
 import pytest
 
-from backend.domain.forge_events import ForgeKind
-from backend.domain.rights import Scope
-from backend.embedded.services import Services
+from backend.domain.people.rights import Scope
+from backend.domain.pulls.forge_events import ForgeKind
+from backend.embedded.stores.services import Services
 from backend.testing.accessibility import faults_of
 from backend.testing.browser import Visitor
 from backend.testing.builders import Document, a_history
@@ -19,7 +19,14 @@ from backend.testing.forges.webhooks import Webhook, pull_request_webhook
 from backend.testing.forges.world import BOT, TOKEN
 from backend.testing.receivers import Mailbox, Webhooks, mail_server, webhooks
 from backend.testing.stack import Stack, make_stack, wait_until
-from backend.tests.services.pulling import FORK, HEAD, MAIN, main_history, pull_report, results
+from backend.tests.services.pulls.pulling import (
+    FORK,
+    HEAD,
+    MAIN,
+    main_history,
+    pull_report,
+    results,
+)
 
 pytestmark = pytest.mark.browser
 

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from backend.domain.rights import Scope
-from backend.embedded.services import Services
+from backend.domain.people.rights import Scope
+from backend.embedded.stores.services import Services
 from backend.storage.engine import make_engine
 from backend.testing.databases import database_named
 from backend.testing.filling import fill

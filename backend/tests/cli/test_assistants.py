@@ -10,7 +10,7 @@ import pytest
 from mcp import Client, StdioServerParameters, stdio_client
 from mcp.client.streamable_http import streamable_http_client
 
-from backend.domain.rights import Scope
+from backend.domain.people.rights import Scope
 from backend.testing.stack import Stack
 from backend.tests.api.releasing import HASHES
 from backend.tests.cli.shell import Shell

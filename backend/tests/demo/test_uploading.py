@@ -17,8 +17,8 @@ from tidemark_demo.reports import Measured, Session, document
 from tidemark_demo.rounds import Failure, Outcome
 from tidemark_demo.upload import Server, UploadError
 
-from backend.domain.report_checks import faults_of
-from backend.domain.reports import Report
+from backend.domain.reports.checks import faults_of
+from backend.domain.reports.format import Report
 from backend.settings import Limits
 
 Answer = tuple[int, dict[str, str], dict[str, Any]]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from backend.embedded.ports import free_port
 from backend.embedded.state import StateDir
+from backend.embedded.stores.ports import free_port
 from backend.tests.embedded.installation import Tidemark
 
 

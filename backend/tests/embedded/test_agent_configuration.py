@@ -6,8 +6,8 @@ from pathlib import Path
 
 from sqlalchemy import Engine, text
 
-from backend.embedded.agent import FIRST_SUITE, WORKSPACE, configuration, further_suites
-from backend.embedded.agent_key import agent_key_file
+from backend.embedded.agent.child import FIRST_SUITE, WORKSPACE, configuration, further_suites
+from backend.embedded.agent.key import agent_key_file
 from backend.embedded.state import open_state, store_secret, stored_secret
 from backend.settings import Settings, inherited_environment
 

@@ -18,9 +18,9 @@ from pydantic_settings import BaseSettings
 
 from backend import settings
 from backend.embedded.application import ROOT, api_arguments
-from backend.embedded.ports import free_port
-from backend.embedded.postgres import OPTIONS
-from backend.embedded.privilege import package_directory
+from backend.embedded.stores.ports import free_port
+from backend.embedded.stores.postgres import OPTIONS
+from backend.embedded.stores.privilege import package_directory
 from backend.settings import DatabaseRoles, Settings, inherited_environment
 from backend.storage.database_roles import APPLICATION, OWNER
 from backend.testing.stack import wait_until

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import pytest
 
 from backend.embedded.identity import inhabitants, session_members
-from backend.embedded.ports import free_port
 from backend.embedded.state import StateDir
+from backend.embedded.stores.ports import free_port
 from backend.tests.embedded.installation import Tidemark
 
 pytestmark = pytest.mark.chaos

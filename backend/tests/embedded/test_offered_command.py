@@ -2,7 +2,7 @@
 
 import re
 
-from backend.embedded.agent import PROGRAM, WORKSPACE
+from backend.embedded.agent.child import PROGRAM, WORKSPACE
 from backend.embedded.application import ROOT
 from backend.settings import Settings
 

@@ -13,11 +13,11 @@ import redis
 
 from backend.embedded.application import ROOT
 from backend.embedded.errors import CannotStartError
-from backend.embedded.ports import free_port
-from backend.embedded.postgres import PostgreSQL, embedded_postgres
-from backend.embedded.privilege import NOBODY, nobody_directory, unprivileged
-from backend.embedded.services import Services, private_services
 from backend.embedded.state import StateDir, open_state
+from backend.embedded.stores.ports import free_port
+from backend.embedded.stores.postgres import PostgreSQL, embedded_postgres
+from backend.embedded.stores.privilege import NOBODY, nobody_directory, unprivileged
+from backend.embedded.stores.services import Services, private_services
 from backend.settings import inherited_environment
 
 pytestmark = pytest.mark.chaos

@@ -10,16 +10,16 @@ import httpx
 import pytest
 
 from backend.api.app import create_app
-from backend.api.patient_protocol import LARGEST_HEAD
+from backend.api.middleware.patient_protocol import LARGEST_HEAD
 from backend.domain.events import Event, EventKind
-from backend.domain.passwords import FREE_FAILURES_OF_ADDRESS
-from backend.domain.rights import Role, Scope
-from backend.embedded.services import Services
+from backend.domain.people.passwords import FREE_FAILURES_OF_ADDRESS
+from backend.domain.people.rights import Role, Scope
+from backend.embedded.stores.services import Services
 from backend.services.events import EventBus
-from backend.services.passwords import hash_password
+from backend.services.people.passwords import hash_password
 from backend.settings import Settings
-from backend.storage import members
 from backend.storage.engine import make_engine, transaction
+from backend.storage.people import members
 from backend.testing.builders import a_report
 from backend.testing.filling import an_account
 from backend.testing.routed import routed_paths

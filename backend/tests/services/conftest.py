@@ -3,13 +3,13 @@
 import pytest
 from sqlalchemy import Engine
 
-from backend.domain.forge_events import ForgeKind
-from backend.domain.projects import Actor, Project
-from backend.domain.pull_requests import WantedConnection
-from backend.services import connect_forge
+from backend.domain.people.projects import Actor, Project
+from backend.domain.pulls.forge_events import ForgeKind
+from backend.domain.pulls.requests import WantedConnection
+from backend.services.pulls import connect_forge
 from backend.storage.engine import transaction
 from backend.testing.filling import fill
-from backend.tests.services.pulling import REPOSITORY, SEAL, SECRETS, Desk, main_history
+from backend.tests.services.pulls.pulling import REPOSITORY, SEAL, SECRETS, Desk, main_history
 
 
 @pytest.fixture

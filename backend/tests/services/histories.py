@@ -6,10 +6,10 @@ from typing import Any
 import numpy as np
 from sqlalchemy import Engine, text
 
-from backend.domain.change_judgements import Author, Judgement
-from backend.domain.projects import Project
-from backend.services.detect_changes import detect_requested
-from backend.services.judge_change import judge_change
+from backend.domain.changes.judgements import Author, Judgement
+from backend.domain.people.projects import Project
+from backend.services.changes.detect import detect_requested
+from backend.services.changes.judge import judge_change
 from backend.services.task_queue import TaskQueue
 from backend.storage.engine import transaction
 from backend.testing.builders import Document, a_history

@@ -7,7 +7,7 @@ import pytest
 import redis
 
 from backend.domain.rates import Caller, CallerKind, CallKind, CallRate
-from backend.embedded.services import Services
+from backend.embedded.stores.services import Services
 from backend.services.count_calls import MOST_WINDOWS, CallCounter, CallWindows, read_rate
 
 AWAY = "redis://127.0.0.1:1/0"

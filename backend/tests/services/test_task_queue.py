@@ -1,7 +1,7 @@
 from sqlalchemy import Engine
 from sqlalchemy.orm import Session
 
-from backend.domain.projects import Project
+from backend.domain.people.projects import Project
 from backend.services.task_queue import TaskQueue
 from backend.testing.draining import RecordingRelay
 

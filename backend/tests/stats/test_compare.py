@@ -29,7 +29,7 @@ from backend.stats.comparison.comparisons import (
 )
 from backend.stats.comparison.from_summaries import Reported
 from backend.stats.comparison.verdicts import Direction, Rules
-from backend.stats.histograms import Histogram
+from backend.stats.histograms.recordings import Histogram
 
 ONE_RUN = Question(between=0.0)
 

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from backend.stats.ladders import Fresh, Rules, gap_closed, judge_ladder
-from backend.stats.tradeoffs.contrasts import Alternatives, against, from_rounds, from_summaries
+from backend.stats.splits.contrasts import Alternatives, against, from_rounds, from_summaries
 
 ASYNC_RPS = [543, 447, 380, 517, 626, 32323]
 """Requests/s of the async bridge: the baseline, four rungs and the sync control, as published."""

@@ -10,9 +10,9 @@ from psycopg.errors import InsufficientPrivilege
 from sqlalchemy.engine import make_url
 
 from backend import admin
-from backend.domain.projects import Project
-from backend.embedded.services import Services
-from backend.services.set_up import ensure_project
+from backend.domain.people.projects import Project
+from backend.embedded.stores.services import Services
+from backend.services.people.set_up import ensure_project
 from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, make_roles
 from backend.storage.engine import make_engine, transaction
 from backend.testing.databases import database_named, migrate

@@ -1,7 +1,7 @@
 from alembic import command
 from sqlalchemy import inspect, text
 
-from backend.embedded.services import Services
+from backend.embedded.stores.services import Services
 from backend.storage.engine import make_engine
 from backend.testing.databases import alembic_config, database_named, migrate
 from backend.testing.fixtures import empty_database

@@ -9,7 +9,7 @@ import { askForComparison } from "@/features/compare/compareEarly";
 import { askForExplorer } from "@/features/explore/exploreEarly";
 import { askForOverview } from "@/features/overview/overviewEarly";
 import { askForProfile } from "@/features/profiles/profileEarly";
-import { parseSearch, type RawSearch } from "@/ui/urlState";
+import { parseSearch, type RawSearch } from "@/ui/url/urlState";
 import { queryClient } from "./queries";
 
 interface EarlyPage {

@@ -1,7 +1,7 @@
 import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { LiveIndicator } from "./LiveIndicator";
+import { LiveIndicator } from "./frame/LiveIndicator";
 
 /** The wire: the browser's event stream, driven by the test. */
 class Stream extends EventTarget {

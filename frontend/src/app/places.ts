@@ -2,8 +2,8 @@
 
 import { useNavigate, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { addShortcut } from "@/ui/shortcuts";
-import type { IconName } from "./icons";
+import { addShortcut } from "@/ui/controls/shortcuts";
+import type { IconName } from "./frame/icons";
 
 export interface Place {
   to:

@@ -10,9 +10,9 @@ import {
 import { askForComparison } from "@/features/compare/compareEarly";
 import { askForExplorer } from "@/features/explore/exploreEarly";
 import { askForOverview } from "@/features/overview/overviewEarly";
-import { parseSearch, type RawSearch, stringifySearch } from "@/ui/urlState";
+import { parseSearch, type RawSearch, stringifySearch } from "@/ui/url/urlState";
 import { CrashPage, LinkPage, NotFoundPage } from "./FailurePages";
-import { Frame, PlainLayout, ProjectLayout } from "./Layout";
+import { Frame, PlainLayout, ProjectLayout } from "./frame/Layout";
 import { queryClient } from "./queries";
 
 type AskEarly = (client: QueryClient, project: string, search: RawSearch) => void;
@@ -89,7 +89,7 @@ const linkRoute = createRoute({
 const embedRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: "/embed/$project/explore",
-  component: lazyRouteComponent(() => import("@/features/explore/EmbedPage"), "EmbedPage"),
+  component: lazyRouteComponent(() => import("@/features/explore/embed/EmbedPage"), "EmbedPage"),
 });
 
 const projectRoute = createRoute({
@@ -106,13 +106,13 @@ const overviewRoute = createRoute({
 const changesRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/changes",
-  component: lazyRouteComponent(() => import("@/features/changes/ChangesPage"), "ChangesPage"),
+  component: lazyRouteComponent(() => import("@/features/changes/list/ChangesPage"), "ChangesPage"),
 });
 const alertGroupRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/alert-groups/$group",
   component: lazyRouteComponent(
-    () => import("@/features/changes/AlertGroupPage"),
+    () => import("@/features/changes/group/AlertGroupPage"),
     "AlertGroupPage",
   ),
 });
@@ -120,7 +120,7 @@ const triageReportRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/triage-report",
   component: lazyRouteComponent(
-    () => import("@/features/changes/TriageReportPage"),
+    () => import("@/features/changes/report/TriageReportPage"),
     "TriageReportPage",
   ),
 });
@@ -189,7 +189,7 @@ const settingsRoute = createRoute({
 const changeRoute = createRoute({
   getParentRoute: () => projectRoute,
   path: "/changes/$change",
-  component: lazyRouteComponent(() => import("@/features/changes/ChangePage"), "ChangePage"),
+  component: lazyRouteComponent(() => import("@/features/changes/change/ChangePage"), "ChangePage"),
 });
 const splitsRoute = createRoute({
   getParentRoute: () => projectRoute,

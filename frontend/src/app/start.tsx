@@ -2,7 +2,7 @@
 
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { browserStore } from "@/ui/browserStore";
+import { browserStore } from "@/ui/url/browserStore";
 import { Providers } from "./providers";
 import { loadAnewWhenGone } from "./staleFiles";
 

@@ -12,8 +12,8 @@ import {
 import { render } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { ReactNode } from "react";
-import { UndoBar } from "@/ui/undo";
-import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { UndoBar } from "@/ui/feedback/undo";
+import { parseSearch, stringifySearch } from "@/ui/url/urlState";
 
 const PLACES = [
   "/",

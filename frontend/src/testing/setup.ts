@@ -4,7 +4,7 @@ import "@testing-library/jest-dom/vitest";
 
 import { cleanup, configure } from "@testing-library/react";
 import { afterAll, afterEach, beforeAll } from "vitest";
-import { drop, undoStore } from "@/ui/undoStore";
+import { drop, undoStore } from "@/ui/feedback/undoStore";
 import { server } from "./server";
 
 // A busy machine is slow, not wrong.

@@ -6,7 +6,8 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from backend.domain.forge_checks import (
+from backend.domain.outgoing_addresses import read_allowed
+from backend.domain.pulls.forge_checks import (
     Check,
     CheckState,
     ForgeBusyError,
@@ -15,8 +16,7 @@ from backend.domain.forge_checks import (
     ForgeRole,
     Reaction,
 )
-from backend.domain.forge_events import ForgeKind
-from backend.domain.outgoing_addresses import read_allowed
+from backend.domain.pulls.forge_events import ForgeKind
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.forge import ForgeClient
 from backend.outgoing.forges.github_app import InstallationTokens

@@ -5,9 +5,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
-from backend.domain.forge_checks import ForgeRefusedError
-from backend.domain.forge_events import ForgeKind
 from backend.domain.outgoing_addresses import read_allowed
+from backend.domain.pulls.forge_checks import ForgeRefusedError
+from backend.domain.pulls.forge_events import ForgeKind
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.forges.github_app import InstallationTokens
 from backend.outgoing.guarded_http import Outgoing

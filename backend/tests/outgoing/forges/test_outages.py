@@ -9,10 +9,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 
-from backend.domain.forge_checks import ForgeBusyError, ForgeConnection, ForgeRefusedError
-from backend.domain.forge_events import ForgeKind
 from backend.domain.outgoing_addresses import read_allowed
-from backend.embedded.ports import free_port
+from backend.domain.pulls.forge_checks import ForgeBusyError, ForgeConnection, ForgeRefusedError
+from backend.domain.pulls.forge_events import ForgeKind
+from backend.embedded.stores.ports import free_port
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.guarded_http import Outgoing
 

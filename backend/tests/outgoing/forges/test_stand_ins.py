@@ -5,7 +5,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from backend.domain.forge_events import ForgeKind
+from backend.domain.pulls.forge_events import ForgeKind
 from backend.testing.forges.descriptions import faults_of, filled
 from backend.testing.forges.running import forge
 from backend.testing.forges.world import TOKEN

@@ -9,7 +9,7 @@ import pytest
 from backend.stats.arrays import Floats
 from backend.stats.compare import Question, compare_histograms
 from backend.stats.comparison.comparisons import Comparison
-from backend.stats.histograms import Histogram
+from backend.stats.histograms.recordings import Histogram
 
 Generator = np.random.Generator
 ONE_RUN = Question(between=0.0)

@@ -3,12 +3,12 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useSession } from "@/api/session";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { ErrorState } from "@/ui/ErrorState";
-import { Page, Section } from "@/ui/Page";
-import { TextField } from "@/ui/TextField";
-import { useUrlState } from "@/ui/useUrlState";
+import { Button } from "@/ui/controls/Button";
+import { TextField } from "@/ui/controls/TextField";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Page, Section } from "@/ui/layout/Page";
+import { useUrlState } from "@/ui/url/useUrlState";
 import styles from "./Account.module.css";
 import { hindranceText } from "./accountModel";
 import { useSignIn } from "./accountQuery";

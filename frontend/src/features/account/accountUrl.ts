@@ -1,6 +1,6 @@
 /** What the addresses of an invitation and of the sign-in page hold. */
 
-import { textOf, type UrlCodec } from "@/ui/urlState";
+import { textOf, type UrlCodec } from "@/ui/url/urlState";
 
 export const joinUrl: UrlCodec<{ token: string }> = {
   parse: (raw) => ({ token: textOf(raw, "token") ?? "" }),

@@ -1,8 +1,8 @@
 /** What of the trail is shown: by whom, to what, and when. */
 
-import { FilterBar } from "@/ui/FilterBar";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { FilterBar } from "@/ui/controls/FilterBar";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { kindWord } from "./auditModel";
 import { type AuditState, KINDS } from "./auditUrl";
 

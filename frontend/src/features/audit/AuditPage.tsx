@@ -1,7 +1,7 @@
 /** Who wrote what in a project, and from where. */
 
 import { useParams } from "@tanstack/react-router";
-import { useUrlState } from "@/ui/useUrlState";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { AuditView } from "./AuditView";
 import { queryOf } from "./auditModel";
 import { useEvents } from "./auditQuery";

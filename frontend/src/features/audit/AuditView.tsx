@@ -2,14 +2,14 @@
 
 import { type ReactNode, useMemo } from "react";
 import type { AuditEvent, AuditPage } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { ShowMore } from "@/ui/ShowMore";
-import { Skeleton } from "@/ui/Skeleton";
-import { type Column, Table } from "@/ui/Table";
+import { Button } from "@/ui/controls/Button";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { ShowMore } from "@/ui/tables/ShowMore";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Audit.module.css";
 import { AuditFilters } from "./AuditFilters";
 import {

@@ -1,6 +1,6 @@
 /** Who came in, and what was done to the whole installation; for administrators. */
 
-import { useUrlState } from "@/ui/useUrlState";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { AuditView } from "./AuditView";
 import { queryOf } from "./auditModel";
 import { useEventsOfInstallation } from "./auditQuery";

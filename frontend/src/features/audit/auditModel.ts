@@ -1,8 +1,8 @@
 /** Words of the audit trail, and what of it is asked for. */
 
 import type { AuditEvent, AuditPage, AuditQuery } from "@/api/types";
-import { counted } from "@/ui/countWords";
-import { stringifySearch } from "@/ui/urlState";
+import { stringifySearch } from "@/ui/url/urlState";
+import { counted } from "@/ui/words/countWords";
 import type { AuditState } from "./auditUrl";
 
 const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 /** State of the audit trail ↔ its query string. */
 
-import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
+import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
 
 export const KINDS = ["", "person", "key", "agent", "ci", "forge", "shell", "nobody"] as const;
 

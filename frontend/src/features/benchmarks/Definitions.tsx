@@ -1,10 +1,10 @@
 /** The versions of a benchmark's definition, and at which commits each was measured. */
 
 import type { BenchmarkDetail } from "@/api/types";
-import { CommitLink } from "@/ui/CommitLink";
-import { Section } from "@/ui/Page";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
+import { Section } from "@/ui/layout/Page";
+import { CommitLink } from "@/ui/links/CommitLink";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount, MISSING } from "@/units/format";
 import styles from "./Benchmarks.module.css";
 import { definitionText } from "./benchmarksModel";

@@ -2,10 +2,10 @@
 
 import { Link } from "@tanstack/react-router";
 import type { BenchmarkDetail } from "@/api/types";
-import { failureText } from "@/ui/failureWords";
-import { Section } from "@/ui/Page";
-import { parametersText } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
+import { Section } from "@/ui/layout/Page";
+import { parametersText } from "@/ui/links/SeriesName";
+import { type Column, Table } from "@/ui/tables/Table";
+import { failureText } from "@/ui/words/failureWords";
 import { formatCount } from "@/units/format";
 import styles from "./Benchmarks.module.css";
 

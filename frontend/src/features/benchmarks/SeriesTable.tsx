@@ -2,12 +2,12 @@
 
 import { Link } from "@tanstack/react-router";
 import type { BenchmarkSeries } from "@/api/types";
-import { Sparkline } from "@/charts/Sparkline";
-import { CommitLink } from "@/ui/CommitLink";
-import { counted } from "@/ui/countWords";
-import { exploreSearch } from "@/ui/pageLinks";
-import { parametersText } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
+import { Sparkline } from "@/charts/series/Sparkline";
+import { CommitLink } from "@/ui/links/CommitLink";
+import { parametersText } from "@/ui/links/SeriesName";
+import { type Column, Table } from "@/ui/tables/Table";
+import { exploreSearch } from "@/ui/url/pageLinks";
+import { counted } from "@/ui/words/countWords";
 import { formatCount, formatExact, formatIn, MISSING } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import { formatScatter } from "@/units/share";

@@ -1,7 +1,7 @@
 /** Pure: a benchmark as the server tells it → what its page says. */
 
 import type { BenchmarkDetail, BenchmarkSeries } from "@/api/types";
-import { counted } from "@/ui/countWords";
+import { counted } from "@/ui/words/countWords";
 import { formatScatter } from "@/units/share";
 import type { BenchmarkState } from "./benchmarksUrl";
 

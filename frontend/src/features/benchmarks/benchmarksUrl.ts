@@ -1,6 +1,6 @@
 /** State of a benchmark's page ↔ its query string. */
 
-import { type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
+import { type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
 
 export interface BenchmarkState {
   /** Empty: all of them. */

@@ -1,9 +1,9 @@
 /** One word on many alert groups: what is chosen, and what can be said of all of it. */
 
 import type { AlertGroup } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { counted } from "@/ui/countWords";
-import { ErrorState } from "@/ui/ErrorState";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { counted } from "@/ui/words/countWords";
 import styles from "./Changes.module.css";
 import { changesOf, SAID, type SaidState, statesFor } from "./changesModel";
 

@@ -3,7 +3,7 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import type { JudgedSeries } from "@/api/types";
-import { useIsPainted } from "@/ui/useIsPainted";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
 import { formatPercent } from "@/units/format";
 import styles from "./Changes.module.css";
 import { useJudged } from "./changesQuery";

@@ -3,11 +3,11 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { GroupMember } from "@/api/types";
-import { RatioRow, ratioDomain } from "@/charts/RatioRow";
-import { ChangeEffect, toneOf } from "@/ui/ChangeEffect";
-import { isOpen, NEAREST } from "@/ui/changeWords";
-import { SeriesName } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
+import { RatioRow, ratioDomain } from "@/charts/diverging/RatioRow";
+import { SeriesName } from "@/ui/links/SeriesName";
+import { type Column, Table } from "@/ui/tables/Table";
+import { ChangeEffect, toneOf } from "@/ui/words/ChangeEffect";
+import { isOpen, NEAREST } from "@/ui/words/changeWords";
 import { formatCount, formatValue } from "@/units/format";
 import styles from "./Changes.module.css";
 

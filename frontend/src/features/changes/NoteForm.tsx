@@ -1,7 +1,7 @@
 /** A place to write a note; what was typed stays until it is kept. */
 
 import { type FormEvent, useId, useState } from "react";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/controls/Button";
 import styles from "./Changes.module.css";
 
 interface NoteFormProps {

@@ -2,10 +2,10 @@
 
 import type { ReactNode } from "react";
 import type { CommitRef } from "@/api/types";
-import { CommitLink } from "@/ui/CommitLink";
-import { Section } from "@/ui/Page";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
+import { Section } from "@/ui/layout/Page";
+import { CommitLink } from "@/ui/links/CommitLink";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import styles from "./Changes.module.css";
 import { NoDifference } from "./NoDifference";

@@ -1,7 +1,7 @@
 /** Pure: groups of changes → the words, shapes and selection of the list. */
 
 import type { AlertGroup, AlertGroupPage, ChangePoint, History } from "@/api/types";
-import { counted } from "@/ui/countWords";
+import { counted } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
 import type { ChangesState } from "./changesUrl";
 

@@ -12,8 +12,8 @@ import { ApiError } from "@/api/errors";
 import { usePages } from "@/api/pages";
 import { useSession } from "@/api/session";
 import type { ChangeNote } from "@/api/types";
-import { filterQuery } from "@/ui/filters";
-import { useUndo } from "@/ui/undo";
+import { useUndo } from "@/ui/feedback/undo";
+import { filterQuery } from "@/ui/url/filters";
 import {
   doneText,
   type Judgement,

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { parseSearch, stringifySearch } from "@/ui/url/urlState";
 import { type ChangesState, changesCodec, ORDERS, STATES, VERDICTS } from "./changesUrl";
 
 const TRIAGED = {

@@ -1,7 +1,7 @@
 /** State of the change list ↔ its query string. */
 
-import { type Filters, formatFilters, parseFilters } from "@/ui/filters";
-import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
+import { type Filters, formatFilters, parseFilters } from "@/ui/url/filters";
+import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
 
 /** `open` are those that ask for attention: confirmed, and nobody takes care of them yet. */
 export const STATES = [

@@ -2,10 +2,10 @@
 
 import { useParams } from "@tanstack/react-router";
 import type { CiRule } from "@/api/types";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page, Section } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
 import { ClaimTrial } from "./ClaimTrial";
 import { answerOf } from "./ciAccessModel";
 import { useCiRules } from "./ciAccessQuery";

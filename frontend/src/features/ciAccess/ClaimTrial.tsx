@@ -1,9 +1,9 @@
 /** Says of each rule what of pasted claims does not fit it. */
 
 import { type FormEvent, useState } from "react";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./CiAccess.module.css";
 import { readPasted, trialText } from "./ciAccessModel";
 import { useTryClaims } from "./ciAccessQuery";

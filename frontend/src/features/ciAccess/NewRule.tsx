@@ -2,12 +2,12 @@
 
 import { type FormEvent, useId, useState } from "react";
 import { ApiError } from "@/api/errors";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { FaultList } from "@/ui/FaultList";
-import { Panel } from "@/ui/Panel";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { FaultList } from "@/ui/feedback/FaultList";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./CiAccess.module.css";
 import { emptyForm, type RuleForm, ruleOf, SYSTEMS } from "./ciAccessModel";
 import { useKeepRule } from "./ciAccessQuery";

@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import type { CiRule } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
-import { UNDO_S, useDelayed } from "@/ui/useDelayed";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { UNDO_S, useDelayed } from "@/ui/feedback/useDelayed";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./CiAccess.module.css";
 import { claimsText } from "./ciAccessModel";
 import { useRemoveRule } from "./ciAccessQuery";

@@ -1,7 +1,7 @@
 /** Words and rules of uploading by tokens of a CI system. */
 
 import type { CiRule, CiTrial, NewCiRule } from "@/api/types";
-import { counted } from "@/ui/countWords";
+import { counted } from "@/ui/words/countWords";
 
 /** What CI systems are known to sign; anything may be changed afterwards. */
 export const SYSTEMS = [

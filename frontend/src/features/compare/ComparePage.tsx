@@ -4,15 +4,15 @@ import { Link, useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useChoices } from "@/api/facets";
 import type { Comparison, Facets, RowColumns } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { EmptyState } from "@/ui/EmptyState";
-import { formatFilters } from "@/ui/filters";
-import { Page, Section } from "@/ui/Page";
-import { splitSearch } from "@/ui/pageLinks";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/useUrlState";
+import { Button } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
+import { formatFilters } from "@/ui/url/filters";
+import { splitSearch } from "@/ui/url/pageLinks";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { CompareTable } from "./CompareTable";
@@ -22,10 +22,10 @@ import { isAskable, useComparison, useRecentRuns, useSideOffers } from "./compar
 import { choose, rowsOf } from "./compareRows";
 import { type CompareState, compareCodec, sidesOf } from "./compareUrl";
 import { RowFilters } from "./RowFilters";
-import { RowPanel } from "./RowPanel";
-import { SidePicker } from "./SidePicker";
+import { RowPanel } from "./row/RowPanel";
 import { LeftOut, SuiteSummary } from "./SuiteSummary";
-import { VariantPicker } from "./VariantPicker";
+import { SidePicker } from "./sides/SidePicker";
+import { VariantPicker } from "./sides/VariantPicker";
 
 type Change = (part: Partial<CompareState>, options?: { isReplacing?: boolean }) => void;
 

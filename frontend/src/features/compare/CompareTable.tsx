@@ -2,9 +2,9 @@
 
 import { useCallback, useMemo } from "react";
 import type { ComparedVariant } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { type Column, Table } from "@/ui/Table";
-import type { Sorting } from "@/ui/tableSort";
+import { Badge } from "@/ui/feedback/Badge";
+import { type Column, Table } from "@/ui/tables/Table";
+import type { Sorting } from "@/ui/tables/tableSort";
 import { formatCount, formatValue } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
 import styles from "./Compare.module.css";
@@ -12,9 +12,9 @@ import type { CompareLine, RowGroup } from "./compareGroups";
 import { shortParameters, VERDICT_WORDS, varyingParameters } from "./compareModel";
 import { type CompareRow, magnitude } from "./compareRows";
 import { VERDICTS } from "./compareUrl";
-import { ForestMark, ForestScale } from "./ForestMark";
-import { type ForestAxis, forestAxis } from "./forestAxis";
-import { rowWords } from "./rowWords";
+import { ForestMark, ForestScale } from "./row/ForestMark";
+import { type ForestAxis, forestAxis } from "./row/forestAxis";
+import { rowWords } from "./row/rowWords";
 
 interface CompareTableProps {
   lines: readonly CompareLine[];

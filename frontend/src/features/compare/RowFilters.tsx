@@ -2,10 +2,10 @@
 
 import { useEffect, useMemo, useState } from "react";
 import type { RowColumns } from "@/api/types";
-import { Checkbox } from "@/ui/Checkbox";
-import { facetLabel, withChosen } from "@/ui/filters";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { facetLabel, withChosen } from "@/ui/url/filters";
 import { formatCount } from "@/units/format";
 import styles from "./Compare.module.css";
 import { VERDICT_WORDS } from "./compareModel";

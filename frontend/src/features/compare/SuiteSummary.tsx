@@ -1,10 +1,10 @@
 /** The comparison as a whole: means by metric, what differs beside the code, what is missing. */
 
 import type { Comparison, MetricMean } from "@/api/types";
-import { NoisyMachine } from "@/ui/NoisyMachine";
-import { Section } from "@/ui/Page";
-import { parametersText } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
+import { Section } from "@/ui/layout/Page";
+import { NoisyMachine } from "@/ui/links/NoisyMachine";
+import { parametersText } from "@/ui/links/SeriesName";
+import { type Column, Table } from "@/ui/tables/Table";
 import { formatCount, formatNumber, formatValue, MISSING } from "@/units/format";
 import { formatShare } from "@/units/share";
 import styles from "./Compare.module.css";

@@ -1,7 +1,7 @@
 /** The comparison, asked for while the code of its page is still on the way. */
 
 import type { QueryClient } from "@tanstack/react-query";
-import type { RawSearch } from "@/ui/urlState";
+import type { RawSearch } from "@/ui/url/urlState";
 import { comparisonOptions, isAskable } from "./compareQuery";
 import { compareCodec } from "./compareUrl";
 

@@ -11,7 +11,7 @@ import {
   whatText,
 } from "./compareModel";
 import { rowsOf } from "./compareRows";
-import { forestAxis, forestPlace } from "./forestAxis";
+import { forestAxis, forestPlace } from "./row/forestAxis";
 
 describe("the axis of all ratios", () => {
   it("is symmetric about no change, wide enough for most and never too wide", () => {

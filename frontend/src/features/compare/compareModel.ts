@@ -1,8 +1,8 @@
 /** Pure: a comparison as the server tells it → what its page says and offers. */
 
 import type { ComparedVariant, Comparison, RunRow, SeriesLabel, SideOffer } from "@/api/types";
-import type { Tone } from "@/ui/Badge";
-import { shortCommit } from "@/ui/commitName";
+import type { Tone } from "@/ui/feedback/Badge";
+import { shortCommit } from "@/ui/words/commitName";
 import { type CompareRow, valuesDiffer } from "./compareRows";
 import type { Kind, Side, SideName, Verdict } from "./compareUrl";
 

@@ -4,7 +4,7 @@ import { aRow, columnsOf } from "./compareBuilders";
 import { geometricMean, groupsOf, linesOf, toggled } from "./compareGroups";
 import { choicesIn, choose, dimensionsOf, rowsOf } from "./compareRows";
 import type { RowChoice } from "./compareUrl";
-import { rowWords } from "./rowWords";
+import { rowWords } from "./row/rowWords";
 
 const NOTHING: RowChoice = {
   filters: { chosen: {}, text: "" },

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { parseSearch, stringifySearch } from "@/ui/url/urlState";
 import { type CompareState, compareCodec, NO_SIDE } from "./compareUrl";
 
 const PLAIN: CompareState = {

@@ -1,8 +1,15 @@
 /** State of the comparison page ↔ its query string, whose sides are what the server is asked. */
 
-import { type Filters, formatFilters, parseFilters } from "@/ui/filters";
-import type { Sorting } from "@/ui/tableSort";
-import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import type { Sorting } from "@/ui/tables/tableSort";
+import { type Filters, formatFilters, parseFilters } from "@/ui/url/filters";
+import {
+  choiceOf,
+  listOf,
+  type RawSearch,
+  textOf,
+  type UrlCodec,
+  wholeOf,
+} from "@/ui/url/urlState";
 
 export const KINDS = ["run", "commit", "branch", "pull", "fork", "tag", "testbed"] as const;
 export type Kind = (typeof KINDS)[number];

@@ -2,16 +2,16 @@
 
 import { useMemo } from "react";
 import type { ChangePoint, History } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ChangeLine } from "@/ui/ChangeLine";
-import { Section } from "@/ui/Page";
-import { SeriesName } from "@/ui/SeriesName";
+import { Button } from "@/ui/controls/Button";
+import { Section } from "@/ui/layout/Page";
+import { ChangeLine } from "@/ui/links/ChangeLine";
+import { SeriesName } from "@/ui/links/SeriesName";
 import styles from "./Explore.module.css";
 import { changesShown, countOf, zoomAround } from "./exploreModel";
 import type { ChangeExplore, ExploreState } from "./exploreUrl";
 import { type FocusSeries, focusHandlers } from "./focus";
+import { lineColours, whereText } from "./history/panelModel";
 import { lineId, MEDIAN } from "./lines";
-import { lineColours, whereText } from "./panelModel";
 
 interface ChangeListProps {
   history: History;

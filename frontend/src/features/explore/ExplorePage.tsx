@@ -2,25 +2,25 @@
 
 import { useParams } from "@tanstack/react-router";
 import { useDeferredValue, useMemo, useState } from "react";
-import { Page } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { useIsPainted } from "@/ui/useIsPainted";
-import { useUrlState } from "@/ui/useUrlState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { ChangeList } from "./ChangeList";
 import styles from "./Explore.module.css";
-import { ExploreFacets } from "./ExploreFacets";
 import { answerText, pivotText, titleText } from "./exploreAnswer";
 import { useFacets, useSeries } from "./exploreQuery";
 import { type ChangeExplore, type ExploreState, exploreCodec } from "./exploreUrl";
-import { Formulas } from "./Formulas";
-import { HistoryView } from "./HistoryView";
-import { PivotView } from "./PivotView";
-import { PointPanel } from "./PointPanel";
+import { ExploreFacets } from "./facets/ExploreFacets";
+import { SeriesPicker } from "./facets/SeriesPicker";
+import { Formulas } from "./formulas/Formulas";
+import { HistoryView } from "./history/HistoryView";
+import { PointPanel } from "./history/PointPanel";
+import { useCharted } from "./history/useCharted";
+import { useCommitLink } from "./history/useCommitLink";
+import { PivotView } from "./pivot/PivotView";
 import { SeriesNoise } from "./SeriesNoise";
-import { SeriesPicker } from "./SeriesPicker";
-import { useCharted } from "./useCharted";
-import { useCommitLink } from "./useCommitLink";
 
 export function ExplorePage() {
   const { project } = useParams({ from: "/p/$project/explore" });

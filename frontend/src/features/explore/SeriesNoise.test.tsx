@@ -5,7 +5,7 @@ import type { SeriesNoise as Noise } from "@/api/types";
 import { aLabel } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer } from "@/testing/server";
-import { useUrlState } from "@/ui/useUrlState";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { exploreCodec } from "./exploreUrl";
 import { SeriesNoise } from "./SeriesNoise";
 

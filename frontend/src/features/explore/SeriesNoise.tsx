@@ -1,8 +1,8 @@
 /** Where the scatter of the one chosen series comes from, and how long an answer takes. */
 
 import type { SeriesNoise as Noise } from "@/api/types";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { formatCount, MISSING } from "@/units/format";
 import { formatScatter, formatScatterRange, formatShare } from "@/units/share";
 import styles from "./Explore.module.css";

@@ -1,10 +1,10 @@
 /** The first line of the explorer: what is chosen, and how it stands. */
 
 import type { ChangePoint, History, SeriesHistory, SeriesLabel } from "@/api/types";
-import { changeText, isEnvironment, isOfCode } from "@/ui/changeWords";
-import { shortCommit } from "@/ui/commitName";
-import { type Filters, facetWord } from "@/ui/filters";
-import { parametersText } from "@/ui/SeriesName";
+import { parametersText } from "@/ui/links/SeriesName";
+import { type Filters, facetWord } from "@/ui/url/filters";
+import { changeText, isEnvironment, isOfCode } from "@/ui/words/changeWords";
+import { shortCommit } from "@/ui/words/commitName";
 import { formatCount, formatInterval, formatValue } from "@/units/format";
 import { countOf, openChanges, suspectedChanges } from "./exploreModel";
 import type { ExploreState } from "./exploreUrl";

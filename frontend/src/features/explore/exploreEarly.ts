@@ -1,7 +1,7 @@
 /** What the explorer draws first, asked for while its code is still on the way. */
 
 import type { QueryClient } from "@tanstack/react-query";
-import type { RawSearch } from "@/ui/urlState";
+import type { RawSearch } from "@/ui/url/urlState";
 import { facetsOptions, historyOptions, seriesOptions } from "./exploreQuery";
 import { exploreCodec } from "./exploreUrl";
 

@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aChange, aCommit, aHistory, aLabel, aSeries } from "@/testing/builders";
-import { NO_FILTERS } from "@/ui/filters";
+import { NO_FILTERS } from "@/ui/url/filters";
 import { answerText, subjectText, titleText } from "./exploreAnswer";
 import {
   changesShown,

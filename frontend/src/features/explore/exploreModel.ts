@@ -1,11 +1,11 @@
 /** Pure: answers of the server → what the explorer draws and says. */
 
 import type { ChangePoint, CommitColumns, History, SeriesLabel } from "@/api/types";
-import { countMisdated } from "@/charts/dueTimes";
-import type { Reference } from "@/charts/reference";
-import { distinctNames } from "@/charts/seriesNames";
-import { isOpen } from "@/ui/changeWords";
-import { shortCommit } from "@/ui/commitName";
+import { countMisdated } from "@/charts/series/dueTimes";
+import type { Reference } from "@/charts/series/reference";
+import { distinctNames } from "@/charts/series/seriesNames";
+import { isOpen } from "@/ui/words/changeWords";
+import { shortCommit } from "@/ui/words/commitName";
 import { formatCount } from "@/units/format";
 import type { ExploreState, PointRef, Zoom } from "./exploreUrl";
 

@@ -4,7 +4,7 @@ import { keepPreviousData, queryOptions, useQuery, useQueryClient } from "@tanst
 import { api, unwrap } from "@/api/client";
 import { pagesOptions, usePages } from "@/api/pages";
 import type { History } from "@/api/types";
-import { type Filters, filterQuery } from "@/ui/filters";
+import { type Filters, filterQuery } from "@/ui/url/filters";
 import { type ExploreState, MAX_SERIES, type Zoom } from "./exploreUrl";
 import { linesOf } from "./lines";
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { parseSearch, stringifySearch } from "@/ui/url/urlState";
 import { choosing, type ExploreState, exploreCodec, picking, toggled } from "./exploreUrl";
 
 const read = (text: string) => exploreCodec.parse(parseSearch(text));

@@ -1,8 +1,15 @@
 /** State of the explorer ↔ its query string. What a person set is here, and nowhere else. */
 
-import { type Filters, formatFilters, isFacetName, parseFilters } from "@/ui/filters";
-import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
-import type { ChangeOf } from "@/ui/useUrlState";
+import { type Filters, formatFilters, isFacetName, parseFilters } from "@/ui/url/filters";
+import {
+  choiceOf,
+  listOf,
+  type RawSearch,
+  textOf,
+  type UrlCodec,
+  wholeOf,
+} from "@/ui/url/urlState";
+import type { ChangeOf } from "@/ui/url/useUrlState";
 import { seriesOf } from "./lines";
 
 const AXES = ["commit", "date"] as const;

@@ -1,13 +1,13 @@
 /** A connection: how it does, its webhook, trying it, what fails the check, taking it away. */
 
 import type { ForgeConnection } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { CopyButton } from "@/ui/CopyButton";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { Badge } from "@/ui/feedback/Badge";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { useUndo } from "@/ui/feedback/undo";
+import { Panel } from "@/ui/layout/Panel";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Forge.module.css";
 import { gateText, kindOf } from "./forgeModel";
 import { useDisconnect, useRenewSecret, useTry } from "./forgeQuery";

@@ -3,12 +3,12 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { useState } from "react";
 import type { ForgeAccess } from "@/api/types";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page, Section } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { Skeleton } from "@/ui/Skeleton";
-import { type Column, Table } from "@/ui/Table";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { ConnectionPanel } from "./ConnectionPanel";
 import styles from "./Forge.module.css";
 import { answerOf } from "./forgeModel";

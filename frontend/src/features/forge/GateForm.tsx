@@ -2,10 +2,10 @@
 
 import { type FormEvent, useState } from "react";
 import type { ForgeConnection } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { ErrorState } from "@/ui/ErrorState";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import styles from "./Forge.module.css";
 import { percentOf, shareOf } from "./forgeModel";
 import { useEditForge } from "./forgeQuery";

@@ -1,12 +1,12 @@
 /** Connects a repository: which forge, where, and a token or a GitHub App. */
 
 import { type FormEvent, useState } from "react";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./Forge.module.css";
 import { isComplete, KINDS, NEW, withKind } from "./forgeModel";
 import { useConnect } from "./forgeQuery";

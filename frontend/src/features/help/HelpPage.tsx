@@ -3,10 +3,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useParams, useRouterState } from "@tanstack/react-router";
 import { useEffect } from "react";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
 import styles from "./Help.module.css";
 import { DOCUMENTS, type HelpDocument } from "./helpDocuments";
 

@@ -2,7 +2,7 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Fault, ImportOutcome } from "@/api/types";
-import { type Column, Table } from "@/ui/Table";
+import { type Column, Table } from "@/ui/tables/Table";
 import { formatCount } from "@/units/format";
 import styles from "./Imports.module.css";
 

@@ -2,11 +2,11 @@
 
 import { type FormEvent, useDeferredValue, useState } from "react";
 import type { Ladder } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { Panel } from "@/ui/Panel";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { TextField } from "@/ui/controls/TextField";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Panel } from "@/ui/layout/Panel";
 import { Candidates } from "./Candidates";
 import type { ChangeLadder } from "./LadderPage";
 import styles from "./Ladders.module.css";

@@ -2,9 +2,9 @@
 
 import { useState } from "react";
 import type { Ladder, LadderCandidate, NewRung } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { useUndo } from "@/ui/feedback/undo";
 import styles from "./Ladders.module.css";
 import { candidateKey, candidateName, newRungs, resultText, runName } from "./laddersModel";
 import type { EditLadder } from "./laddersQuery";

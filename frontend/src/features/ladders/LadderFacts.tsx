@@ -3,12 +3,12 @@
 import { Link } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import type { Ladder } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { Explain } from "@/ui/Explain";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { Badge } from "@/ui/feedback/Badge";
+import { Explain } from "@/ui/feedback/Explain";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatPercent } from "@/units/format";
 import { directionPhrase } from "@/units/verdict";
 import styles from "./Ladders.module.css";

@@ -3,9 +3,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { LadderListing, LadderSource } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Section } from "@/ui/Page";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Section } from "@/ui/layout/Page";
 import styles from "./Ladders.module.css";
 import { madeName, runName, stepsText } from "./laddersModel";
 import { useMakeLadder, useSources } from "./laddersQuery";

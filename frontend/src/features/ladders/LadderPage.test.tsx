@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { aLabel, aProject, aRun, aSession } from "@/testing/builders";
 import { renderPage } from "@/testing/render";
 import { answer, BASE, fail, HttpResponse, http, server } from "@/testing/server";
-import { takeBack, undoStore } from "@/ui/undoStore";
+import { takeBack, undoStore } from "@/ui/feedback/undoStore";
 import { LadderPage } from "./LadderPage";
 import { LaddersPage } from "./LaddersPage";
 import { aLadder, aRung, aSource } from "./ladderBuilders";

@@ -2,9 +2,9 @@
 
 import { type FormEvent, useState } from "react";
 import type { Rung, RungChange } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import styles from "./Ladders.module.css";
 import type { EditLadder } from "./laddersQuery";
 

@@ -2,12 +2,12 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Ladder, Rung } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { CommitLink } from "@/ui/CommitLink";
-import { Explain } from "@/ui/Explain";
-import { Menu } from "@/ui/Menu";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { Menu } from "@/ui/controls/Menu";
+import { Badge } from "@/ui/feedback/Badge";
+import { Explain } from "@/ui/feedback/Explain";
+import { useUndo } from "@/ui/feedback/undo";
+import { CommitLink } from "@/ui/links/CommitLink";
 import { formatValue } from "@/units/format";
 import type { ChangeLadder } from "./LadderPage";
 import styles from "./Ladders.module.css";

@@ -1,8 +1,8 @@
 /** Pure: ladders as the server judged them → what their pages say. */
 
 import type { Ladder, LadderCandidate, LadderListing, LadderSource, Rung } from "@/api/types";
-import type { Tone } from "@/ui/Badge";
-import { shortCommit } from "@/ui/commitName";
+import type { Tone } from "@/ui/feedback/Badge";
+import { shortCommit } from "@/ui/words/commitName";
 import { formatCount, formatInterval, formatValue } from "@/units/format";
 import { dayText } from "@/units/relativeTime";
 import { effectPhrase } from "@/units/verdict";

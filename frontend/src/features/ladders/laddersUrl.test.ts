@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { parseSearch, stringifySearch } from "@/ui/urlState";
+import { parseSearch, stringifySearch } from "@/ui/url/urlState";
 import { type LadderState, ladderCodec, laddersCodec } from "./laddersUrl";
 
 const EMPTY: LadderState = { view: "chart", add: null, text: "", rung: null };

@@ -1,6 +1,6 @@
 /** State of the ladder pages ↔ their query strings. */
 
-import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/url/urlState";
 
 const WAYS = ["none", "parameter", "result", "published"] as const;
 type Way = (typeof WAYS)[number];

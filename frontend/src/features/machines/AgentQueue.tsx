@@ -1,8 +1,8 @@
 /** What the agents of a machine run next, by their own schedules. */
 
 import type { Agent } from "@/api/types";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Machines.module.css";
 import { type Planned, queueOf } from "./machinesModel";
 

@@ -1,10 +1,10 @@
 /** What the agent of a machine is doing, how far it is, and whether it has gone quiet. */
 
 import type { Agent } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { counted } from "@/ui/countWords";
-import { NextRun } from "@/ui/NextRun";
-import { RelativeTime } from "@/ui/RelativeTime";
+import { Badge } from "@/ui/feedback/Badge";
+import { NextRun } from "@/ui/links/NextRun";
+import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Machines.module.css";
 
 export function AgentState({ agent }: { agent: Agent }) {

@@ -2,9 +2,9 @@
 
 import { Link } from "@tanstack/react-router";
 import type { AlarmRate, RepeatableSuite } from "@/api/types";
-import { IntervalRow } from "@/charts/IntervalRow";
-import { EmptyState } from "@/ui/EmptyState";
-import { RelativeTime } from "@/ui/RelativeTime";
+import { IntervalRow } from "@/charts/diverging/IntervalRow";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import styles from "./Noise.module.css";
 import {

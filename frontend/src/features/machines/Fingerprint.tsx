@@ -1,8 +1,8 @@
 /** What a machine is, and how that differed over time. */
 
 import type { FingerprintRevision } from "@/api/types";
-import { attributeName, attributeText, listedAttributes } from "@/ui/attributes";
-import { RelativeTime } from "@/ui/RelativeTime";
+import { attributeName, attributeText, listedAttributes } from "@/ui/words/attributes";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Machines.module.css";
 import { differences } from "./machinesModel";
 

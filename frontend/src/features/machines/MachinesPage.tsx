@@ -2,14 +2,14 @@
 
 import { useParams } from "@tanstack/react-router";
 import type { Machine } from "@/api/types";
-import { EmptyState } from "@/ui/EmptyState";
-import { FitnessText } from "@/ui/FitnessText";
-import { Page } from "@/ui/Page";
-import { Panel } from "@/ui/Panel";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { Skeleton } from "@/ui/Skeleton";
-import { MachineLink } from "@/ui/ThingLinks";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
+import { MachineLink } from "@/ui/links/ThingLinks";
+import { FitnessText } from "@/ui/words/FitnessText";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { AgentState } from "./AgentState";
 import { Fingerprint, Revisions } from "./Fingerprint";

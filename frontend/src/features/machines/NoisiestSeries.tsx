@@ -2,11 +2,11 @@
 
 import { Link } from "@tanstack/react-router";
 import type { NoisySeries } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { exploreSearch } from "@/ui/pageLinks";
-import { SeriesName } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
-import { useUrlState } from "@/ui/useUrlState";
+import { Button } from "@/ui/controls/Button";
+import { SeriesName } from "@/ui/links/SeriesName";
+import { type Column, Table } from "@/ui/tables/Table";
+import { exploreSearch } from "@/ui/url/pageLinks";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { formatCount } from "@/units/format";
 import { formatScatter } from "@/units/share";
 import { machinesCodec } from "./machinesUrl";

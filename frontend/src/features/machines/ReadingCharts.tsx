@@ -2,11 +2,11 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import type { MachineDetail, MachineReading } from "@/api/types";
-import { LinesPlot } from "@/charts/LinesPlot";
-import type { ChartLine } from "@/charts/linesModel";
-import { Explain } from "@/ui/Explain";
-import { Section } from "@/ui/Page";
-import { useUrlState } from "@/ui/useUrlState";
+import { LinesPlot } from "@/charts/lines/LinesPlot";
+import type { ChartLine } from "@/charts/lines/linesModel";
+import { Explain } from "@/ui/feedback/Explain";
+import { Section } from "@/ui/layout/Page";
+import { useUrlState } from "@/ui/url/useUrlState";
 import styles from "./Machines.module.css";
 import { type MachineChart, machineCodec } from "./machineUrl";
 import {

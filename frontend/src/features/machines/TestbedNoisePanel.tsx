@@ -1,9 +1,9 @@
 /** What one testbed can show: how its series scatter, which changes show, how often it errs. */
 
 import type { GroupNoise, TestbedNoise } from "@/api/types";
-import { Explain } from "@/ui/Explain";
-import { Panel } from "@/ui/Panel";
-import { type Column, Table } from "@/ui/Table";
+import { Explain } from "@/ui/feedback/Explain";
+import { Panel } from "@/ui/layout/Panel";
+import { type Column, Table } from "@/ui/tables/Table";
 import { formatCount } from "@/units/format";
 import { formatScatter } from "@/units/share";
 import { FalseAlarms } from "./FalseAlarms";

@@ -2,8 +2,8 @@
 
 import type { ReactNode } from "react";
 import type { Machine } from "@/api/types";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import { useNoise } from "./machinesQuery";
 import { TestbedNoisePanel } from "./TestbedNoisePanel";
 

@@ -1,6 +1,6 @@
 /** State of a machine's page ↔ its query string: which charts are shown as tables. */
 
-import { listOf, type RawSearch, type UrlCodec } from "@/ui/urlState";
+import { listOf, type RawSearch, type UrlCodec } from "@/ui/url/urlState";
 
 const CHARTS = ["noise", "control", "level"] as const;
 export type MachineChart = (typeof CHARTS)[number];

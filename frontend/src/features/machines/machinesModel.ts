@@ -1,8 +1,8 @@
 /** What the machines page says: its answer, and how one fingerprint differs from the one before. */
 
 import type { Agent, FingerprintRevision, Machine } from "@/api/types";
-import { attributeText } from "@/ui/attributes";
-import { counted } from "@/ui/countWords";
+import { attributeText } from "@/ui/words/attributes";
+import { counted } from "@/ui/words/countWords";
 
 /** The first line of the page. */
 export function answerOf(machines: readonly Machine[]): string {

@@ -1,6 +1,6 @@
 /** State of the page of all machines ↔ its query string. */
 
-import { listOf, type RawSearch, type UrlCodec } from "@/ui/urlState";
+import { listOf, type RawSearch, type UrlCodec } from "@/ui/url/urlState";
 
 export interface MachinesState {
   /** Testbeds whose noisiest series are all listed, by name. */

@@ -1,7 +1,7 @@
 /** What the noise of a testbed comes to in words and numbers. */
 
 import type { AlarmRate, RepeatableSuite, TestbedNoise } from "@/api/types";
-import { counted } from "@/ui/countWords";
+import { counted } from "@/ui/words/countWords";
 import { formatCount, MISSING } from "@/units/format";
 import { formatScatterRange, formatShare, shareNumber } from "@/units/share";
 

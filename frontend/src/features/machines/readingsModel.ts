@@ -1,10 +1,10 @@
 /** Pure: the readings of a machine → lines over its runs, with what changed in between. */
 
 import type { FingerprintRevision, MachineReading } from "@/api/types";
-import type { ChartLine, LineEvent } from "@/charts/linesModel";
-import { indexTicks, type Tick } from "@/charts/ticks";
-import { attributeName } from "@/ui/attributes";
-import { counted } from "@/ui/countWords";
+import { indexTicks, type Tick } from "@/charts/frame/ticks";
+import type { ChartLine, LineEvent } from "@/charts/lines/linesModel";
+import { attributeName } from "@/ui/words/attributes";
+import { counted } from "@/ui/words/countWords";
 import { formatPercent } from "@/units/format";
 import { absoluteTime } from "@/units/relativeTime";
 

@@ -1,12 +1,12 @@
 /** Invites somebody and shows the link this one time; the server sends nothing by itself. */
 
 import { type FormEvent, useState } from "react";
-import { Button } from "@/ui/Button";
-import { CopyButton } from "@/ui/CopyButton";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./Members.module.css";
 import { ROLES, roleOf } from "./membersModel";
 import { useInvite } from "./membersQuery";

@@ -1,7 +1,7 @@
 /** Something that ends in ten seconds unless it is taken back. */
 
-import { Button } from "@/ui/Button";
-import { UNDO_S, type useDelayed } from "@/ui/useDelayed";
+import { Button } from "@/ui/controls/Button";
+import { UNDO_S, type useDelayed } from "@/ui/feedback/useDelayed";
 import styles from "./Members.module.css";
 
 interface LeavingProps {

@@ -2,9 +2,9 @@
 
 import { type FormEvent, useState } from "react";
 import type { Channel } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import styles from "./Notifications.module.css";
 import { kindOf } from "./notificationsModel";
 import { useEditChannel } from "./notificationsQuery";

@@ -2,12 +2,12 @@
 
 import { useState } from "react";
 import type { Channel } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { Badge } from "@/ui/feedback/Badge";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { useUndo } from "@/ui/feedback/undo";
+import { Panel } from "@/ui/layout/Panel";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { ChannelForm } from "./ChannelForm";
 import styles from "./Notifications.module.css";
 import { kindOf, stateOf, timetableText } from "./notificationsModel";

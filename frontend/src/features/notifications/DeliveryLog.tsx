@@ -2,17 +2,17 @@
 
 import { useMemo } from "react";
 import type { Channel, Delivery } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { EmptyState } from "@/ui/EmptyState";
-import { ErrorState } from "@/ui/ErrorState";
-import { FilterBar } from "@/ui/FilterBar";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { Select } from "@/ui/Select";
-import { ShowMore } from "@/ui/ShowMore";
-import { Skeleton } from "@/ui/Skeleton";
-import { type Column, Table } from "@/ui/Table";
+import { Button } from "@/ui/controls/Button";
+import { FilterBar } from "@/ui/controls/FilterBar";
+import { Select } from "@/ui/controls/Select";
+import { Badge } from "@/ui/feedback/Badge";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { ShowMore } from "@/ui/tables/ShowMore";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Notifications.module.css";
 import { deliveryTone, deliveryWord, titleOf } from "./notificationsModel";
 import { useDeliveries, useSendAgain } from "./notificationsQuery";

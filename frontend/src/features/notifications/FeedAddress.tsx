@@ -1,14 +1,14 @@
 /** The address of the feed: open for a public project, with a person's own token else. */
 
 import type { FeedAccess } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { CopyButton } from "@/ui/CopyButton";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { Skeleton } from "@/ui/Skeleton";
-import { useIsPainted } from "@/ui/useIsPainted";
+import { Button } from "@/ui/controls/Button";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Panel } from "@/ui/layout/Panel";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Notifications.module.css";
 import { useFeedAccess, useFeedToken } from "./notificationsQuery";
 

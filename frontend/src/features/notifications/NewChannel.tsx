@@ -2,11 +2,11 @@
 
 import { type FormEvent, useState } from "react";
 import type { ChannelKindName } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./Notifications.module.css";
 import { KINDS, kindOf, USUAL } from "./notificationsModel";
 import { useAddChannel } from "./notificationsQuery";

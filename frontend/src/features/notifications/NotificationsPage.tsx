@@ -3,12 +3,12 @@
 import { useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
 import type { ChannelList } from "@/api/types";
-import { EmptyState } from "@/ui/EmptyState";
-import { OutageList } from "@/ui/OutageList";
-import { Page, Section } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/useUrlState";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
+import { OutageList } from "@/ui/tables/OutageList";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { ChannelPanel } from "./ChannelPanel";
 import { DeliveryLog } from "./DeliveryLog";
 import { FeedAddress } from "./FeedAddress";

@@ -1,8 +1,8 @@
 /** A secret that is shown this once. */
 
 import { Link } from "@tanstack/react-router";
-import { Button } from "@/ui/Button";
-import { CopyButton } from "@/ui/CopyButton";
+import { Button } from "@/ui/controls/Button";
+import { CopyButton } from "@/ui/controls/CopyButton";
 import styles from "./Notifications.module.css";
 
 export function ShownSecret({ secret, onDone }: { secret: string; onDone: () => void }) {

@@ -2,13 +2,13 @@
 
 import { type FormEvent, useState } from "react";
 import type { Channel, Selection, SelectionPreview } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { ErrorState } from "@/ui/ErrorState";
-import { GroupLine } from "@/ui/GroupLine";
-import { NumberField } from "@/ui/NumberField";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { NumberField } from "@/ui/controls/NumberField";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { GroupLine } from "@/ui/links/GroupLine";
 import styles from "./Notifications.module.css";
 import {
   EVENTS,

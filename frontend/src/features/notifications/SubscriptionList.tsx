@@ -1,9 +1,9 @@
 /** What a channel is told: one line a subscription, each with its form. */
 
 import type { Channel, Subscription } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { useUndo } from "@/ui/feedback/undo";
 import styles from "./Notifications.module.css";
 import { EVERYTHING, selectionText } from "./notificationsModel";
 import { useSubscribe, useUnsubscribe } from "./notificationsQuery";

@@ -1,9 +1,9 @@
 /** When a channel speaks: how often, at which hour, and when it is quiet. */
 
 import type { Timetable } from "@/api/types";
-import { Checkbox } from "@/ui/Checkbox";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import styles from "./Notifications.module.css";
 import { CADENCE_CHOICES, cadenceOf, clockOf, minutesOf } from "./notificationsModel";
 

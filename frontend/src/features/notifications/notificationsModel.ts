@@ -9,8 +9,8 @@ import type {
   SelectionPreview,
   Timetable,
 } from "@/api/types";
-import type { Tone } from "@/ui/Badge";
-import { counted } from "@/ui/countWords";
+import type { Tone } from "@/ui/feedback/Badge";
+import { counted } from "@/ui/words/countWords";
 
 interface KindWords {
   value: ChannelKindName;

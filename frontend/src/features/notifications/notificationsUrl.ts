@@ -1,6 +1,6 @@
 /** State of the page of notifications ↔ its query string: which messages the log shows. */
 
-import { choiceOf, type RawSearch, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { choiceOf, type RawSearch, type UrlCodec, wholeOf } from "@/ui/url/urlState";
 
 export const STATES = ["", "waiting", "sent", "dead", "dropped"] as const;
 

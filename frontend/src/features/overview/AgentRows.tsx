@@ -2,9 +2,9 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Agent } from "@/api/types";
-import { counted } from "@/ui/countWords";
-import { NextRun } from "@/ui/NextRun";
-import { RelativeTime } from "@/ui/RelativeTime";
+import { NextRun } from "@/ui/links/NextRun";
+import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Overview.module.css";
 import { agentText, progressShare } from "./overviewModel";
 

@@ -3,9 +3,9 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { MachineHealth } from "@/api/types";
-import { FitnessText } from "@/ui/FitnessText";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
+import { type Column, Table } from "@/ui/tables/Table";
+import { FitnessText } from "@/ui/words/FitnessText";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount, formatNumber } from "@/units/format";
 import styles from "./Overview.module.css";
 

@@ -1,7 +1,7 @@
 /** Says that everything up to now was seen; what comes later is told as news. */
 
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
 import { useMarkSeen } from "./overviewQuery";
 
 interface MarkSeenProps {

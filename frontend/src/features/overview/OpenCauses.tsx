@@ -1,7 +1,7 @@
 /** What waits for a person, one row per cause, what got worse in front. */
 
 import type { AlertGroup } from "@/api/types";
-import { GroupLine } from "@/ui/GroupLine";
+import { GroupLine } from "@/ui/links/GroupLine";
 import styles from "./Overview.module.css";
 
 interface OpenCausesProps {

@@ -2,10 +2,10 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Overview } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { Section } from "@/ui/Page";
-import { PULL_STATES, pullName, pullTitle } from "@/ui/pullWords";
-import { RelativeTime } from "@/ui/RelativeTime";
+import { Badge } from "@/ui/feedback/Badge";
+import { Section } from "@/ui/layout/Page";
+import { PULL_STATES, pullName, pullTitle } from "@/ui/words/pullWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import styles from "./Overview.module.css";
 

@@ -2,14 +2,14 @@
 
 import { Link, useParams } from "@tanstack/react-router";
 import type { Overview } from "@/api/types";
-import { counted } from "@/ui/countWords";
-import { EmptyState } from "@/ui/EmptyState";
-import { OutageList } from "@/ui/OutageList";
-import { Page, Section } from "@/ui/Page";
-import { PinnedViews } from "@/ui/PinnedViews";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { Skeleton } from "@/ui/Skeleton";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
+import { PinnedViews } from "@/ui/links/PinnedViews";
+import { OutageList } from "@/ui/tables/OutageList";
+import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { AgentRows } from "./AgentRows";
 import { MachineRows } from "./MachineRows";

@@ -3,11 +3,11 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { RunRow } from "@/api/types";
-import { CommitLink } from "@/ui/CommitLink";
-import { counted } from "@/ui/countWords";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
-import { SuiteLink } from "@/ui/ThingLinks";
+import { CommitLink } from "@/ui/links/CommitLink";
+import { SuiteLink } from "@/ui/links/ThingLinks";
+import { type Column, Table } from "@/ui/tables/Table";
+import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import styles from "./Overview.module.css";
 

@@ -1,7 +1,7 @@
 /** The causes that came and went since the reader looked last; nothing while there are none. */
 
 import type { Overview } from "@/api/types";
-import { Section } from "@/ui/Page";
+import { Section } from "@/ui/layout/Page";
 import { OpenCauses } from "./OpenCauses";
 import styles from "./Overview.module.css";
 

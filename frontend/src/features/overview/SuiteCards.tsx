@@ -2,11 +2,11 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Sparkline as SparklineAnswer, SuiteCard } from "@/api/types";
-import { Sparkline } from "@/charts/Sparkline";
-import { counted } from "@/ui/countWords";
-import { exploreSearch } from "@/ui/pageLinks";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { parametersText } from "@/ui/SeriesName";
+import { Sparkline } from "@/charts/series/Sparkline";
+import { parametersText } from "@/ui/links/SeriesName";
+import { exploreSearch } from "@/ui/url/pageLinks";
+import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatValue } from "@/units/format";
 import styles from "./Overview.module.css";
 import { sparklineTone, suiteText } from "./overviewModel";

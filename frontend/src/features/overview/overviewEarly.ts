@@ -2,7 +2,7 @@
 
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
-import { pinnedViewsOptions } from "@/ui/pinnedViews";
+import { pinnedViewsOptions } from "@/ui/links/pinnedViews";
 import { readMark } from "./seenMark";
 
 /** Who is signed in has a mark on the server; a visitor's browser says up to when it has seen. */

@@ -1,10 +1,10 @@
 /** What the overview says: its answer, and the words of its rows. */
 
 import type { Agent, ChangePoint, Overview, Sparkline, SuiteCard } from "@/api/types";
-import { changeText } from "@/ui/changeWords";
-import { counted, listText } from "@/ui/countWords";
-import { type OutageGroup, outageGroups } from "@/ui/outageGroups";
-import { parametersText } from "@/ui/SeriesName";
+import { parametersText } from "@/ui/links/SeriesName";
+import { type OutageGroup, outageGroups } from "@/ui/tables/outageGroups";
+import { changeText } from "@/ui/words/changeWords";
+import { counted, listText } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
 
 /** The first line of the page. */

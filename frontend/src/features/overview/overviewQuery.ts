@@ -3,8 +3,8 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { useSession } from "@/api/session";
-import { pinnedViewsOptions } from "@/ui/pinnedViews";
-import { useUndo } from "@/ui/undo";
+import { useUndo } from "@/ui/feedback/undo";
+import { pinnedViewsOptions } from "@/ui/links/pinnedViews";
 import { overviewOptions } from "./overviewEarly";
 import { writeMark } from "./seenMark";
 

@@ -1,6 +1,6 @@
 /** Up to when a visitor has seen a project, kept by their browser; without a store nothing is kept. */
 
-import { browserStore } from "@/ui/browserStore";
+import { browserStore } from "@/ui/url/browserStore";
 
 const keyOf = (project: string) => `tidemark.seen.${project}`;
 

@@ -1,9 +1,9 @@
 /** Which other profile this one is compared with. */
 
 import type { ProfilePeers, ProfilePlace } from "@/api/types";
-import { shortCommit } from "@/ui/commitName";
-import { Select } from "@/ui/Select";
-import { parametersText } from "@/ui/SeriesName";
+import { Select } from "@/ui/controls/Select";
+import { parametersText } from "@/ui/links/SeriesName";
+import { shortCommit } from "@/ui/words/commitName";
 import { dayText } from "@/units/relativeTime";
 import styles from "./Profiles.module.css";
 

@@ -1,7 +1,7 @@
 /** Every function with its processor time, and how far it is from the baseline. */
 
 import { useMemo } from "react";
-import { type Column, Table } from "@/ui/Table";
+import { type Column, Table } from "@/ui/tables/Table";
 import { formatIn, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
 import type { FunctionTime } from "./functionTimes";

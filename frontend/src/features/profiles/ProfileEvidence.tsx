@@ -1,14 +1,14 @@
 /** The flame graph with its controls, and the functions below it. */
 
 import { useMemo } from "react";
-import { FlameGraph } from "@/charts/FlameGraph";
-import type { Flame } from "@/charts/flameLayout";
-import { inverted } from "@/charts/flameTree";
-import { Button } from "@/ui/Button";
-import { counted } from "@/ui/countWords";
-import { Section } from "@/ui/Page";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { FlameGraph } from "@/charts/flame/FlameGraph";
+import type { Flame } from "@/charts/flame/flameLayout";
+import { inverted } from "@/charts/flame/flameTree";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { Section } from "@/ui/layout/Page";
+import { counted } from "@/ui/words/countWords";
 import { formatCount } from "@/units/format";
 import { formatShare } from "@/units/share";
 import type { Comparison } from "./comparison";

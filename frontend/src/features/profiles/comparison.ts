@@ -1,7 +1,7 @@
 /** What one profile says alone or against another: frames, functions, and the measure of both. */
 
 import { useMemo } from "react";
-import type { Frames } from "@/charts/flameTree";
+import type { Frames } from "@/charts/flame/flameTree";
 import { framesOf, type LoadedProfile } from "./foldedStacks";
 import { type FunctionTime, functionsOf } from "./functionTimes";
 import { holdingDiscoveries, type Measure, measureOf } from "./profileModel";

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { type Frames, ROOT } from "@/charts/flameTree";
+import { type Frames, ROOT } from "@/charts/flame/flameTree";
 import { framesOf } from "./foldedStacks";
 import { functionsOf } from "./functionTimes";
 

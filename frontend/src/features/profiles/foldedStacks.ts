@@ -1,7 +1,7 @@
 /** Folded stacks, one a line: frames from the root, separated by semicolons, and a count. */
 
 import type { ProfileDetail } from "@/api/types";
-import { type Frames, FrameTree, ROOT } from "@/charts/flameTree";
+import { type Frames, FrameTree, ROOT } from "@/charts/flame/flameTree";
 
 /** A profile with everything its page draws. */
 export interface LoadedProfile {

@@ -1,6 +1,6 @@
 /** Time of each function, by itself and with what it calls, of one profile or of two. */
 
-import { type Frames, ROOT } from "@/charts/flameTree";
+import { type Frames, ROOT } from "@/charts/flame/flameTree";
 
 export interface FunctionTime {
   name: string;

@@ -1,10 +1,10 @@
 /** What samples are worth, what differs beyond counting error, and how it is said. */
 
 import type { ProfileDetail, ProfilePlace } from "@/api/types";
-import type { Tint } from "@/charts/flamePaint";
-import { type Frames, ROOT } from "@/charts/flameTree";
-import { shortCommit } from "@/ui/commitName";
-import { parametersText } from "@/ui/SeriesName";
+import type { Tint } from "@/charts/flame/flamePaint";
+import { type Frames, ROOT } from "@/charts/flame/flameTree";
+import { parametersText } from "@/ui/links/SeriesName";
+import { shortCommit } from "@/ui/words/commitName";
 import { formatIn, formatNumber, formatValue, THIN } from "@/units/format";
 import { type Scale, scaleFor } from "@/units/scale";
 import { formatShare } from "@/units/share";

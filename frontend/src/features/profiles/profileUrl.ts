@@ -1,6 +1,6 @@
 /** State of the profile page ↔ its query string. */
 
-import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { choiceOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/url/urlState";
 
 /** Where the stacks start: at the root, or at the functions that ran. */
 export const STARTS = ["root", "innermost"] as const;

@@ -3,11 +3,11 @@
 import { Link, Navigate } from "@tanstack/react-router";
 import { useSession } from "@/api/session";
 import type { Project, Session } from "@/api/types";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Page } from "@/ui/layout/Page";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import { useProjects } from "./projectsQuery";
 

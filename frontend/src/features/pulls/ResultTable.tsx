@@ -3,10 +3,10 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { PullJudgement, PullRow } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { EmptyState } from "@/ui/EmptyState";
-import { exploreSearch } from "@/ui/pageLinks";
-import { type Column, Table } from "@/ui/Table";
+import { Badge } from "@/ui/feedback/Badge";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { type Column, Table } from "@/ui/tables/Table";
+import { exploreSearch } from "@/ui/url/pageLinks";
 import { formatCount } from "@/units/format";
 import styles from "./Pulls.module.css";
 import { foldAlike, wordOf } from "./pullsModel";

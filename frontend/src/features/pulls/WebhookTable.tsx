@@ -1,9 +1,9 @@
 /** What the forge sent, and what came of it. */
 
 import type { HeardWebhook } from "@/api/types";
-import { EmptyState } from "@/ui/EmptyState";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 
 const KINDS: Record<string, string> = {
   PullRequestSeen: "pull request changed",

@@ -1,7 +1,7 @@
 /** What is said of pull requests: rows, answers, how far the forge was told. Pure. */
 
 import type { PullDetail, PullRequest, PullRow } from "@/api/types";
-import type { Tone } from "@/ui/Badge";
+import type { Tone } from "@/ui/feedback/Badge";
 import { formatCount } from "@/units/format";
 
 const ROW_WORDS: Record<string, { word: string; tone: Tone }> = {

@@ -1,6 +1,6 @@
 /** State of the list of pull requests ↔ its query string. */
 
-import { choiceOf, type RawSearch, type UrlCodec } from "@/ui/urlState";
+import { choiceOf, type RawSearch, type UrlCodec } from "@/ui/url/urlState";
 
 export const SHOWN = ["open", "closed", "all"] as const;
 export const STATES = ["", "failed", "accepted", "passed", "waiting", "undecided"] as const;

@@ -1,14 +1,14 @@
 /** Raw samples of one result in measuring order, with its percentiles. */
 
 import type { ResultSamples, RunDetail, RunResult } from "@/api/types";
-import type { TableSwitch } from "@/charts/ChartFigure";
-import { chartTitle } from "@/charts/chartTitle";
-import { SamplesPlot } from "@/charts/SamplesPlot";
-import { Button } from "@/ui/Button";
-import { Panel } from "@/ui/Panel";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { SeriesName } from "@/ui/SeriesName";
-import { Skeleton } from "@/ui/Skeleton";
+import type { TableSwitch } from "@/charts/frame/ChartFigure";
+import { chartTitle } from "@/charts/frame/chartTitle";
+import { SamplesPlot } from "@/charts/samples/SamplesPlot";
+import { Button } from "@/ui/controls/Button";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Panel } from "@/ui/layout/Panel";
+import { SeriesName } from "@/ui/links/SeriesName";
 import { formatIn, formatInterval, formatNumber, formatValue } from "@/units/format";
 import { scaleForAll } from "@/units/scale";
 import styles from "./Runs.module.css";

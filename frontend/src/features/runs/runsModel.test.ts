@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
 import { aLabel, aRun } from "@/testing/builders";
-import { failureText } from "@/ui/failureWords";
+import { failureText } from "@/ui/words/failureWords";
 import { aResult, aRunDetail, ofEngine } from "./runBuilders";
 import {
   attributesOf,

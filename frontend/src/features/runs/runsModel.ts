@@ -1,10 +1,10 @@
 /** Pure: a run as the server tells it → what its page says and lists. */
 
 import type { RunDetail, RunResult, RunRow, Scalar } from "@/api/types";
-import { median } from "@/charts/median";
-import { attributeName } from "@/ui/attributes";
-import { shortCommit } from "@/ui/commitName";
-import { counted } from "@/ui/countWords";
+import { median } from "@/charts/samples/median";
+import { attributeName } from "@/ui/words/attributes";
+import { shortCommit } from "@/ui/words/commitName";
+import { counted } from "@/ui/words/countWords";
 import { type Scale, scaleFor } from "@/units/scale";
 import { type Verdict, verdictOf } from "@/units/verdict";
 

@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { describe, expect, it } from "vitest";
-import { parseSearch, stringifySearch, type UrlCodec } from "@/ui/urlState";
+import { parseSearch, stringifySearch, type UrlCodec } from "@/ui/url/urlState";
 import { type RunListState, type RunState, runCodec, runListCodec, SECTIONS } from "./runsUrl";
 
 function roundTrip<State>(codec: UrlCodec<State>, state: State): State {

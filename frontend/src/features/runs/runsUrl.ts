@@ -1,7 +1,14 @@
 /** State of the run list and of one run ↔ their query strings. */
 
-import type { Sorting } from "@/ui/tableSort";
-import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import type { Sorting } from "@/ui/tables/tableSort";
+import {
+  choiceOf,
+  listOf,
+  type RawSearch,
+  textOf,
+  type UrlCodec,
+  wholeOf,
+} from "@/ui/url/urlState";
 
 export interface RunListState {
   suite: string[];

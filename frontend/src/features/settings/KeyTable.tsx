@@ -2,12 +2,12 @@
 
 import { useMemo } from "react";
 import type { ApiKey } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
-import { UNDO_S, useDelayed } from "@/ui/useDelayed";
+import { Button } from "@/ui/controls/Button";
+import { Badge } from "@/ui/feedback/Badge";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { UNDO_S, useDelayed } from "@/ui/feedback/useDelayed";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Settings.module.css";
 import { keyState } from "./settingsModel";
 import { useRevokeKey } from "./settingsQuery";

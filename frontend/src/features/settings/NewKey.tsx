@@ -2,13 +2,13 @@
 
 import { type FormEvent, useState } from "react";
 import type { CreatedApiKey } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { CopyButton } from "@/ui/CopyButton";
-import { ErrorState } from "@/ui/ErrorState";
-import { Panel } from "@/ui/Panel";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./Settings.module.css";
 import {
   EMPTY_FORM,

@@ -4,9 +4,9 @@ import { type FormEvent, useState } from "react";
 import { ApiError } from "@/api/errors";
 import { useMay } from "@/api/session";
 import type { Project } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { TextField } from "@/ui/TextField";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { TextField } from "@/ui/controls/TextField";
+import { useUndo } from "@/ui/feedback/undo";
 import styles from "./Settings.module.css";
 import { useLinkRepository } from "./settingsQuery";
 

@@ -2,9 +2,9 @@
 
 import { useMay } from "@/api/session";
 import type { Project } from "@/api/types";
-import { ErrorState } from "@/ui/ErrorState";
-import { Select } from "@/ui/Select";
-import { useUndo } from "@/ui/undo";
+import { Select } from "@/ui/controls/Select";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { useUndo } from "@/ui/feedback/undo";
 import styles from "./Settings.module.css";
 import { useChangeVisibility } from "./settingsQuery";
 

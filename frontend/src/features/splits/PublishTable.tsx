@@ -3,12 +3,12 @@
 import { useNavigate } from "@tanstack/react-router";
 import { type FormEvent, useId, useState } from "react";
 import type { PublishedTable } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Section } from "@/ui/Page";
-import { Panel } from "@/ui/Panel";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
 import styles from "./Splits.module.css";
 import { EMPTY_TABLE, publishQuery, type TableForm } from "./splitsModel";
 import { usePublish, useTableReading } from "./splitsQuery";

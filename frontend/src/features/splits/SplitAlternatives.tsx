@@ -2,12 +2,12 @@
 
 import { Link } from "@tanstack/react-router";
 import type { Alternatives, SplitDetail } from "@/api/types";
-import { ParetoPlot } from "@/charts/ParetoPlot";
-import type { ParetoAxis } from "@/charts/paretoModel";
-import { EmptyState } from "@/ui/EmptyState";
-import { Explain } from "@/ui/Explain";
-import { Section } from "@/ui/Page";
-import { Select } from "@/ui/Select";
+import { ParetoPlot } from "@/charts/diverging/ParetoPlot";
+import type { ParetoAxis } from "@/charts/diverging/paretoModel";
+import { Select } from "@/ui/controls/Select";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { Explain } from "@/ui/feedback/Explain";
+import { Section } from "@/ui/layout/Page";
 import { formatCount } from "@/units/format";
 import type { ChangeSplit } from "./SplitPage";
 import styles from "./Splits.module.css";

@@ -2,10 +2,10 @@
 
 import { Link } from "@tanstack/react-router";
 import type { SplitDetail, SplitSide } from "@/api/types";
-import { CommitLink } from "@/ui/CommitLink";
-import { Section } from "@/ui/Page";
-import { Panel } from "@/ui/Panel";
-import { RelativeTime } from "@/ui/RelativeTime";
+import { Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
+import { CommitLink } from "@/ui/links/CommitLink";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import { formatCount } from "@/units/format";
 import styles from "./Splits.module.css";
 import { compareSearch } from "./splitsModel";

@@ -3,12 +3,12 @@
 import { useId, useState } from "react";
 import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Section } from "@/ui/Page";
-import { Panel } from "@/ui/Panel";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Splits.module.css";
 import { useDecide, useNote } from "./splitsQuery";
 

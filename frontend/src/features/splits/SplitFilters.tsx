@@ -1,9 +1,9 @@
 /** Controls of the list of splits. */
 
 import { useChoices } from "@/api/facets";
-import { FacetSelect, FilterBar } from "@/ui/FilterBar";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { FacetSelect, FilterBar } from "@/ui/controls/FilterBar";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { SOURCES, type SplitsState, STATES } from "./splitsUrl";
 
 interface SplitFiltersProps {

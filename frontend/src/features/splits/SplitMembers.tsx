@@ -2,11 +2,11 @@
 
 import { useMemo } from "react";
 import type { BesideEffect, SplitDetail } from "@/api/types";
-import { DivergingBars } from "@/charts/DivergingBars";
-import { Section } from "@/ui/Page";
-import { Select } from "@/ui/Select";
-import { type Column, Table } from "@/ui/Table";
-import { VerdictText } from "@/ui/VerdictText";
+import { DivergingBars } from "@/charts/diverging/DivergingBars";
+import { Select } from "@/ui/controls/Select";
+import { Section } from "@/ui/layout/Page";
+import { type Column, Table } from "@/ui/tables/Table";
+import { VerdictText } from "@/ui/words/VerdictText";
 import { formatCount, formatValue } from "@/units/format";
 import type { ChangeSplit } from "./SplitPage";
 import styles from "./Splits.module.css";

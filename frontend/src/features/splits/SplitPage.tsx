@@ -3,12 +3,12 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Page } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/useUrlState";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { SplitAlternatives } from "./SplitAlternatives";
 import { SplitBasis } from "./SplitBasis";
 import { SplitDecision } from "./SplitDecision";

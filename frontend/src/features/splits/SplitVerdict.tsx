@@ -1,12 +1,12 @@
 /** What a split comes to: the net verdict, on what it hangs, who pays, and a way out. */
 
 import type { SplitDetail } from "@/api/types";
-import { Badge } from "@/ui/Badge";
-import { counted } from "@/ui/countWords";
-import { Explain } from "@/ui/Explain";
-import { NoisyMachines } from "@/ui/NoisyMachine";
-import { Section } from "@/ui/Page";
-import { Panel } from "@/ui/Panel";
+import { Badge } from "@/ui/feedback/Badge";
+import { Explain } from "@/ui/feedback/Explain";
+import { Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
+import { NoisyMachines } from "@/ui/links/NoisyMachine";
+import { counted } from "@/ui/words/countWords";
 import { formatCount, formatPercent } from "@/units/format";
 import styles from "./Splits.module.css";
 import {

@@ -3,12 +3,12 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useMay } from "@/api/session";
 import type { SplitDetail } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { counted } from "@/ui/countWords";
-import { ErrorState } from "@/ui/ErrorState";
-import { Section } from "@/ui/Page";
-import { Panel } from "@/ui/Panel";
-import { Select } from "@/ui/Select";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { Section } from "@/ui/layout/Page";
+import { Panel } from "@/ui/layout/Panel";
+import { counted } from "@/ui/words/countWords";
 import { formatCount, formatPercent } from "@/units/format";
 import type { ChangeSplit } from "./SplitPage";
 import styles from "./Splits.module.css";

@@ -1,6 +1,6 @@
 /** State of the page of a split ↔ its query string: weights, grouping, axes, and sides of a new one. */
 
-import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
+import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
 
 /** Weights by name of a member, or by `key=value` of a tag. */
 export type Weights = Record<string, number>;

@@ -8,11 +8,11 @@ import type {
   SplitNet,
   SplitRow,
 } from "@/api/types";
-import type { BarVerdict, DivergingBar, DivergingGroup } from "@/charts/divergingModel";
-import type { ParetoPoint } from "@/charts/paretoModel";
-import type { Tone } from "@/ui/Badge";
-import { listText } from "@/ui/countWords";
-import type { RawSearch } from "@/ui/urlState";
+import type { BarVerdict, DivergingBar, DivergingGroup } from "@/charts/diverging/divergingModel";
+import type { ParetoPoint } from "@/charts/diverging/paretoModel";
+import type { Tone } from "@/ui/feedback/Badge";
+import type { RawSearch } from "@/ui/url/urlState";
+import { listText } from "@/ui/words/countWords";
 import { formatCount, formatPercent, percentNumber } from "@/units/format";
 import { effectPhrase } from "@/units/verdict";
 import type { SplitsState } from "./splitsUrl";

@@ -5,7 +5,7 @@ import { api, unwrap } from "@/api/client";
 import { keepingOf } from "@/api/keeping";
 import { usePages } from "@/api/pages";
 import type { SplitDetail } from "@/api/types";
-import { useUndo } from "@/ui/undo";
+import { useUndo } from "@/ui/feedback/undo";
 import { type SplitsState, splitsQuery } from "./splitsUrl";
 import { type SplitState, weightQuery } from "./splitUrl";
 

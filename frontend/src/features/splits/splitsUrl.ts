@@ -1,6 +1,6 @@
 /** State of the list of splits ↔ its query string. */
 
-import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
+import { choiceOf, type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
 
 export const STATES = ["open", "accepted", "rejected", "all"] as const;
 export const SOURCES = ["all", "proposed", "made", "published"] as const;

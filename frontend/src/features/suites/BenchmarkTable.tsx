@@ -1,12 +1,12 @@
 /** The benchmarks of a suite: what each takes, its newest value and its line, what is open. */
 
 import type { SuiteBenchmark } from "@/api/types";
-import { Sparkline } from "@/charts/Sparkline";
-import { counted } from "@/ui/countWords";
-import { OpenChanges } from "@/ui/OpenChanges";
-import { parametersText } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
-import { BenchmarkLink } from "@/ui/ThingLinks";
+import { Sparkline } from "@/charts/series/Sparkline";
+import { parametersText } from "@/ui/links/SeriesName";
+import { BenchmarkLink } from "@/ui/links/ThingLinks";
+import { type Column, Table } from "@/ui/tables/Table";
+import { counted } from "@/ui/words/countWords";
+import { OpenChanges } from "@/ui/words/OpenChanges";
 import { formatCount, formatExact, formatValue, MISSING } from "@/units/format";
 import styles from "./Suites.module.css";
 import { parametersOf } from "./suitesModel";

@@ -1,7 +1,7 @@
 /** Pure: a suite as the server tells it → what its page says. */
 
 import type { SuiteBenchmark, SuiteDetail } from "@/api/types";
-import { counted } from "@/ui/countWords";
+import { counted } from "@/ui/words/countWords";
 
 /** "runtime-rust: 2 regressions and 1 improvement open in 12 benchmarks." */
 export function suiteAnswer(suite: SuiteDetail): string {

@@ -1,6 +1,6 @@
 /** State of a suite's page ↔ its query string. */
 
-import { type RawSearch, textOf, type UrlCodec } from "@/ui/urlState";
+import { type RawSearch, textOf, type UrlCodec } from "@/ui/url/urlState";
 
 export interface SuiteState {
   /** Words that the name or summary of a benchmark must hold. */

@@ -2,9 +2,9 @@
 
 import { useNavigate } from "@tanstack/react-router";
 import type { GridDetail } from "@/api/types";
-import { chartTitle } from "@/charts/chartTitle";
-import { HeatMap } from "@/charts/HeatMap";
-import { curveName } from "@/charts/sweepModel";
+import { chartTitle } from "@/charts/frame/chartTitle";
+import { HeatMap } from "@/charts/sweep/HeatMap";
+import { curveName } from "@/charts/sweep/sweepModel";
 import { scaleForAll } from "@/units/scale";
 import { Remarks, RunLine } from "./SweepParts";
 import styles from "./Sweeps.module.css";

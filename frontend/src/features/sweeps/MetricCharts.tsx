@@ -2,7 +2,7 @@
 
 import { useMemo, useState } from "react";
 import type { SweepDetail, SweepPanel } from "@/api/types";
-import { SweepChart } from "@/charts/SweepChart";
+import { SweepChart } from "@/charts/sweep/SweepChart";
 import type { ChangeSweep } from "./SweepPage";
 import styles from "./Sweeps.module.css";
 import { acrossOf, curvesShown, selectionOf } from "./sweepsModel";

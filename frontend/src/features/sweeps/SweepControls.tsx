@@ -1,9 +1,9 @@
 /** What is swept where: metric, testbed, run, curve and the scales of both axes. */
 
 import type { SweepDetail } from "@/api/types";
-import { curveName } from "@/charts/sweepModel";
-import { Checkbox } from "@/ui/Checkbox";
-import { Select } from "@/ui/Select";
+import { curveName } from "@/charts/sweep/sweepModel";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { Select } from "@/ui/controls/Select";
 import { formatPercent } from "@/units/format";
 import type { ChangeSweep } from "./SweepPage";
 import styles from "./Sweeps.module.css";

@@ -3,11 +3,11 @@
 import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import type { SweepCurve, SweepDetail } from "@/api/types";
-import { curveName } from "@/charts/sweepModel";
-import { Page } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/useUrlState";
+import { curveName } from "@/charts/sweep/sweepModel";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { GridView } from "./GridView";
 import { MetricCharts } from "./MetricCharts";
 import { OptimaSection } from "./OptimaSection";

@@ -2,10 +2,10 @@
 
 import { Link } from "@tanstack/react-router";
 import type { SweepDetail } from "@/api/types";
-import { CommitLink } from "@/ui/CommitLink";
-import { counted } from "@/ui/countWords";
-import { NoisyMachines } from "@/ui/NoisyMachine";
-import { RelativeTime } from "@/ui/RelativeTime";
+import { CommitLink } from "@/ui/links/CommitLink";
+import { NoisyMachines } from "@/ui/links/NoisyMachine";
+import { counted } from "@/ui/words/countWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Sweeps.module.css";
 import { unbroken } from "./sweepsModel";
 

@@ -2,9 +2,9 @@
 
 import { Link } from "@tanstack/react-router";
 import type { SweepCurve, SweepDetail } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { Panel } from "@/ui/Panel";
-import { exploreSearch, valueSides } from "@/ui/pageLinks";
+import { Button } from "@/ui/controls/Button";
+import { Panel } from "@/ui/layout/Panel";
+import { exploreSearch, valueSides } from "@/ui/url/pageLinks";
 import styles from "./Sweeps.module.css";
 import { type OpenPoint, pointsAt } from "./sweepsModel";
 

@@ -9,9 +9,9 @@ import type {
   SweepDetail,
   SweepGrid,
 } from "@/api/types";
-import { curveName } from "@/charts/sweepModel";
-import { shortCommit } from "@/ui/commitName";
-import { counted, listText } from "@/ui/countWords";
+import { curveName } from "@/charts/sweep/sweepModel";
+import { shortCommit } from "@/ui/words/commitName";
+import { counted, listText } from "@/ui/words/countWords";
 import {
   formatCount,
   formatInterval,

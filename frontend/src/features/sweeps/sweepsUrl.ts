@@ -1,6 +1,13 @@
 /** State of the sweep page ↔ its query string; absent choices are left to the server. */
 
-import { choiceOf, listOf, type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import {
+  choiceOf,
+  listOf,
+  type RawSearch,
+  textOf,
+  type UrlCodec,
+  wholeOf,
+} from "@/ui/url/urlState";
 
 const SCALES = ["linear", "log"] as const;
 const SPACINGS = ["linear", "log", "even"] as const;

@@ -2,14 +2,14 @@
 
 import { Link } from "@tanstack/react-router";
 import type { DryRun } from "@/api/types";
-import { RatioRow, ratioDomain } from "@/charts/RatioRow";
-import { CommitLink } from "@/ui/CommitLink";
-import { EmptyState } from "@/ui/EmptyState";
-import { exploreSearch } from "@/ui/pageLinks";
-import { Select } from "@/ui/Select";
-import { SeriesName } from "@/ui/SeriesName";
-import { type Column, Table } from "@/ui/Table";
-import { VerdictText } from "@/ui/VerdictText";
+import { RatioRow, ratioDomain } from "@/charts/diverging/RatioRow";
+import { Select } from "@/ui/controls/Select";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { CommitLink } from "@/ui/links/CommitLink";
+import { SeriesName } from "@/ui/links/SeriesName";
+import { type Column, Table } from "@/ui/tables/Table";
+import { exploreSearch } from "@/ui/url/pageLinks";
+import { VerdictText } from "@/ui/words/VerdictText";
 import { formatCount } from "@/units/format";
 import styles from "./Thresholds.module.css";
 import { actionOf, dryRunText, whyText } from "./thresholdsModel";

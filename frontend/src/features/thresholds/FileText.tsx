@@ -2,7 +2,7 @@
 
 import { useId, useRef } from "react";
 import type { Fault } from "@/api/types";
-import { Button } from "@/ui/Button";
+import { Button } from "@/ui/controls/Button";
 import styles from "./Thresholds.module.css";
 import { caretOf } from "./thresholdsModel";
 

@@ -1,9 +1,9 @@
 /** Fields of one rule, written as text below the rules that are there. */
 
 import { type FormEvent, useState } from "react";
-import { Button } from "@/ui/Button";
-import { Select } from "@/ui/Select";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Select } from "@/ui/controls/Select";
+import { TextField } from "@/ui/controls/TextField";
 import { isRule, NO_FIELDS, type RuleFields, SELECTED } from "./ruleText";
 import styles from "./Thresholds.module.css";
 

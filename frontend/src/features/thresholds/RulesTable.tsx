@@ -1,8 +1,8 @@
 /** The rules in their order, the standard last: what each asks for, and how many series it judges. */
 
 import { Link } from "@tanstack/react-router";
-import { formatFilters } from "@/ui/filters";
-import { type Column, Table } from "@/ui/Table";
+import { type Column, Table } from "@/ui/tables/Table";
+import { formatFilters } from "@/ui/url/filters";
 import styles from "./Thresholds.module.css";
 import { actionText, effectText, type JudgingRow, reachText } from "./thresholdsModel";
 

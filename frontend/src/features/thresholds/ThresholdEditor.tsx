@@ -3,10 +3,10 @@
 import { useEffect, useState } from "react";
 import { ApiError } from "@/api/errors";
 import type { Thresholds } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { Section } from "@/ui/Page";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { useUndo } from "@/ui/feedback/undo";
+import { Section } from "@/ui/layout/Page";
 import { FileText } from "./FileText";
 import { NewRule } from "./NewRule";
 import { RulesTable } from "./RulesTable";

@@ -3,12 +3,12 @@
 import { useParams } from "@tanstack/react-router";
 import { useMay } from "@/api/session";
 import type { DryRun, Thresholds } from "@/api/types";
-import { CopyButton } from "@/ui/CopyButton";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page, Section } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { useUrlState } from "@/ui/useUrlState";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { DryRunResult } from "./DryRunResult";
 import EXAMPLE from "./example.tidemark.toml?raw";
 import { ThresholdEditor } from "./ThresholdEditor";

@@ -1,9 +1,9 @@
 /** What was saved, when and by whom; each can be read and tried again. */
 
 import type { ThresholdVersion } from "@/api/types";
-import { Button } from "@/ui/Button";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
+import { Button } from "@/ui/controls/Button";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 
 function fromText({ source, is_none }: ThresholdVersion): string {
   return is_none ? "thresholds taken away: defaults apply" : source || "–";

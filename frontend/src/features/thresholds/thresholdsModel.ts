@@ -1,8 +1,8 @@
 /** Pure: thresholds and dry runs → what their page says, and fields of a form → a rule as text. */
 
 import type { DryRun, Fault, ThresholdReading, ThresholdRule } from "@/api/types";
-import { counted, listText } from "@/ui/countWords";
-import type { Filters } from "@/ui/filters";
+import type { Filters } from "@/ui/url/filters";
+import { counted, listText } from "@/ui/words/countWords";
 import { formatCount, formatPercent } from "@/units/format";
 
 export type Judging = Pick<ThresholdRule, "minimum_effect" | "sensitivity" | "is_gate">;

@@ -1,6 +1,6 @@
 /** State of the page of thresholds ↔ its query string: which dry run and which version it shows. */
 
-import { choiceOf, type RawSearch, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { choiceOf, type RawSearch, type UrlCodec, wholeOf } from "@/ui/url/urlState";
 
 export const KINDS = ["all", "gone", "added"] as const;
 

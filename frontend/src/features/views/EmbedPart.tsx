@@ -1,6 +1,6 @@
 /** Texts that put the chart, or its newest number as a badge, into another page. */
 
-import { CopyButton } from "@/ui/CopyButton";
+import { CopyButton } from "@/ui/controls/CopyButton";
 import styles from "./Share.module.css";
 import { badgeAddress, badgeText, embedAddress, iframeText } from "./viewsModel";
 

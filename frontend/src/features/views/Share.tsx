@@ -2,9 +2,9 @@
 
 import { Popover } from "radix-ui";
 import { lazy, type ReactNode, Suspense, useState } from "react";
-import { Button } from "@/ui/Button";
-import { Skeleton } from "@/ui/Skeleton";
-import { useShortcut } from "@/ui/shortcuts";
+import { Button } from "@/ui/controls/Button";
+import { useShortcut } from "@/ui/controls/shortcuts";
+import { Skeleton } from "@/ui/feedback/Skeleton";
 import styles from "./Share.module.css";
 
 const SharePanel = lazy(() =>

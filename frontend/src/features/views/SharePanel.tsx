@@ -3,12 +3,12 @@
 import { useLocation } from "@tanstack/react-router";
 import { type FormEvent, useState } from "react";
 import { useMay } from "@/api/session";
-import { AddressLink } from "@/ui/AddressLink";
-import { Button } from "@/ui/Button";
-import { Checkbox } from "@/ui/Checkbox";
-import { CopyButton } from "@/ui/CopyButton";
-import { ErrorState } from "@/ui/ErrorState";
-import { TextField } from "@/ui/TextField";
+import { Button } from "@/ui/controls/Button";
+import { Checkbox } from "@/ui/controls/Checkbox";
+import { CopyButton } from "@/ui/controls/CopyButton";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { AddressLink } from "@/ui/links/AddressLink";
 import { EmbedPart } from "./EmbedPart";
 import styles from "./Share.module.css";
 import { suggestedName } from "./viewsModel";

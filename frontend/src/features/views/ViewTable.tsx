@@ -3,13 +3,13 @@
 import { type FormEvent, useMemo, useState } from "react";
 import { useMay } from "@/api/session";
 import type { SavedView } from "@/api/types";
-import { AddressLink } from "@/ui/AddressLink";
-import { Button } from "@/ui/Button";
-import { ErrorState } from "@/ui/ErrorState";
-import { RelativeTime } from "@/ui/RelativeTime";
-import { type Column, Table } from "@/ui/Table";
-import { TextField } from "@/ui/TextField";
-import { useUndo } from "@/ui/undo";
+import { Button } from "@/ui/controls/Button";
+import { TextField } from "@/ui/controls/TextField";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { useUndo } from "@/ui/feedback/undo";
+import { AddressLink } from "@/ui/links/AddressLink";
+import { type Column, Table } from "@/ui/tables/Table";
+import { RelativeTime } from "@/ui/words/RelativeTime";
 import styles from "./Views.module.css";
 import { useChangeView, useRemoveView, type ViewChange } from "./viewsQuery";
 

@@ -1,12 +1,12 @@
 /** Saved views: pages of the project kept under a name, with everything that was set on them. */
 
 import { useParams } from "@tanstack/react-router";
-import { EmptyState } from "@/ui/EmptyState";
-import { Page } from "@/ui/Page";
-import { QueryBoundary } from "@/ui/QueryBoundary";
-import { Skeleton } from "@/ui/Skeleton";
-import { TextField } from "@/ui/TextField";
-import { useUrlState } from "@/ui/useUrlState";
+import { TextField } from "@/ui/controls/TextField";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { useUrlState } from "@/ui/url/useUrlState";
 import { ViewTable } from "./ViewTable";
 import { answerOf, matching } from "./viewsModel";
 import { useViews } from "./viewsQuery";

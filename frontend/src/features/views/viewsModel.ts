@@ -1,7 +1,7 @@
 /** Pure: what the list of views says, and the addresses that a page is shared under. */
 
 import type { SavedView } from "@/api/types";
-import { parseSearch } from "@/ui/urlState";
+import { parseSearch } from "@/ui/url/urlState";
 import { formatCount } from "@/units/format";
 
 export function answerOf(views: readonly SavedView[]): string {

@@ -1,6 +1,6 @@
 /** State of the list of views ↔ its query string. */
 
-import { type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/urlState";
+import { type RawSearch, textOf, type UrlCodec, wholeOf } from "@/ui/url/urlState";
 
 export interface ViewsState {
   /** Words that all occur in the name, the note, the page or the author. */

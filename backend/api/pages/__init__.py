@@ -1,0 +1,4 @@
+"""What browsers get outside the API: built pages, short links, pictures.
+
+Begin with `built.py`.
+"""

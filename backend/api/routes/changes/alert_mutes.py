@@ -1,0 +1,68 @@
+"""Mutes: series that alert nobody until a time."""
+
+from http import HTTPStatus
+from typing import Any
+
+from fastapi import APIRouter, Request
+
+from backend.api.audited import writes
+from backend.api.dependencies import CurrentActor, Db, ReadableProject, TriagedProject
+from backend.api.parameters.filters import Id
+from backend.api.schemas.changes.mutes import MuteList, NewMute
+from backend.api.shared_calls import Call
+from backend.domain.changes.judgements import author_of
+from backend.domain.changes.mutes import MuteChoice
+from backend.domain.events import Event, EventKind
+from backend.services.changes.mute_series import lift_mute, mute_series
+from backend.storage.changes.alert_mutes import read_mutes
+
+router = APIRouter(
+    prefix="/projects/{project}/alert-mutes", tags=["alert groups"], route_class=Call
+)
+
+
+@router.get("", response_model=MuteList)
+def mutes(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """List the mutes that hold now."""
+    return {"rows": read_mutes(db, project.id)}
+
+
+@router.post(
+    "",
+    response_model=MuteList,
+    status_code=HTTPStatus.CREATED,
+    dependencies=[writes("muted", "series")],
+)
+def mute(
+    new: NewMute, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
+) -> Any:  # noqa: ANN401
+    """Mute series; where a name is that of several suites, each gets its own."""
+    choice = MuteChoice(new.suite, new.benchmark, new.metric, new.testbed, new.branch)
+    said = (new.why.strip(), author_of(actor))
+    rows = mute_series(db, project.id, choice, new.until, said)
+    _tell(request, project.id)
+    return {"rows": rows}
+
+
+@router.delete(
+    "/{mute_id}", status_code=HTTPStatus.NO_CONTENT, dependencies=[writes("ended", "mute")]
+)
+def lift(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None:
+    """End a mute."""
+    lift_mute(db, project.id, mute_id)
+    _tell(request, project.id)
+
+
+@router.post(
+    "/{mute_id}/restore",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("restored", "mute")],
+)
+def restore(request: Request, db: Db, project: TriagedProject, mute_id: Id) -> None:
+    """Let a mute hold again that was ended."""
+    lift_mute(db, project.id, mute_id, is_lifted=False)
+    _tell(request, project.id)
+
+
+def _tell(request: Request, project_id: int) -> None:
+    request.app.state.events.publish(project_id, Event(EventKind.ALERT))

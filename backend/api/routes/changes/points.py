@@ -1,0 +1,159 @@
+"""Change points: the list that asks for attention, and one of them."""
+
+from collections.abc import Sequence
+from http import HTTPStatus
+from typing import Any, Literal
+
+from fastapi import APIRouter, Request
+
+from backend.api.audited import writes
+from backend.api.dependencies import (
+    CurrentActor,
+    Db,
+    Queue,
+    ReadableProject,
+    TriagedProject,
+)
+from backend.api.parameters.filters import Cursor, Filters, Id, Limit
+from backend.api.schemas.changes.alert_groups import (
+    ChangeDetail,
+    ChangeNote,
+    Judgements,
+    NewJudgements,
+    NewNote,
+)
+from backend.api.schemas.changes.points import ChangeJudgement, ChangePage, ChangePoint
+from backend.api.shared_calls import Call
+from backend.domain.changes.judgements import Judgement, author_of
+from backend.domain.events import Event, EventKind
+from backend.services.changes.explain import explain_change
+from backend.services.changes.judge import judge_change, judge_changes
+from backend.services.changes.read import list_changes, read_change
+from backend.services.changes.write_note import remove_note, restore_note, write_note
+
+router = APIRouter(prefix="/projects/{project}", tags=["changes"], route_class=Call)
+
+State = Literal[
+    "open",
+    "acknowledged",
+    "all",
+    "suspected",
+    "confirmed",
+    "refuted",
+    "cleared",
+    "fixed",
+    "withdrawn",
+]
+Verdict = Literal["", "regression", "improvement", "change"]
+
+
+@router.get("/changes", response_model=ChangePage)
+def changes(  # noqa: PLR0913 - as they stand in the address
+    db: Db,
+    project: ReadableProject,
+    filters: Filters,
+    state: State = "open",
+    verdict: Verdict = "",
+    cursor: Cursor = None,
+    limit: Limit = 50,
+) -> Any:  # noqa: ANN401
+    """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
+    return list_changes(db, project.id, (state, verdict or None), filters, (cursor, limit))
+
+
+@router.post(
+    "/changes/judgements", response_model=Judgements, dependencies=[writes("judged", "change")]
+)
+def judge_several(
+    said: NewJudgements,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: TriagedProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401
+    """Say one thing of several change points; those it does not apply to are named."""
+    outcome = judge_changes(
+        db, queue, project.id, said.changes, Judgement(said.judgement), author_of(actor)
+    )
+    _tell(request, project.id, outcome.changed)
+    return outcome
+
+
+@router.get("/changes/{change_id}", response_model=ChangeDetail)
+def change(db: Db, project: ReadableProject, change_id: Id) -> Any:  # noqa: ANN401
+    """Give one change point with all that is known around it."""
+    return explain_change(db, project, change_id)
+
+
+@router.put(
+    "/changes/{change_id}/judgement",
+    response_model=ChangePoint,
+    dependencies=[writes("judged", "change")],
+)
+def judge(  # noqa: PLR0913 - a request and who makes it
+    judgement: ChangeJudgement,
+    request: Request,
+    db: Db,
+    queue: Queue,
+    project: TriagedProject,
+    actor: CurrentActor,
+    change_id: Id,
+) -> Any:  # noqa: ANN401
+    """Say that a change point is none, which stays so whatever is found; or take that back."""
+    said = Judgement.REOPENED if judgement.is_change else Judgement.REJECTED
+    judge_change(db, queue, project.id, change_id, said, author_of(actor))
+    _tell(request, project.id, [change_id])
+    return read_change(db, project.id, change_id)
+
+
+@router.post(
+    "/changes/{change_id}/notes",
+    response_model=ChangeNote,
+    status_code=HTTPStatus.CREATED,
+    dependencies=[writes("wrote", "note")],
+)
+def add_note(
+    note: NewNote,
+    request: Request,
+    db: Db,
+    project: TriagedProject,
+    actor: CurrentActor,
+    change_id: Id,
+) -> Any:  # noqa: ANN401
+    """Write a note under a change point."""
+    written = write_note(db, project.id, change_id, note.text, author_of(actor))
+    _tell(request, project.id, [change_id])
+    return written
+
+
+@router.delete(
+    "/changes/{change_id}/notes/{note_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("removed", "note")],
+)
+def delete_note(
+    request: Request, db: Db, project: TriagedProject, change_id: Id, note_id: Id
+) -> None:
+    """Take a note back."""
+    remove_note(db, project.id, change_id, note_id)
+    _tell(request, project.id, [change_id])
+
+
+@router.post(
+    "/changes/{change_id}/notes/{note_id}/restore",
+    response_model=ChangeNote,
+    dependencies=[writes("brought back", "note")],
+)
+def bring_note_back(
+    request: Request, db: Db, project: TriagedProject, change_id: Id, note_id: Id
+) -> Any:  # noqa: ANN401
+    """Undo the removal of a note within a day: it is as it was, with its author and time."""
+    note = restore_note(db, project.id, change_id, note_id)
+    _tell(request, project.id, [change_id])
+    return note
+
+
+def _tell(request: Request, project_id: int, changes: Sequence[int]) -> None:
+    """Let open pages look again."""
+    request.app.state.events.publish(project_id, Event(EventKind.CHANGE, tuple(changes)))

@@ -1,0 +1,4 @@
+"""Endpoints of machines, agents and noise.
+
+Begin with `pages.py`.
+"""

@@ -1,0 +1,68 @@
+"""Agents: they introduce their machine, and beat."""
+
+from http import HTTPStatus
+
+from fastapi import APIRouter, Request
+
+from backend.api.audited import writes, writes_nothing
+from backend.api.dependencies import AgentProject, CurrentActor, Db
+from backend.api.parameters.filters import Id
+from backend.api.schemas.machines.pages import AgentRegistration, Beat, RegisteredAgent
+from backend.api.shared_calls import Call
+from backend.domain.events import Event, EventKind
+from backend.domain.machines.testbeds import AgentBeat, AgentIntroduction
+from backend.domain.people.projects import demand_testbed
+from backend.services.machines.hear_agent import hear_beat, register_agent, testbed_of_agent
+
+router = APIRouter(prefix="/projects/{project}/agents", tags=["agents"], route_class=Call)
+HEARD = writes_nothing("a beat every few seconds, of which only the last is kept")
+
+
+@router.post("", dependencies=[writes("introduced", "agent")])
+def register(
+    introduction: AgentRegistration,
+    request: Request,
+    project: AgentProject,
+    actor: CurrentActor,
+    db: Db,
+) -> RegisteredAgent:
+    """Introduce an agent and its machine; the same name again is the same agent."""
+    demand_testbed(actor, introduction.testbed)
+    present = testbed_of_agent(db, project.id, introduction.name)
+    if present is not None:
+        demand_testbed(actor, present)
+    agent = AgentIntroduction(
+        name=introduction.name,
+        testbed=introduction.testbed,
+        version=introduction.version,
+        machine=introduction.machine.name,
+        fingerprint=introduction.machine.fingerprint,
+    )
+    agent_id = register_agent(db, project.id, agent)
+    return RegisteredAgent(id=str(agent_id), beat_seconds=request.app.state.settings.beat_seconds)
+
+
+@router.post("/{agent_id}/beats", status_code=HTTPStatus.NO_CONTENT, dependencies=[HEARD])
+def beat(
+    agent_id: Id, heard: Beat, request: Request, project: AgentProject, actor: CurrentActor, db: Db
+) -> None:
+    """Say what an agent is doing."""
+    present = testbed_of_agent(db, project.id, agent_id)
+    if present is not None:
+        demand_testbed(actor, present)
+    progress = heard.progress
+    hear_beat(
+        db,
+        project.id,
+        agent_id,
+        AgentBeat(
+            state=heard.state,
+            suite=heard.suite,
+            progress_done=progress.done if progress else None,
+            progress_total=progress.total if progress else None,
+            message=heard.message,
+            spooled=heard.spooled,
+            planned=[run.model_dump(mode="json") for run in heard.planned],
+        ),
+    )
+    request.app.state.events.publish(project.id, Event(EventKind.AGENT, (agent_id,)))

@@ -1,0 +1,4 @@
+"""Endpoints of channels, deliveries and feeds.
+
+Begin with `channels.py`.
+"""

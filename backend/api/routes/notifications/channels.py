@@ -1,0 +1,214 @@
+"""Channels: where messages go, when, and which news each is told."""
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Depends, Request
+
+from backend.api.audited import writes, writes_nothing
+from backend.api.dependencies import ConfiguredProject, CurrentActor, Db, Queue
+from backend.api.parameters.filters import Id
+from backend.api.routes.notifications.deliveries import shown_delivery
+from backend.api.schemas import notifications as schema
+from backend.api.shared_calls import Call
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.notifications.channels import (
+    Cadence,
+    ChannelKind,
+    QuietHours,
+    Timetable,
+    WantedChannel,
+    read_time_zone,
+)
+from backend.domain.notifications.subscriptions import Selection, Ways
+from backend.services.notifications import manage_channels
+from backend.services.notifications.deliver_messages import now_utc
+from backend.services.notifications.preview_subscription import preview_selection
+from backend.services.notifications.watch_for_silence import open_outages
+from backend.services.sealing import Seal
+
+router = APIRouter(prefix="/projects/{project}", tags=["notifications"], route_class=Call)
+
+
+async def _seal(request: Request) -> Seal:
+    return Seal(request.app.state.settings.secret)
+
+
+Sealing = Annotated[Seal, Depends(_seal)]
+
+
+@router.get("/channels", response_model=schema.ChannelList)
+def list_channels(request: Request, db: Db, project: ConfiguredProject) -> Any:  # noqa: ANN401
+    """Return the channels by name, how each does and what each is told."""
+    rows = [
+        asdict(channel) | {"health": health, "subscriptions": subscriptions}
+        for channel, health, subscriptions in manage_channels.list_channels(db, project.id)
+    ]
+    return {
+        "rows": rows,
+        "can_mail": bool(request.app.state.settings.smtp_host),
+        "outages": open_outages(db, project.id),
+    }
+
+
+@router.post(
+    "/channels",
+    status_code=HTTPStatus.CREATED,
+    response_model=schema.CreatedChannel,
+    dependencies=[writes("made", "channel")],
+)
+def add_channel(
+    wanted: schema.NewChannel,
+    db: Db,
+    project: ConfiguredProject,
+    actor: CurrentActor,
+    seal: Sealing,
+) -> Any:  # noqa: ANN401
+    """Add a channel; it is told regressions, fixes and outages until somebody says otherwise."""
+    asked = WantedChannel(
+        wanted.name, ChannelKind(wanted.kind), wanted.address, timetable_of(wanted.timetable)
+    )
+    kept, secret = manage_channels.add_channel(db, project.id, asked, seal, actor)
+    return asdict(kept) | {"secret": secret}
+
+
+@router.patch(
+    "/channels/{channel_id}",
+    response_model=schema.Channel,
+    dependencies=[writes("changed", "channel")],
+)
+def edit_channel(
+    channel_id: Id, edit: schema.ChannelEdit, db: Db, project: ConfiguredProject, seal: Sealing
+) -> Any:  # noqa: ANN401
+    """Change name, address or timetable of a channel."""
+    timetable = timetable_of(edit.timetable) if edit.timetable else None
+    changes = (edit.name, edit.address, timetable)
+    return manage_channels.edit_channel(db, project.id, channel_id, changes, seal)
+
+
+@router.put(
+    "/channels/{channel_id}/pause",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("paused", "channel")],
+)
+def pause_channel(
+    channel_id: Id, wanted: schema.ChannelPause, db: Db, project: ConfiguredProject,
+    actor: CurrentActor,
+) -> None:  # fmt: skip
+    """Let a channel say nothing, or speak again; what is news meanwhile waits."""
+    by = actor.name if wanted.is_paused else None
+    manage_channels.pause_channel(db, project.id, channel_id, by)
+
+
+@router.post(
+    "/channels/{channel_id}/secret", dependencies=[writes("renewed the secret of", "channel")]
+)
+def renew_secret(
+    channel_id: Id, db: Db, project: ConfiguredProject, seal: Sealing
+) -> schema.ChannelSecret:
+    """Put another secret in place of the one that signs messages; it is shown this once."""
+    return schema.ChannelSecret(
+        secret=manage_channels.renew_secret(db, project.id, channel_id, seal)
+    )
+
+
+@router.post(
+    "/channels/{channel_id}/test",
+    status_code=HTTPStatus.ACCEPTED,
+    response_model=schema.Delivery,
+    dependencies=[writes("tried", "channel")],
+)
+def test_channel(channel_id: Id, db: Db, queue: Queue, project: ConfiguredProject) -> Any:  # noqa: ANN401
+    """Have a message sent that tells only that the channel works; the log says how it went."""
+    return shown_delivery(manage_channels.send_test(db, queue, project.id, channel_id))
+
+
+@router.delete(
+    "/channels/{channel_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("removed", "channel")],
+)
+def remove_channel(channel_id: Id, db: Db, project: ConfiguredProject) -> None:
+    """Remove a channel; its log stays."""
+    manage_channels.remove_channel(db, project.id, channel_id)
+
+
+@router.post(
+    "/channels/{channel_id}/restore",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("restored", "channel")],
+)
+def restore_channel(channel_id: Id, db: Db, project: ConfiguredProject) -> None:
+    """Bring back a channel that was removed, as it was."""
+    manage_channels.restore_channel(db, project.id, channel_id)
+
+
+@router.post(
+    "/channels/{channel_id}/subscriptions",
+    status_code=HTTPStatus.CREATED,
+    response_model=schema.Subscription,
+    dependencies=[writes("made", "subscription")],
+)
+def subscribe(
+    channel_id: Id, wanted: schema.Selection, db: Db, project: ConfiguredProject,
+    actor: CurrentActor,
+) -> Any:  # noqa: ANN401  # fmt: skip
+    """Have a channel told of more; what several subscriptions mean is told once."""
+    selection = selection_of(wanted)
+    return manage_channels.subscribe(db, project.id, channel_id, selection, actor.name)
+
+
+@router.put(
+    "/channels/{channel_id}/subscriptions/{subscription_id}",
+    response_model=schema.Subscription,
+    dependencies=[writes("changed", "subscription")],
+)
+def change_subscription(
+    channel_id: Id,
+    subscription_id: Id,
+    wanted: schema.Selection,
+    db: Db,
+    project: ConfiguredProject,
+) -> Any:  # noqa: ANN401
+    """Put another selection in place."""
+    place, selection = (channel_id, subscription_id), selection_of(wanted)
+    return manage_channels.change_subscription(db, project.id, place, selection)
+
+
+@router.delete(
+    "/channels/{channel_id}/subscriptions/{subscription_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("removed", "subscription")],
+)
+def unsubscribe(channel_id: Id, subscription_id: Id, db: Db, project: ConfiguredProject) -> None:
+    """Have a channel told of less."""
+    manage_channels.unsubscribe(db, project.id, (channel_id, subscription_id))
+
+
+@router.post(
+    "/subscription-previews",
+    response_model=schema.SelectionPreview,
+    dependencies=[writes_nothing("says what would be sent and keeps nothing")],
+)
+def preview(asked: schema.PreviewedSelection, db: Db, project: ConfiguredProject) -> Any:  # noqa: ANN401
+    """Say what a selection would have sent in the last seven days."""
+    selection, timetable = selection_of(asked.selection), timetable_of(asked.timetable)
+    read_time_zone(timetable.time_zone)
+    return preview_selection(db, project.id, selection, timetable, now_utc())
+
+
+def timetable_of(told: schema.Timetable) -> Timetable:
+    quiet = QuietHours(told.quiet.start, told.quiet.end) if told.quiet else None
+    return Timetable(Cadence(told.cadence), told.time_zone, told.daily_at, quiet)
+
+
+def selection_of(told: schema.Selection) -> Selection:
+    return Selection(
+        filters=SeriesFilters(**told.filters.model_dump()),
+        ways=Ways(told.ways),
+        min_effect=told.min_effect,
+        events=frozenset(AlertEvent(one) for one in told.events),
+        with_outages=told.with_outages,
+    )

@@ -1,0 +1,4 @@
+"""Endpoints of pull requests, forges and their webhooks.
+
+Begin with `requests.py`.
+"""

@@ -1,0 +1,122 @@
+"""Pull requests: how they stand, accepting their regressions, telling the forge again."""
+
+from dataclasses import asdict
+from http import HTTPStatus
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query
+
+from backend.api.audited import writes
+from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, TriagedProject
+from backend.api.parameters.filters import Cursor, Id, Limit
+from backend.api.schemas import pulls as schema
+from backend.api.shared_calls import Call
+from backend.domain.pulls.judgements import Judgement, base_words
+from backend.domain.pulls.requests import PullRequest
+from backend.services.pulls.accept_regressions import (
+    accept_regressions,
+    look_again,
+    withdraw_acceptance,
+)
+from backend.services.pulls.read import list_pulls, read_pull, the_pull
+from backend.storage.pulls import forge_connections
+from backend.storage.pulls.requests import PullFilters
+
+router = APIRouter(
+    prefix="/projects/{project}/pull-requests", tags=["pull requests"], route_class=Call
+)
+
+IsOpen = Annotated[bool | None, Query(alias="open")]
+OfState = Annotated[schema.PullStateName | None, Query()]
+
+
+@router.get("", response_model=schema.PullPage)
+def pulls(
+    db: Db,
+    project: ReadableProject,
+    is_open: IsOpen = None,
+    state: OfState = None,
+    cursor: Cursor = None,
+    limit: Limit = 50,
+) -> Any:  # noqa: ANN401
+    """List pull requests and merge groups, the newest first."""
+    page = list_pulls(db, project.id, PullFilters(is_open, state), (cursor, limit))
+    return {
+        "rows": [shown(one) for one in page.rows],
+        "total": page.total,
+        "next": page.next,
+        "is_connected": forge_connections.find(db, project.id) is not None,
+    }
+
+
+@router.get("/{pull_id}", response_model=schema.PullDetail)
+def pull(pull_id: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+    """Return one: its verdict, the comment as posted, the check, acceptances and webhooks."""
+    found = read_pull(db, project.id, pull_id)
+    return shown(found.pull) | {
+        "judgement": _judgement(found.judgement) if found.judgement else None,
+        "comment": found.comment,
+        "acceptances": [
+            asdict(one) | {"regressions": len(one.accepted), "is_holding": one == found.holding}
+            for one in found.acceptances
+        ],
+        "webhooks": [asdict(one) for one in found.webhooks],
+    }
+
+
+@router.post(
+    "/{pull_id}/acceptances",
+    status_code=HTTPStatus.CREATED,
+    dependencies=[writes("accepted the regressions of", "pull request")],
+)
+def accept(
+    pull_id: Id, wanted: schema.NewPullAcceptance, db: Db, queue: Queue, project: TriagedProject,
+    actor: CurrentActor,
+) -> schema.MadePullAcceptance:  # fmt: skip
+    """Take what fails the gate now as it is; it holds until something else does or gets worse."""
+    place = project.id, pull_id
+    return schema.MadePullAcceptance(id=accept_regressions(db, queue, place, actor, wanted.reason))
+
+
+@router.delete(
+    "/{pull_id}/acceptances/{acceptance_id}",
+    status_code=HTTPStatus.NO_CONTENT,
+    dependencies=[writes("took back", "acceptance")],
+)
+def withdraw(
+    pull_id: Id, acceptance_id: Id, db: Db, queue: Queue, project: TriagedProject,
+    actor: CurrentActor,
+) -> None:  # fmt: skip
+    """Take an acceptance back."""
+    withdraw_acceptance(db, queue, (project.id, pull_id), acceptance_id, actor)
+
+
+@router.post(
+    "/{pull_id}/again",
+    status_code=HTTPStatus.ACCEPTED,
+    response_model=schema.PullRequest,
+    dependencies=[writes("told again of", "pull request")],
+)
+def again(pull_id: Id, db: Db, queue: Queue, project: TriagedProject) -> Any:  # noqa: ANN401
+    """Read the forge, judge, and tell it again; also where that was given up."""
+    look_again(db, queue, project.id, pull_id)
+    return shown(the_pull(db, project.id, pull_id))
+
+
+def shown(one: PullRequest) -> dict[str, Any]:
+    is_due = one.wanted > one.told
+    told = {name: getattr(one, name) for name in ("attempts", "reason", "remedy", "gave_up_at")}
+    next_at = one.due_at if is_due and one.gave_up_at is None else None
+    return asdict(one) | {"telling": told | {"is_due": is_due, "next_at": next_at}}
+
+
+def _judgement(judgement: Judgement) -> dict[str, Any]:
+    base = judgement.base
+    return (
+        asdict(judgement)
+        | asdict(judgement.beside)
+        | {
+            "failing": len(judgement.failing),
+            "base": asdict(base) | {"words": base_words(base)} if base else None,
+        }
+    )

@@ -1,0 +1,4 @@
+"""Endpoints of reports, imports, runs and profiles.
+
+Begin with `uploads.py`.
+"""

@@ -1,0 +1,54 @@
+"""Profiles: where a variant spent its time."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Response
+
+from backend.api.dependencies import Db, ReadableProject
+from backend.api.parameters.filters import Id
+from backend.api.schemas.reports.profiles import ProfileDetail, ProfilePeers
+from backend.api.shared_calls import Call
+from backend.services.reports.read_profile import (
+    MOST_FUNCTIONS,
+    read_peers,
+    read_profile,
+    read_stacks,
+)
+
+router = APIRouter(prefix="/projects/{project}/profiles", tags=["profiles"], route_class=Call)
+
+UNCHANGING = "private, max-age=86400, immutable"
+"""Stacks are never written again; private, since a project may be."""
+
+
+Functions = Annotated[int, Query(ge=0, le=MOST_FUNCTIONS)]
+
+
+@router.get("/{profile_id}", response_model=ProfileDetail)
+def profile(
+    db: Db, project: ReadableProject, profile_id: Id, functions: Functions = MOST_FUNCTIONS
+) -> Any:  # noqa: ANN401
+    """Give one profile with its functions, those with most time of their own first.
+
+    `functions` is how many at most; 0 is for who adds up the stacks.
+    """
+    return read_profile(db, project.id, profile_id, functions)
+
+
+@router.get("/{profile_id}/peers", response_model=ProfilePeers)
+def peers(db: Db, project: ReadableProject, profile_id: Id) -> Any:  # noqa: ANN401
+    """Say where a profile comes from, and which others it can be compared with."""
+    return read_peers(db, project.id, profile_id)
+
+
+@router.get("/{profile_id}/stacks", response_class=Response)
+def stacks(
+    db: Db,
+    project: ReadableProject,
+    profile_id: Id,
+) -> Response:
+    """Give the folded stacks, root first, as a file in gzip that flame graph tools read."""
+    body = read_stacks(db, project.id, profile_id)
+    name = f'attachment; filename="profile-{profile_id}.folded.gz"'
+    headers = {"content-disposition": name, "cache-control": UNCHANGING}
+    return Response(body, media_type="application/gzip", headers=headers)

@@ -1,0 +1,4 @@
+"""Endpoints of series, histories and formulas.
+
+Begin with `lists.py`.
+"""

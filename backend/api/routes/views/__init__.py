@@ -1,0 +1,4 @@
+"""Endpoints of pages that gather from several nouns.
+
+Begin with `overview.py`.
+"""

@@ -1,0 +1,4 @@
+"""Machines and noise.
+
+Begin with `pages.py`.
+"""

@@ -1,0 +1,4 @@
+"""Reports, runs, their conditions and profiles.
+
+Begin with `uploads.py` and `runs.py`.
+"""

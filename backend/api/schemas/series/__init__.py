@@ -1,0 +1,4 @@
+"""Series, pivot tables and formulas.
+
+Begin with `lists.py`.
+"""

@@ -1,0 +1,4 @@
+"""Pages that gather from several nouns, and saved views.
+
+Begin with `overview.py`.
+"""

@@ -1,0 +1,210 @@
+"""Alert groups: change points with one cause, on one branch, with a commit they may all come from.
+
+Every change point names the commits among which its cause lies (95 %). Change points of one branch
+whose ranges have a commit in common are put together, into as few groups as do it; what is left of
+the range once all of them are heard is often narrower than that of any single one. How groups keep
+their identity while evidence grows is `alert_placing`, how they stand is `alert_standing`.
+"""
+
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from operator import attrgetter
+from typing import NamedTuple
+
+import numpy as np
+
+from backend.domain.changes.findings import Kind, Verdict
+from backend.domain.changes.states import State
+
+
+class Cause(StrEnum):
+    """What can have made a step."""
+
+    CODE = "code"
+    SAME_BINARY = "same_binary"
+    """Every run around it measured one binary or one commit."""
+    MACHINE = "machine"
+
+
+class GroupState(StrEnum):
+    """Where a group stands."""
+
+    OPEN = "open"
+    """Confirmed, and nobody takes care of it yet."""
+    ACKNOWLEDGED = "acknowledged"
+    FIXED = "fixed"
+    """The level came back, or a person says that it will."""
+    ACCEPTED = "accepted"
+    """It is there, and it stays."""
+    INVALID = "invalid"
+    """It is no change: a person or re-runs said so."""
+    WITHDRAWN = "withdrawn"
+    """Later results took all of it back."""
+    SUSPECTED = "suspected"
+    """Nothing is claimed yet; such a group is worked out when somebody looks and has no number."""
+
+
+class Direction(StrEnum):
+    """Which way a group went."""
+
+    REGRESSION = "regression"
+    IMPROVEMENT = "improvement"
+    MIXED = "mixed"
+    CHANGE = "change"
+    """Of metrics without a direction."""
+
+
+class Sighting(NamedTuple):
+    """A change point, as far as grouping and ordering need it."""
+
+    id: int
+    series_id: int
+    branch_id: int
+    testbed_id: int
+    kind: str
+    state: str
+    is_acknowledged: bool
+    same_code: bool
+    verdict: str
+    ratio: float
+    first_position: int
+    last_position: int
+    """Positions on the branch that hold the cause, both included."""
+    time: float
+    """When its commit was made, in seconds since 1970."""
+    changed_at: float
+    """When it came into its state."""
+    confirmed_at: float = 0.0
+    """When it was confirmed for the first time; 0 where it never was."""
+
+
+class Kin(NamedTuple):
+    """What change points must share beside a commit to have one cause."""
+
+    branch_id: int
+    testbed_id: int
+    """0 for code: it reaches every testbed."""
+    cause: Cause
+
+
+@dataclass(frozen=True, slots=True)
+class Heap:
+    """Change points of one cause, the worst in front, and the positions that all ranges hold."""
+
+    kin: Kin
+    members: tuple[Sighting, ...]
+    first_position: int
+    last_position: int
+
+    @property
+    def lead(self) -> Sighting:
+        return self.members[0]
+
+
+def cause_of(sighting: Sighting) -> Cause:
+    if sighting.kind == _ENVIRONMENT:
+        return Cause.MACHINE
+    return Cause.SAME_BINARY if sighting.same_code else Cause.CODE
+
+
+def kin_of(sighting: Sighting) -> Kin:
+    """Return what a change point can be grouped by.
+
+    Machines and unchanged binaries are told apart by testbed: nothing of the code connects them.
+    """
+    cause = cause_of(sighting)
+    return Kin(sighting.branch_id, 0 if cause is Cause.CODE else sighting.testbed_id, cause)
+
+
+def size_of(sighting: Sighting) -> float:
+    """Return |ln ratio|: half as much and twice as much are changes of one size.
+
+    Without a ratio it is as large as can be, except where no verdict is given at all.
+    """
+    if sighting.kind == _ENVIRONMENT:
+        return -1.0
+    ratio = sighting.ratio
+    return abs(math.log(ratio)) if 0.0 < ratio < math.inf else math.inf
+
+
+def grouped(sightings: Iterable[Sighting]) -> list[Heap]:
+    """Put change points of one cause together, in no order."""
+    kindred: dict[Kin, list[Sighting]] = defaultdict(list)
+    for sighting in sightings:
+        kindred[kin_of(sighting)].append(sighting)
+    return [
+        Heap(kin, by_urgency(heap), *common_range(heap))
+        for kin, found in kindred.items()
+        for heap in divided(found)
+    ]
+
+
+def divided(sightings: Iterable[Sighting]) -> list[list[Sighting]]:
+    """Divide kindred change points so that those of a heap have a commit in common.
+
+    Taken by where their ranges end, each joins the open heap if its range reaches back to the end
+    of the first range of that heap; no other way of dividing them needs fewer heaps, and what the
+    heaps have in common does not overlap.
+    """
+    heaps: list[list[Sighting]] = []
+    for sighting in sorted(sightings, key=attrgetter("last_position", "first_position", "id")):
+        if heaps and sighting.first_position <= heaps[-1][0].last_position:
+            heaps[-1].append(sighting)
+        else:
+            heaps.append([sighting])
+    return heaps
+
+
+def common_range(heap: Iterable[Sighting]) -> tuple[int, int]:
+    """Return the positions that the ranges of all have in common."""
+    found = list(heap)
+    return (
+        max(one.first_position for one in found),
+        min(one.last_position for one in found),
+    )
+
+
+def by_urgency(heap: Sequence[Sighting]) -> tuple[Sighting, ...]:
+    """Order by what asks for attention, then by which way it went, then by size, the newest last.
+
+    Worked out as columns: a heap may hold thousands.
+    """
+    states = [_STATE_RANK[one.state] + (one.is_acknowledged and one.state == _OPEN) for one in heap]
+    verdicts = [_VERDICT_RANK[one.verdict] for one in heap]
+    sizes = [-size_of(one) for one in heap]
+    ids = [one.id for one in heap]
+    order: list[int] = np.lexsort((ids, sizes, verdicts, states)).tolist()
+    return tuple(heap[place] for place in order)
+
+
+def direction_of(regressions: int, improvements: int) -> Direction:
+    if regressions and improvements:
+        return Direction.MIXED
+    if regressions:
+        return Direction.REGRESSION
+    return Direction.IMPROVEMENT if improvements else Direction.CHANGE
+
+
+def newest_first(heap: Heap) -> tuple[float, int]:
+    return max(one.time for one in heap.members), heap.lead.id
+
+
+_ENVIRONMENT = Kind.ENVIRONMENT.value
+_OPEN = State.CONFIRMED.value
+_STATE_RANK = {
+    State.CONFIRMED.value: 0,
+    # 1: confirmed, and somebody takes care of it
+    State.SUSPECTED.value: 2,
+    State.FIXED.value: 3,
+    State.REFUTED.value: 4,
+    State.WITHDRAWN.value: 5,
+    State.CLEARED.value: 6,
+}
+_VERDICT_RANK = {
+    Verdict.REGRESSION.value: 0,
+    Verdict.CHANGE.value: 1,
+    Verdict.IMPROVEMENT.value: 2,
+}

@@ -1,0 +1,100 @@
+"""What a person can do to a change point, and what becomes of it."""
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from backend.domain.changes.states import Event, Standing, State, after, applies
+from backend.domain.people.projects import Actor
+
+
+class Judgement(StrEnum):
+    """What a person says of a change point."""
+
+    ACKNOWLEDGED = "acknowledged"
+    """Somebody takes care of it."""
+    UNACKNOWLEDGED = "unacknowledged"
+    REJECTED = "rejected"
+    """It is no change, whatever later results show."""
+    REOPENED = "reopened"
+    """It is one after all."""
+
+
+EVENTS = {Judgement.REJECTED: Event.REJECTED, Judgement.REOPENED: Event.REOPENED}
+"""Judgements that bring a change point into another state."""
+NOT_DONE = {
+    Judgement.ACKNOWLEDGED: "be acknowledged",
+    Judgement.UNACKNOWLEDGED: "be taken out of hand",
+    Judgement.REJECTED: "be refuted",
+    Judgement.REOPENED: "be opened again",
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """How a change point stands after a judgement."""
+
+    standing: Standing
+    is_acknowledged: bool
+
+
+def judged(
+    standing: Standing, judgement: Judgement, *, is_acknowledged: bool = False
+) -> Judged | None:
+    """Return how it stands then; None where the judgement does not apply to it."""
+    event = EVENTS.get(judgement)
+    if event is not None:
+        moved = after(standing, event) if applies(standing, event) else None
+        return Judged(moved, is_acknowledged) if moved else None
+    wanted = judgement is Judgement.ACKNOWLEDGED
+    if wanted is is_acknowledged or (wanted and standing.state is not State.CONFIRMED):
+        return None
+    return Judged(standing, wanted)
+
+
+def refusal(change_id: int, standing: Standing, judgement: Judgement) -> str:
+    """Say why a judgement does not apply."""
+    return (
+        f"change point {change_id} is {standing.state} by {standing.cause}:"
+        f" it cannot {NOT_DONE[judgement]}"
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """A change point that a judgement does not apply to."""
+
+    change: int
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judgements:
+    """What became of a judgement on several change points."""
+
+    changed: list[int]
+    refused: list[Refused]
+
+
+@dataclass(frozen=True, slots=True)
+class Author:
+    """Who says something: a person, or a program with a key."""
+
+    name: str
+    user_id: int | None = None
+
+
+def author_of(actor: Actor) -> Author:
+    return Author(actor.name, actor.user.id if actor.user else None)
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeNote:
+    """What was written of a change point or done to it; `text` is empty for what was only done."""
+
+    id: int
+    change: int
+    kind: str
+    text: str
+    author: str
+    created_at: datetime

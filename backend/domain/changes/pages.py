@@ -1,0 +1,109 @@
+"""Everything known around one change point."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+
+from backend.domain.catalogue.labels import CommitRef
+from backend.domain.changes.judgements import ChangeNote
+from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown_groups import GroupMember, ShownGroup
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.reports.run_pages import AttributeChange
+
+
+@dataclass(frozen=True, slots=True)
+class Side:
+    """The run surely before a change, or surely after it."""
+
+    run_id: int | None
+    binary_hash: str | None
+    benchmark_version: str | None
+    control: str | None
+    """What the fixed work around the run said: steady, moved, or veto."""
+    control_reason: str
+    names_environment: bool
+    """Its report says something of toolchain or settings."""
+    names_machine: bool
+    """Its report says something of the machine: it has a fingerprint."""
+    profile_id: int | None
+    """The nearest profile of the variant on this side."""
+
+
+@dataclass(frozen=True, slots=True)
+class Neighbours:
+    """The last run of the series before a change, and the first run at it."""
+
+    before: int | None
+    at: int | None
+
+
+class Sameness(StrEnum):
+    SAME = "same"
+    DIFFERENT = "different"
+    UNKNOWN = "unknown"
+
+
+def sameness(before: str | None, after: str | None) -> Sameness:
+    """Tell whether both sides have the same of something, as far as both name it."""
+    if not before or not after:
+        return Sameness.UNKNOWN
+    return Sameness.SAME if before == after else Sameness.DIFFERENT
+
+
+@dataclass(frozen=True, slots=True)
+class Surroundings:
+    """What else may have changed, the code first."""
+
+    before: Side
+    after: Side
+    neighbours: Neighbours
+    binary: Sameness
+    workload: Sameness
+    """The definition of the benchmark: where it differs, other work was measured."""
+    attributes: Sequence[AttributeChange]
+
+
+def surroundings(
+    before: Side, after: Side, neighbours: Neighbours, attributes: Sequence[AttributeChange]
+) -> Surroundings:
+    return Surroundings(
+        before,
+        after,
+        neighbours,
+        sameness(before.binary_hash, after.binary_hash),
+        sameness(before.benchmark_version, after.benchmark_version),
+        attributes,
+    )
+
+
+class Likeness(StrEnum):
+    """Why an earlier or later change is shown beside this one."""
+
+    SAME_SERIES = "same_series"
+    """It moved mostly the same series."""
+    SAME_BENCHMARK = "same_benchmark"
+    """It moved the same metric of the same benchmark."""
+
+
+@dataclass(frozen=True, slots=True)
+class SimilarChange:
+    why: Likeness
+    change: GroupMember
+    commit: CommitRef
+    series: int
+    """How many series moved with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangePage:
+    """One change point with its evidence and what people said of it."""
+
+    change: ShownChange
+    group: ShownGroup
+    comparison_url: str | None
+    """Where the commits in question can be read with their diffstat."""
+    surroundings: Surroundings
+    noisy_machines: Sequence[NoisyMachine]
+    similar: Sequence[SimilarChange]
+    notes: Sequence[ChangeNote]

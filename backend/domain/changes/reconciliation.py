@@ -1,0 +1,142 @@
+"""How what is found anew is matched to what is known, so that a change point keeps its identity."""
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from backend.domain.changes.findings import Finding, Kind
+from backend.domain.changes.states import CLOSED, Event, Standing, State, after
+
+DIFFERENT = 0.005
+"""A level that moved less between two looks leaves the order of changes as it is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """A stored change point, as far as matching needs it."""
+
+    id: int
+    kind: Kind
+    standing: Standing
+    position: int
+    first_position: int
+    last_position: int
+    before: float
+    after: float
+    same_code: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Update:
+    """A known change point found again, and how it stands now."""
+
+    id: int
+    finding: Finding
+    standing: Standing
+    has_moved: bool
+    """Into another state."""
+    has_shifted: bool = False
+    """Its commits in question are others, or its effect differs from what was known."""
+
+    @property
+    def is_news(self) -> bool:
+        return self.has_moved or self.has_shifted
+
+
+@dataclass(frozen=True, slots=True)
+class Closing:
+    """A known change point that is not found any more."""
+
+    id: int
+    standing: Standing
+
+
+@dataclass(frozen=True, slots=True)
+class Reconciliation:
+    """What to store: findings that are known already, new ones, and known ones that are gone."""
+
+    updated: tuple[Update, ...]
+    added: tuple[tuple[Finding, Standing], ...]
+    closed: tuple[Closing, ...]
+
+
+def reconcile(known: Sequence[Known], found: Sequence[Finding]) -> Reconciliation:
+    """Match findings to stored change points and let each go into its next state.
+
+    Two are the same when kind and sign agree and each lies in reach of the other's suspects.
+    Of several candidates one that is not closed wins, then the nearest.
+    """
+    matches = _matches(known, found)
+    by_id = {old.id: old for old in known}
+    taken = set(matches.values())
+    return Reconciliation(
+        updated=tuple(_update(by_id[id_], found[index]) for id_, index in sorted(matches.items())),
+        added=tuple(
+            (finding, standing)
+            for index, finding in enumerate(found)
+            if index not in taken and (standing := after(None, finding.event)) is not None
+        ),
+        closed=tuple(_closings(old for old in known if old.id not in matches)),
+    )
+
+
+def _matches(known: Sequence[Known], found: Sequence[Finding]) -> dict[int, int]:
+    pairs = sorted(
+        (old.standing.state in CLOSED, abs(old.position - new.place.position), old.id, index)
+        for old in known
+        for index, new in enumerate(found)
+        if _may_be_same(old, new)
+    )
+    matches: dict[int, int] = {}
+    taken: set[int] = set()
+    for _, _, id_, index in pairs:
+        if id_ not in matches and index not in taken:
+            matches[id_] = index
+            taken.add(index)
+    return matches
+
+
+def _may_be_same(old: Known, new: Finding) -> bool:
+    if old.kind is not new.kind:
+        return False
+    if old.kind is Kind.STEP and (old.after > old.before) != (new.after > new.before):
+        return False
+    place = new.place
+    return (
+        place.first_position <= old.position <= place.last_position
+        or old.first_position <= place.position <= old.last_position
+    )
+
+
+def _update(old: Known, finding: Finding) -> Update:
+    standing = after(old.standing, finding.event) or old.standing
+    return Update(
+        old.id,
+        finding,
+        standing,
+        has_moved=standing.state is not old.standing.state,
+        has_shifted=_has_shifted(old, finding),
+    )
+
+
+def _has_shifted(old: Known, finding: Finding) -> bool:
+    place = finding.place
+    known = (old.first_position, old.last_position, old.same_code)
+    return known != (place.first_position, place.last_position, finding.same_code) or not (
+        math.isclose(old.before, finding.before, rel_tol=DIFFERENT)
+        and math.isclose(old.after, finding.after, rel_tol=DIFFERENT)
+    )
+
+
+def _closings(gone: Iterable[Known]) -> list[Closing]:
+    closings = []
+    for old in gone:
+        standing = after(old.standing, Event.GONE)
+        if standing is not None and standing.state is not old.standing.state:
+            closings.append(Closing(old.id, standing))
+    return closings
+
+
+def is_counted(kind: Kind, state: State, *, same_code: bool) -> bool:
+    """Tell whether a change point asks for attention and may alert: a step that is the code's."""
+    return kind is Kind.STEP and state is State.CONFIRMED and not same_code

@@ -1,0 +1,121 @@
+"""Groups of change points as pages show them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from backend.domain.catalogue.labels import CommitRef, SeriesLabel
+from backend.domain.changes.alert_groups import Cause, Direction, GroupState
+from backend.domain.changes.shown import ShownChange
+
+
+@dataclass(frozen=True, slots=True)
+class CommonCommits:
+    """Commits that may be the cause of all of a group, in their order, and how many there are.
+
+    Of a long range only both ends are named.
+    """
+
+    named: Sequence[CommitRef]
+    count: int
+    since: CommitRef
+    """The first commit at the new level: that of the worst change where all others allow it, else
+    the last that they do. A series measured rarely shows its change late."""
+
+
+@dataclass(frozen=True, slots=True)
+class GroupMember:
+    """One change point of a group in short."""
+
+    id: int
+    series: SeriesLabel
+    state: str
+    kind: str
+    verdict: str
+    same_code: bool
+    is_acknowledged: bool
+    ratio: float
+    low: float
+    high: float
+    before: float
+    after: float
+    before_n: int
+    after_n: int
+
+
+@dataclass(frozen=True, slots=True)
+class Assignee:
+    """Who takes care of a group."""
+
+    id: int
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Triage:
+    """What people made of a group, and since when it stands as it does."""
+
+    is_said: bool
+    """A person brought it into its state."""
+    by: str | None
+    at: datetime
+    why: str
+    assignee: Assignee | None
+    due_on: date | None
+    tags: Sequence[str]
+    issue_url: str
+    muted_until: datetime | None
+    """Until when it alerts nobody; past times do not count."""
+    fixed_in: CommitRef | None
+    culprit: CommitRef | None
+    """Where a person says that the cause is."""
+    merged_into: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownGroup:
+    """One alert group in one row: its worst change, what moved with it, the commits in question."""
+
+    number: int | None
+    """What people call it; suspicions are no group yet and have none."""
+    cause: Cause
+    state: GroupState
+    direction: Direction
+    branch: str
+    lead: ShownChange
+    commits: CommonCommits
+    changes: int
+    series: int
+    regressions: int
+    improvements: int
+    members: Sequence[GroupMember]
+    """The worst in front, at most as many as were asked for."""
+    opened_at: datetime
+    changed_at: datetime
+    """When the last of them came into its state."""
+    triage: Triage | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPlace:
+    """A testbed on which series like those of a group are measured, and how many moved there."""
+
+    testbed_id: int
+    testbed: str
+    of: int
+    """Variants and metrics of the group, wherever they moved."""
+    measured: int
+    """Of them so many have results here before the commits in question and after them."""
+    moved: int
+    """Of them so many are in the group."""
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """One entry of the story of a group; no author: Tidemark itself."""
+
+    id: int
+    kind: str
+    text: str
+    author: str
+    created_at: datetime

@@ -1,0 +1,153 @@
+"""All rows of a comparison as columns: a page sorts, filters and draws thousands of them."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TypedDict, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.parameters import Scalar
+from backend.domain.comparisons.entries import LinedUp
+from backend.domain.comparisons.results import Key, ResultColumns
+from backend.stats.arrays import Bools, Floats, Ints
+from backend.stats.suites.compare import SuiteComparison
+
+Tags = Mapping[int, Mapping[str, str]]
+"""Tags of variants and their benchmarks by the id of the variant; absent: none."""
+Short = NDArray[np.float32]
+"""Seven digits are more than a page shows, and half as long to send."""
+
+
+class ComparedVariant(TypedDict):
+    """What a row is of; a mapping, since thousands of them are made."""
+
+    suite: str
+    benchmark: str
+    parameters: Mapping[str, Scalar]
+    tags: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedMetric:
+    suite: str
+    name: str
+    unit: str
+    direction: str
+    noise: str
+
+
+@dataclass(frozen=True, slots=True)
+class RowColumns:
+    """One place per row in every column, the worst regression first.
+
+    `variant`, `metric` and `testbed` are places in the lists beside them. `error` is the standard
+    error of ln(ratio), nan where the scatter between runs is not known; `to_see` the effect that
+    `pairs_needed` further pairs would show, as a share.
+    """
+
+    variants: Sequence[ComparedVariant]
+    metrics: Sequence[ComparedMetric]
+    testbeds: Sequence[str]
+    series: Ints
+    baseline_series: Ints
+    variant: Ints
+    metric: Ints
+    testbed: Ints
+    baseline: Floats
+    contender: Floats
+    basis: Sequence[str]
+    n: Ints
+    is_ratio: Bools
+    ratio: Short
+    difference: Floats
+    low: Floats
+    high: Floats
+    error: Short
+    adjusted_p: Short
+    verdict: Sequence[str]
+    pairs_needed: Short
+    is_hopeless: Bools
+    to_see: Short
+    same_binary: Bools
+    covers_runs: Bools
+
+
+def columns_of(
+    suite: SuiteComparison,
+    lined: LinedUp,
+    results: tuple[ResultColumns, ResultColumns],
+    tags: Tags,
+    order: Sequence[int],
+) -> RowColumns:
+    """Return the rows at these places in this order."""
+    keys = [cast("Key", suite.keys[place]) for place in order]
+    before, after = (
+        np.array([places[key][0] for key in keys], np.int64) for places in lined.places
+    )
+    found, at, own = suite.comparisons, np.asarray(order, np.int64), results[1]
+    variant, metric, testbed = (
+        _distinct(ids[after]) for ids in (own.variant, own.metric, own.testbed)
+    )
+    return RowColumns(
+        variants=[
+            _variant(lined.labels.names(keys[place]), tags.get(id_, {}))
+            for place, id_ in zip(
+                variant.first, own.variant[after][variant.first].tolist(), strict=True
+            )
+        ],
+        metrics=[_metric(lined.labels[keys[place]]) for place in metric.first],
+        testbeds=[lined.labels[keys[place]].testbed for place in testbed.first],
+        series=own.series[after],
+        baseline_series=results[0].series[before],
+        variant=variant.rows,
+        metric=metric.rows,
+        testbed=testbed.rows,
+        baseline=found.baseline[at],
+        contender=found.contender[at],
+        basis=found.basis[at].tolist(),
+        n=found.n[at],
+        is_ratio=found.is_ratio[at],
+        ratio=_short(found.ratio[at]),
+        difference=found.difference[at],
+        low=found.low[at],
+        high=found.high[at],
+        error=_short(np.where(found.covers_runs, found.error, np.nan)[at]),
+        adjusted_p=_short(suite.adjusted[at]),
+        verdict=found.verdict[at].tolist(),
+        pairs_needed=_short(found.pairs_needed[at]),
+        is_hopeless=np.isposinf(found.pairs_needed[at]),
+        to_see=_short(found.effect_to_see[at]),
+        same_binary=found.same_binary[at],
+        covers_runs=found.covers_runs[at],
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Distinct:
+    """What occurs in a column: where each is first seen, and which of them each row has."""
+
+    first: Sequence[int]
+    rows: Ints
+
+
+def _distinct(ids: Ints) -> _Distinct:
+    _, first, rows = np.unique(ids, return_index=True, return_inverse=True)
+    return _Distinct(first.tolist(), rows.astype(np.int64))
+
+
+def _variant(
+    names: tuple[str, str, Mapping[str, Scalar]], tags: Mapping[str, str]
+) -> ComparedVariant:
+    suite, benchmark, parameters = names
+    return {"suite": suite, "benchmark": benchmark, "parameters": parameters, "tags": tags}
+
+
+def _metric(label: SeriesLabel) -> ComparedMetric:
+    return ComparedMetric(label.suite, label.metric, label.unit, label.direction, label.noise)
+
+
+def _short(numbers: Floats) -> Short:
+    with np.errstate(over="ignore"):
+        return numbers.astype(np.float32)

@@ -1,0 +1,268 @@
+"""Sweeps: the values of one parameter held against each other, and what can be told from that."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+from operator import itemgetter
+
+import numpy as np
+
+from backend.domain.catalogue.parameters import Scalar
+from backend.domain.sweeps.crossovers import CurveResults
+from backend.domain.sweeps.moves import move_since
+from backend.domain.sweeps.places import MachineFact
+from backend.domain.sweeps.remarks import remarks_of
+from backend.domain.sweeps.results import SweepResult, axis_value, response_of
+from backend.domain.sweeps.sentences import Finding, sentence_of
+from backend.stats.sweeps.answers import MARGIN, SweepVerdict, judge_sweep
+from backend.stats.sweeps.knees import Knee
+
+
+@dataclass(frozen=True, slots=True)
+class SweepListing:
+    """A sweep as a list shows it; `values` counts the numeric values of the axis."""
+
+    benchmark_id: int
+    suite: str
+    benchmark: str
+    axis: str
+    values: int
+    metrics: Sequence[str]
+    testbeds: Sequence[str]
+    latest_run_at: datetime | None
+
+
+@dataclass(frozen=True, slots=True)
+class SweepBest:
+    """What is best by one run of a sweep: the curves judged, and how many there are.
+
+    The run is the newest with several values, which an even newer one of a single value is not.
+    """
+
+    benchmark_id: int
+    axis: str
+    metric: str
+    unit: str
+    curves: Sequence["SweepOptimum"]
+    of: int
+    run_id: int
+    measured_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SweepOptimum:
+    """The best value of one curve with those that cannot be told from it; `values` it has."""
+
+    facet: Mapping[str, Scalar]
+    best_x: float
+    best_set: Sequence[float]
+    values: int
+    value: float
+    claimed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPoint:
+    """`excess` is the relative distance to the best value, round by round: 0.03 is 3 % worse.
+
+    `behind` is what it is at most (95 % for all values at once), None without a claim;
+    `is_equal`: that is within the margin, or without a claim the excess is.
+    """
+
+    x: float
+    series_id: int
+    value: float
+    low: float | None
+    high: float | None
+    n: int
+    in_best_set: bool
+    excess: float | None
+    behind: float | None = None
+    is_equal: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class SweepKnee:
+    """Where more (`pays` more) or less of the parameter stops paying; somewhere in low..high."""
+
+    x: float
+    low: float
+    high: float
+    pays: str
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPlateau:
+    """Neighbouring values that all are within the margin of the best, at most `behind` it."""
+
+    low: float
+    high: float
+    behind: float
+
+
+@dataclass(frozen=True, slots=True)
+class SweepCliff:
+    """A jump of the result by `ratio` between two neighbouring values of the axis."""
+
+    low: float
+    high: float
+    ratio: float
+
+
+@dataclass(frozen=True, slots=True)
+class SweepForm:
+    """The form of a curve; all of it is claimed where the curve has the claim "interval"."""
+
+    knee: SweepKnee | None = None
+    plateau: SweepPlateau | None = None
+    cliffs: Sequence[SweepCliff] = ()
+    is_flat: bool = False
+    more_rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SweepCurve:
+    """One line of the chart: the values of the axis with every other parameter fixed.
+
+    `rounds`: how many it was judged by, in each of which every value was measured; None where
+    the values were compared without rounds.
+    """
+
+    facet: Mapping[str, Scalar]
+    points: Sequence[SweepPoint]
+    best_x: float | None
+    best_set: Sequence[float]
+    claim: str
+    sentence: str
+    remarks: Sequence[str] = ()
+    form: SweepForm = SweepForm()
+    rounds: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class SweepReading:
+    """How results are read: their axis, the margin, and the machine's facts."""
+
+    axis: str
+    margin: float = MARGIN
+    facts: Sequence[MachineFact] = ()
+
+
+def group_curves(
+    results: Sequence[SweepResult], axis: str, *, in_rounds: bool
+) -> list[CurveResults]:
+    """Group results into curves in ascending order; those without a number are left out.
+
+    Results of one metric and run only; `in_rounds`: sample i of every variant comes from round
+    i, in which each ran once in random order.
+    """
+    groups: dict[tuple[tuple[str, Scalar], ...], list[tuple[float, SweepResult]]] = {}
+    for result in results:
+        x = axis_value(result.series.parameters, axis)
+        if x is not None:
+            groups.setdefault(_facet(result, axis), []).append((x or 0.0, result))
+    curves = []
+    for facet, group in groups.items():
+        group.sort(key=itemgetter(0))
+        xs, ordered = [x for x, _ in group], [result for _, result in group]
+        response = response_of(ordered, in_rounds=in_rounds)
+        curves.append(CurveResults(dict(facet), xs, ordered, response))
+    return curves
+
+
+def judge_curve(curve: CurveResults, reading: SweepReading) -> SweepCurve:
+    """Judge one curve: its best set, its form, and what is said of them."""
+    xs, results, response = curve.xs, curve.results, curve.response
+    verdict = judge_sweep(response, np.array(xs), margin=reading.margin) if response else None
+    values = [one.value for one in results]
+    rounds = response.rounds if response else None
+    finding = Finding(
+        reading.axis, xs, results[0].series, values, verdict, reading.facts, rounds is not None
+    )
+    return SweepCurve(
+        facet=curve.facet,
+        points=[_point(finding, place, one) for place, one in enumerate(results)],
+        best_x=xs[finding.best] if verdict else None,
+        best_set=[x for place, x in enumerate(xs) if verdict and verdict.best.members[place]],
+        claim="none" if verdict is None else "interval" if verdict.claimed else "summary only",
+        sentence=sentence_of(finding, _interval(finding, results)),
+        remarks=remarks_of(finding),
+        form=_form(xs, verdict) if verdict else SweepForm(),
+        rounds=None if rounds is None else rounds.shape[1],
+    )
+
+
+def with_move(
+    judged: SweepCurve, earlier: CurveResults, now: CurveResults, axis: str
+) -> SweepCurve:
+    """Add to a judged curve whether its optimum moved since an earlier run."""
+    said = move_since(earlier, now, axis)
+    return replace(judged, remarks=[*judged.remarks, said]) if said else judged
+
+
+def _facet(result: SweepResult, axis: str) -> tuple[tuple[str, Scalar], ...]:
+    return tuple(sorted((k, v) for k, v in result.series.parameters.items() if k != axis))
+
+
+def _point(finding: Finding, place: int, result: SweepResult) -> SweepPoint:
+    verdict = finding.verdict
+    known = verdict is not None and verdict.claimed and verdict.best.logarithmic
+    return SweepPoint(
+        x=finding.xs[place],
+        series_id=result.series.id,
+        value=result.value,
+        low=result.low,
+        high=result.high,
+        n=result.n,
+        in_best_set=bool(verdict and verdict.best.members[place]),
+        excess=_excess(finding, place),
+        behind=_finite(verdict.behind[place]) if known and verdict else None,
+        is_equal=bool(verdict and verdict.equal[place]),
+    )
+
+
+def _excess(finding: Finding, place: int) -> float | None:
+    """Take the distance round by round, as the sentences do, or that of the values shown.
+
+    The latter too where the rounds put another value first than the numbers do: their distances
+    are from that one, and nothing is told apart there anyway.
+    """
+    if finding.verdict is None:
+        return None
+    best, judged = finding.values[finding.best], finding.verdict.best
+    if best <= 0:
+        return None
+    if place == finding.best:
+        return 0.0
+    is_judged = judged.best == finding.best and judged.logarithmic
+    is_judged = is_judged and bool(np.isfinite(judged.differences[place]))
+    ratio = float(judged.differences[place]) if is_judged else finding.values[place] / best
+    return ratio - 1.0 if finding.series.direction == "lower" else 1.0 - ratio
+
+
+def _form(xs: Sequence[float], verdict: SweepVerdict) -> SweepForm:
+    plateau = verdict.plateau
+    return SweepForm(
+        knee=_knee(xs, verdict.knee) if verdict.knee else None,
+        plateau=SweepPlateau(xs[plateau.first], xs[plateau.last], plateau.behind)
+        if plateau
+        else None,
+        cliffs=[SweepCliff(xs[one.after], xs[one.after + 1], one.ratio) for one in verdict.cliffs],
+        is_flat=verdict.is_flat,
+        more_rounds=verdict.more_rounds,
+    )
+
+
+def _knee(xs: Sequence[float], knee: Knee) -> SweepKnee:
+    return SweepKnee(xs[knee.place], xs[knee.low], xs[knee.high], knee.pays)
+
+
+def _finite(number: float) -> float | None:
+    return float(number) if np.isfinite(number) else None
+
+
+def _interval(finding: Finding, results: Sequence[SweepResult]) -> tuple[float, float] | None:
+    best = results[finding.best] if finding.verdict else None
+    if best is None or best.low is None or best.high is None:
+        return None
+    return best.low, best.high

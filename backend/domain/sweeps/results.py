@@ -1,0 +1,78 @@
+"""The results along an axis as they were stored, and as the kernel takes them."""
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.parameters import Scalar
+from backend.domain.comparisons.measured_rounds import in_step
+from backend.stats.sweeps.response import (
+    Direction,
+    Response,
+    response_from_rounds,
+    response_from_samples,
+    response_from_summaries,
+)
+
+FEWEST = 2
+"""Values that can be compared, and samples that have a scatter."""
+
+
+@dataclass(frozen=True, slots=True)
+class SweepResult:
+    """The result of one variant in the run of a sweep; NaN and None where something is unknown."""
+
+    series: SeriesLabel
+    value: float
+    low: float | None
+    high: float | None
+    sd: float | None
+    n: int
+    samples: Sequence[float] | None
+    rounds: Sequence[int] | None = None
+    """Of each sample; None: 1, 2, 3, … or unknown."""
+
+
+def axis_value(parameters: Mapping[str, Scalar], axis: str) -> float | None:
+    """Return the number that a variant has on the axis, or None."""
+    value = parameters.get(axis)
+    return None if isinstance(value, bool | str) or value is None else float(value)
+
+
+def response_of(results: Sequence[SweepResult], *, in_rounds: bool) -> Response | None:
+    """Return results of different values in a form that can be compared.
+
+    `in_rounds`: the variants were measured round by round. None where the direction is
+    unknown or there is nothing to compare.
+    """
+    direction = results[0].series.direction if results else "unknown"
+    if direction not in ("lower", "higher") or len(results) < FEWEST:
+        return None
+    better: Direction = "lower" if direction == "lower" else "higher"
+    counts = {len(one.samples or ()) for one in results}
+    if min(counts) >= FEWEST and in_rounds:
+        paired = in_step([one.samples or () for one in results], [one.rounds for one in results])
+        if paired is not None and paired.shape[1] >= FEWEST:
+            return response_from_rounds(paired, better)
+    if min(counts) >= FEWEST:
+        samples = [np.array(one.samples, np.float64) for one in results]
+        return response_from_samples(samples, better)
+    return response_from_summaries(
+        np.array([_centre(one) for one in results]),
+        np.array([_scatter(one) for one in results]),
+        np.array([one.n for one in results], np.int64),
+        better,
+    )
+
+
+def _centre(result: SweepResult) -> float:
+    return float(np.mean(result.samples)) if result.samples else result.value
+
+
+def _scatter(result: SweepResult) -> float:
+    if result.samples and len(result.samples) >= FEWEST:
+        return float(np.std(result.samples, ddof=1))
+    return math.nan if result.sd is None else result.sd

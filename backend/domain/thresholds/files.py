@@ -1,0 +1,271 @@
+"""The file of thresholds, `.tidemark.toml`: read into rules or refused, each fault in place."""
+
+import difflib
+import math
+import re
+import tomllib
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property, lru_cache
+from typing import Any
+
+from backend.domain.catalogue.filters import FACETS, MOST_WORDS, SeriesFilters
+from backend.domain.catalogue.matching import text_of
+from backend.domain.errors import Fault, InvalidError
+from backend.domain.thresholds.rules import Rule, Rules, Sensitivity, Threshold
+from backend.domain.thresholds.toml_places import Path, Places
+from backend.domain.thresholds.toml_tokens import demand_modest
+
+TABLE, RULE = "thresholds", "rule"
+MOST_RULES = 200
+MOST_VALUES = 200
+LONGEST = 100_000
+"""Characters of a file."""
+LONGEST_NAME = 200
+MOST_NAMED = 32
+"""Parameters of a rule, and as many tags."""
+MOST_WORDS_OF_RULES = 200
+"""Different words that all rules together look for in names."""
+MOST_FAULTS = 50
+"""Faults that are named at once."""
+LONGEST_ECHO = 80
+"""Characters of what is wrong that are said again."""
+LARGEST_EFFECT = 1.0
+_JUDGING = ("minimum_effect", "sensitivity", "action")
+_SELECTING = (*FACETS, "parameters", "tags", "text")
+_OF_RULE = ("name", *_SELECTING, *_JUDGING)
+_ACTIONS = {"gate": True, "inform": False}
+_PERCENT = re.compile(r"\s*(\d+(?:\.\d+)?|\.\d+)\s*%\s*")
+_SYNTAX = re.compile(r"(.*) \(at (?:line (\d+), column (\d+)|end of document)\)", re.DOTALL)
+
+
+@lru_cache(maxsize=64)
+def rules_of(text: str) -> Rules:
+    """Read a file; InvalidError names every fault by line and column.
+
+    Other tables of the file are left alone: they belong to other tools.
+    """
+    document = _document(text)
+    reading = _Reading(text)
+    try:
+        rules = reading.rules(document)
+    except _ManyFaultsError:
+        said = f"more than {MOST_FAULTS} things"
+    else:
+        if not reading.faults:
+            return rules
+        count = len(reading.faults)
+        said = "one thing" if count == 1 else f"{count} things"
+    raise InvalidError(f"the thresholds are not kept: {said} to correct", reading.faults)
+
+
+class _ManyFaultsError(Exception):
+    """Nobody reads on: the rest is looked at when these are corrected."""
+
+
+def _document(text: str) -> Mapping[str, Any]:
+    if len(text) > LONGEST:
+        reason = f"the file is longer than {LONGEST} characters"
+        raise InvalidError(reason, [Fault("/text", reason, "keep fewer rules", line=1, column=1)])
+    if "\x00" in text:
+        raise InvalidError("the file holds a NUL character", [Fault("/text", "NUL", "remove it")])
+    demand_modest(text)
+    try:
+        return tomllib.loads(text)
+    except ValueError as error:  # dates that no calendar has are no TOMLDecodeError
+        raise _no_toml(text, error) from error
+
+
+def _no_toml(text: str, error: ValueError) -> InvalidError:
+    told = _SYNTAX.fullmatch(str(error))
+    said = _echo(told[1] if told else str(error), 2 * LONGEST_ECHO)
+    lines = text.split("\n")
+    line = int(told[2]) if told and told[2] else len(lines)
+    column = int(told[3]) if told and told[3] else len(lines[-1]) + 1
+    fault = Fault(
+        "/text",
+        f"it is no TOML: {said[:1].lower()}{said[1:]}",
+        'texts stand in quotes, a rule begins with [[thresholds.rule]], as in suite = "net"',
+        line=line,
+        column=column,
+    )
+    return InvalidError("the thresholds are not kept: the file is no TOML", [fault])
+
+
+class _Reading:
+    """Reads one document and gathers what is wrong with it."""
+
+    def __init__(self, text: str) -> None:
+        self.faults: list[Fault] = []
+        self._text_read = text
+
+    @cached_property
+    def _places(self) -> Places:
+        """Read the layout only where something is wrong."""
+        return Places(self._text_read)
+
+    def rules(self, document: Mapping[str, Any]) -> Rules:
+        table = document.get(TABLE)
+        if table is None:
+            self._no_table(document)
+            return Rules()
+        if not isinstance(table, dict):
+            self._fault((TABLE,), "it is no table", "write [thresholds] on a line of its own")
+            return Rules()
+        self._know(table, (*_JUDGING, RULE), (TABLE,))
+        standard = Threshold(*self._judging(table, (TABLE,), Threshold()))
+        found = table.get(RULE, [])
+        if not isinstance(found, list) or not all(isinstance(one, dict) for one in found):
+            self._fault((TABLE, RULE), "rules are tables", "begin each with [[thresholds.rule]]")
+            return Rules(standard)
+        if len(found) > MOST_RULES:
+            reason = f"{len(found)} rules are more than the limit of {MOST_RULES}"
+            self._fault((TABLE, RULE), reason, "put what is judged alike into one rule")
+        rules = tuple(self._rule(place, one) for place, one in enumerate(found[:MOST_RULES]))
+        words = {word for rule in rules for word in rule.filters.words()}
+        if len(words) > MOST_WORDS_OF_RULES:
+            reason = f"the rules look for {len(words)} words, more than {MOST_WORDS_OF_RULES}"
+            self._fault((TABLE, RULE), reason, "select by suite, benchmark or metric")
+        return Rules(standard, rules)
+
+    def _no_table(self, document: Mapping[str, Any]) -> None:
+        near = difflib.get_close_matches(TABLE, map(_echo, document), 1, 0.7) or [
+            one for one in document if one == RULE
+        ]
+        if near:
+            reason, remedy = f"there is no table “{near[0]}”", f"write [{TABLE}]"
+            self._fault((near[0],), reason, remedy)
+        elif document:
+            self._fault((), "the file says nothing of thresholds", "begin with [thresholds]")
+
+    def _rule(self, place: int, told: Mapping[str, Any]) -> Rule:
+        path: Path = (TABLE, RULE, place)
+        before = len(self.faults)
+        self._know(told, _OF_RULE, path)
+        filters = SeriesFilters(
+            **{facet: self._values(told.get(facet, ()), (*path, facet)) for facet in FACETS},
+            parameters=self._named(told.get("parameters", {}), (*path, "parameters")),
+            tags=self._named(told.get("tags", {}), (*path, "tags")),
+            text=self._words(told.get("text", ""), (*path, "text")),
+        )
+        if filters.is_empty and len(self.faults) == before:
+            remedy = "name a suite, benchmark, metric, …, or write it under [thresholds]"
+            self._fault(path, "it matches every series", remedy)
+        if not any(name in told for name in _JUDGING):
+            self._fault(path, "it says nothing", f"give one of {_or(_JUDGING)}")
+        name = self._text(told.get("name", ""), (*path, "name")).strip()
+        return Rule(place + 1, name or _name_of(filters), filters, *self._judging(told, path, None))
+
+    def _judging(
+        self, told: Mapping[str, Any], path: Path, usual: Threshold | None
+    ) -> tuple[Any, Any, Any]:
+        """Read minimum effect, sensitivity and action; what is left out is as usual, or None."""
+        least = usual.minimum_effect if usual else None
+        evidence: Sensitivity | None = usual.sensitivity if usual else None
+        is_gate = usual.is_gate if usual else None
+        if "minimum_effect" in told:
+            least = self._effect(told["minimum_effect"], (*path, "minimum_effect"))
+        if "sensitivity" in told:
+            chosen = self._choice(told["sensitivity"], (*path, "sensitivity"), list(Sensitivity))
+            evidence = Sensitivity(chosen) if chosen else evidence
+        if "action" in told:
+            chosen = self._choice(told["action"], (*path, "action"), list(_ACTIONS))
+            is_gate = _ACTIONS[chosen] if chosen else is_gate
+        return least, evidence, is_gate
+
+    def _effect(self, told: object, path: Path) -> float | None:
+        share = _share(told)
+        if share is None:
+            self._fault(path, f"“{_echo(told)}” is no size of a change", 'write "5 %", or 0.05')
+        elif not 0.0 <= share <= LARGEST_EFFECT:
+            reason = f"{_echo(told)} is {share * 100:g} %, which is no size from 0 to 100 %"
+            self._fault(path, reason, 'write "5 %", or 0.05 for it')
+        return share
+
+    def _choice(self, told: object, path: Path, known: Sequence[str]) -> str | None:
+        if isinstance(told, str) and told in known:
+            return told
+        said = _echo(told)
+        near = difflib.get_close_matches(said, known, 1)
+        self._fault(path, f"“{said}” is not known", f"write {_or(known)}", *near)
+        return None
+
+    def _named(self, told: object, path: Path) -> dict[str, list[str]]:
+        if not isinstance(told, dict):
+            self._fault(path, "it is no table", f"write {path[-1]}.name = value")
+            return {}
+        if len(told) > MOST_NAMED:
+            self._fault(path, f"{len(told)} names are more than {MOST_NAMED}", "give fewer")
+            return {}
+        return {name: self._values(value, (*path, name)) for name, value in told.items()}
+
+    def _values(self, told: object, path: Path) -> list[str]:
+        values = told if isinstance(told, list | tuple) else [told]
+        if told == []:
+            self._fault(path, "no value is given", "leave the line out to take any")
+        if len(values) > MOST_VALUES:
+            self._fault(path, f"{len(values)} values are more than {MOST_VALUES}", "give fewer")
+        texts = [text_of(one) for one in values if isinstance(one, str | int | float)]
+        if len(texts) < len(values):
+            self._fault(path, "values are texts, numbers or booleans", 'write "…" or ["…", "…"]')
+        return texts
+
+    def _text(self, told: object, path: Path) -> str:
+        if not isinstance(told, str) or len(told) > LONGEST_NAME:
+            remedy = f"write a text of at most {LONGEST_NAME} characters in quotes"
+            self._fault(path, "it is no short text", remedy)
+            return ""
+        return told
+
+    def _words(self, told: object, path: Path) -> str:
+        text = self._text(told, path)
+        if len(text.split()) > MOST_WORDS:
+            self._fault(path, f"it has more than {MOST_WORDS} words", "give fewer")
+        return text
+
+    def _know(self, told: Mapping[str, Any], known: Sequence[str], path: Path) -> None:
+        for name in told:
+            if name not in known:
+                said = _echo(name)
+                near = difflib.get_close_matches(said, known, 1)
+                remedy = f"did you mean {near[0]}?" if near else f"known here: {', '.join(known)}"
+                self._fault((*path, name), f"“{said}” is not known here", remedy, *near)
+
+    def _fault(self, path: Path, reason: str, remedy: str, offer: str = "") -> None:
+        if len(self.faults) == MOST_FAULTS:
+            raise _ManyFaultsError
+        line, column = self._places.find(path)
+        pointer = "/text" + "".join(f"/{_echo(part)}" for part in path)
+        self.faults.append(Fault(pointer, reason, remedy, offer, line=line, column=column))
+
+
+def _echo(told: object, most: int = LONGEST_ECHO) -> str:
+    """Say again what was written, as far as a sentence holds it."""
+    said = str(told)
+    return said if len(said) <= most else f"{said[: most - 1]}…"
+
+
+def _share(told: object) -> float | None:
+    """Read "5 %" or 0.05."""
+    if isinstance(told, str):
+        found = _PERCENT.fullmatch(told)
+        return float(found[1]) / 100.0 if found else None
+    if isinstance(told, bool) or not isinstance(told, int | float) or not math.isfinite(told):
+        return None
+    return float(told)
+
+
+def _name_of(filters: SeriesFilters) -> str:
+    """Name a rule by what it selects, where nobody named it."""
+    return ", ".join(_chosen(filters))[:LONGEST_NAME]
+
+
+def _chosen(filters: SeriesFilters) -> Iterator[str]:
+    for facet in FACETS:
+        yield from filters.chosen(facet)
+    for name, values in (*filters.parameters.items(), *filters.tags.items()):
+        yield f"{name}={'|'.join(values)}"
+    yield from filters.words()
+
+
+def _or(words: Sequence[str]) -> str:
+    return f"{', '.join(words[:-1])} or {words[-1]}"

@@ -1,0 +1,108 @@
+"""What a short link says of itself where it is pasted: a title, a sentence, a picture."""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from html import escape
+
+from backend.domain.catalogue.labels import CommitRef, series_name
+from backend.domain.changes.shown import OPEN_STATES, ShownChange
+from backend.domain.commits.words import short_commit
+from backend.domain.series.lists import SeriesListing
+from backend.domain.views.line_pictures import HEIGHT, WIDTH
+from backend.domain.words.effects import counted, ratio_words
+from backend.domain.words.numbers import in_unit
+from backend.domain.words.quantities import Quantity
+
+_MOODS = {"regression": "worse", "improvement": "better"}
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    title: str
+    description: str
+    values: Sequence[float] = ()
+    """What the picture shows; none where there is nothing to draw."""
+    mood: str = "plain"
+
+
+def page_preview(page: str, project: str) -> Preview:
+    return Preview(f"{page}, {project}", f"Continuous benchmarks of {project}.")
+
+
+def series_preview(
+    listing: SeriesListing, changes: Sequence[ShownChange], others: int, project: str
+) -> Preview:
+    """Tell the newest number of a series and its newest open change; those are in commit order."""
+    title = series_name(listing.series)
+    if listing.latest is not None:
+        (number,), unit = in_unit([listing.latest.value], listing.series.unit)
+        title = f"{title}: {number} {unit}".rstrip()
+    open_ones = [one for one in changes if one.state in OPEN_STATES and one.kind == "step"]
+    newest = open_ones[-1] if open_ones else None
+    said = "No open change." if newest is None else f"{sentence_of(newest)}."
+    more = f" With {others} more series." if others else ""
+    place = f"{listing.series.testbed}, {listing.series.branch}"
+    return Preview(
+        title,
+        f"{said}{more} Newest of {counted(listing.points, 'point')} on {place} in {project}.",
+        tuple(listing.sparkline),
+        _MOODS.get(newest.verdict, "plain") if newest else "plain",
+    )
+
+
+def change_preview(change: ShownChange, listing: SeriesListing | None, project: str) -> Preview:
+    """Tell one change: how large and how sure, since when, on what it rests."""
+    points = f"judged on {counted(change.before_n, 'point')} before, {change.after_n} after"
+    return Preview(
+        f"{series_name(change.series)}: {sentence_of(change)}",
+        f"{change.state.capitalize()}, {points}, on {change.series.testbed} in {project}.",
+        tuple(listing.sparkline) if listing else (),
+        _MOODS.get(change.verdict, "plain"),
+    )
+
+
+def sentence_of(change: ShownChange, commit: CommitRef | None = None) -> str:
+    """Say a change in a few words: "4.8 % slower [3.1, 6.4] since 1a2b3c4".
+
+    `commit`: the one that its group blames, where that is another than its own.
+    """
+    since = f"since {short_commit((commit or change.commit).name)}"
+    if change.kind != "step":
+        return f"environment changed {since}"
+    if not math.isfinite(change.ratio):
+        return f"another level {since}"
+    quantity = Quantity(change.series.metric, change.series.unit, change.series.direction)
+    effect = ratio_words((change.ratio, change.low, change.high), quantity)
+    return f"{effect} {since}"
+
+
+def preview_page(preview: Preview, address: str, picture: str) -> str:
+    """Write the page that programs read and browsers leave at once for the address."""
+    facts = {
+        "og:site_name": "Tidemark",
+        "og:type": "website",
+        "og:title": preview.title,
+        "og:description": preview.description,
+    }
+    if preview.values:
+        facts |= {
+            "og:image": picture,
+            "og:image:type": "image/png",
+            "og:image:width": str(WIDTH),
+            "og:image:height": str(HEIGHT),
+            "og:image:alt": f"Its newest {counted(len(preview.values), 'value')} as a line",
+            "twitter:card": "summary_large_image",
+        }
+    tags = "\n".join(
+        f'<meta property="{name}" content="{escape(said)}">' for name, said in facts.items()
+    )
+    title, goal = escape(preview.title), escape(address)
+    return f"""<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<title>{title}</title>
+{tags}
+<meta http-equiv="refresh" content="0; url={goal}">
+<p><a href="{goal}">{title}</a></p>
+"""

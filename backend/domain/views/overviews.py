@@ -1,0 +1,172 @@
+"""The first page of a project: what it holds, what changed, and what goes on."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.machines.fitness import Fitness
+from backend.domain.machines.pages import ShownAgent
+from backend.domain.notifications.outages import Outage
+from backend.domain.pulls.requests import PullRequest
+from backend.domain.reports.run_pages import ListedRun
+
+SEVERITY = ("regression", "change", "improvement")
+"""Verdicts, the one to look at first in front."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProjectCounts:
+    """A project as lists of projects show it."""
+
+    slug: str
+    name: str
+    visibility: str
+    created_at: datetime
+    runs: int
+    series: int
+
+
+@dataclass(frozen=True, slots=True)
+class Sparkline:
+    """The newest values of a series in commit order, and where open change points start."""
+
+    series: SeriesLabel
+    values: Sequence[float]
+    change_at: Sequence[int]
+    worst_verdict: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteCard:
+    id: int
+    name: str
+    summary: str
+    benchmarks: int
+    series: int
+    runs: int
+    last_run_at: datetime | None
+    regressions: int
+    improvements: int
+    runs_missing: int
+    """So many more runs it takes before a change could be seen at all."""
+    sparklines: Sequence[Sparkline]
+
+
+@dataclass(frozen=True, slots=True)
+class Totals:
+    runs: int
+    results: int
+    series: int
+    commits: int
+    machines: int
+
+
+@dataclass(frozen=True, slots=True)
+class ReportCounts:
+    """Reports that are accepted and not yet ingested, and those that could not be."""
+
+    pending: int
+    failed: int
+
+
+@dataclass(frozen=True, slots=True)
+class MachineHealth:
+    """A machine as its newest runs found it; vetoed ones are kept and not believed."""
+
+    id: int
+    name: str
+    testbed: str
+    runs: int
+    last_run_at: datetime | None
+    score: float | None
+    """How quiet it was when it was looked at last, 0 to 100."""
+    vetoed: int
+    moved: int
+    """Runs around which its fixed work took longer or shorter, within what is allowed."""
+    is_resting: bool
+    """It has runs, but none among the newest of the project."""
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMachine(MachineHealth):
+    """A machine with whether it is fit to measure."""
+
+    fitness: Fitness
+
+
+@dataclass(frozen=True, slots=True)
+class ShownNews:
+    """What happened since a person looked last; None for `since`: they never said that they did."""
+
+    since: datetime | None
+    appeared: Sequence[ShownGroup] = ()
+    appeared_total: int = 0
+    ended: Sequence[ShownGroup] = ()
+    ended_total: int = 0
+    machines: int = 0
+    """Changes of a machine, or of one binary against itself."""
+    runs: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class OpenChanges:
+    """What asks for attention, by cause: what got worse in front, the largest first."""
+
+    groups: Sequence[ShownGroup]
+    total: int
+    """Groups that the code may have made."""
+    regressions: int
+    improvements: int
+    others: int
+    """Changes in them, those of a metric without a direction counted last."""
+    worst: ShownChange | None
+    asides: Sequence[ShownGroup]
+    """Machines that changed, and steps of one binary: shown, and nobody is asked for anything."""
+    aside_total: int
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPulls:
+    """Pull requests that are not merged yet, the newest in front, and how many there are in all."""
+
+    rows: Sequence[PullRequest]
+    total: int
+
+
+@dataclass(frozen=True, slots=True)
+class Overview:
+    """What everybody who may read a project is told on its first page."""
+
+    as_of: datetime
+    """When it was read: what came later is not in it."""
+    project: ProjectCounts
+    totals: Totals
+    suites: Sequence[SuiteCard]
+    open: OpenChanges
+    open_change_total: int
+    acknowledged_total: int
+    suspected_total: int
+    pulls: OpenPulls
+    recent_runs: Sequence[ListedRun]
+    machines: Sequence[JudgedMachine]
+    agents: Sequence[ShownAgent]
+    outages: Sequence[Outage]
+    """What should report and does not."""
+    pending_reports: int
+    failed_reports: int
+
+
+def worst(verdicts: Sequence[str]) -> str | None:
+    """Return the verdict to look at first, or None where there is none."""
+    return min(verdicts, key=SEVERITY.index, default=None)
+
+
+def starts_of(points_from_change: Sequence[int], shown: int) -> list[int]:
+    """Turn "points from the change to the newest" into indices of the newest `shown` values.
+
+    Changes before the first shown value are left out.
+    """
+    return sorted({shown - count for count in points_from_change if 0 < count <= shown})

@@ -1,0 +1,4 @@
+"""PostgreSQL and Valkey of one installation.
+
+Begin with `services.py`.
+"""

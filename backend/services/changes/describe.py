@@ -1,0 +1,208 @@
+"""Put what an analysis found into words of commits: steps, suspicions and environment events."""
+
+import math
+from dataclasses import replace
+
+import numpy as np
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.findings import Finding, Kind, Place, Verdict, verdict_of, with_fixes
+from backend.domain.changes.states import Event
+from backend.services.changes.analyse_series import Detection
+from backend.stats.changes import Change
+from backend.stats.online import PAIRS, RerunAnswer, Suspicion, judge_reruns
+from backend.storage.changes import evidence as change_evidence
+from backend.storage.commits import order as commits
+
+PARENTS = 3
+"""Commits before a suspected one among which its re-run parent is looked for."""
+ANSWERS = {
+    RerunAnswer.CONFIRMED: Event.RERUNS_AGREED,
+    RerunAnswer.REFUTED: Event.RERUNS_DISAGREED,
+    RerunAnswer.UNDECIDED: Event.SURPRISED,
+}
+Reach = tuple[int, int, int]
+"""First run at the new level, and the first and last run at which that may be."""
+
+
+def findings_of(session: Session, detection: Detection) -> list[Finding]:
+    """Describe all that the history of a series shows."""
+    changes = detection.analysis.changes
+    suspected = [one for one in detection.suspicions if not _is_cleared(session, detection, one)]
+    reaches = [
+        *((one.index, one.first, one.last) for one in changes),
+        *((one.index, one.index, one.index) for one in suspected),
+    ]
+    same = _of_same_code(session, detection, reaches)
+    places = [_place(session, detection, reach) for reach in reaches]
+    steps = [_step(detection, *pair) for pair in zip(changes, places, strict=False)]
+    doubts = [
+        _doubt(session, detection, *pair)
+        for pair in zip(suspected, places[len(changes) :], strict=True)
+    ]
+    least = math.log1p(detection.threshold.in_history)
+    found = [*with_fixes(steps, least), *doubts]
+    return [
+        *(
+            replace(one, same_code=index in same or _is_one_commit(one.place))
+            for index, one in enumerate(found)
+        ),
+        *(_environment(detection, index) for index in detection.analysis.forced),
+    ]
+
+
+def _of_same_code(session: Session, detection: Detection, reaches: list[Reach]) -> set[int]:
+    """Return which boundaries, wherever in their reach they lie, have one code around them."""
+    columns = detection.columns
+    stretches = [
+        (
+            (int(columns.position[first - 1]), int(columns.run[first - 1])),
+            (int(columns.position[last]), int(columns.run[last])),
+        )
+        for _, first, last in reaches
+    ]
+    series_id = detection.state.series_id
+    return change_evidence.of_same_code(session, detection.project_id, series_id, stretches)
+
+
+def _is_one_commit(place: Place) -> bool:
+    """Tell whether all runs in question measured one commit, which has one code."""
+    return place.suspects == 0
+
+
+def _place(session: Session, detection: Detection, reach: Reach) -> Place:
+    columns = detection.columns
+    index, first, last = reach
+    after, until = int(columns.position[first - 1]), int(columns.position[last])
+    suspects = commits.commit_range(
+        session, detection.project_id, detection.branch_id, after, until
+    )
+    position = int(columns.position[index])
+    return Place(
+        position=position,
+        commit_id=int(columns.commit[index]),
+        previous_commit_id=int(columns.commit[index - 1]),
+        # between two runs of one commit nothing lies but that commit
+        first_position=min(after + 1, position),
+        last_position=until,
+        first_commit_id=suspects.first_commit_id if suspects else None,
+        last_commit_id=int(columns.commit[last]),
+        suspects=suspects.count if suspects else int(after < until),
+        run_id=int(columns.run[index]),
+        before_run_id=int(columns.run[first - 1]),
+        after_run_id=int(columns.run[last]),
+    )
+
+
+def _step(detection: Detection, change: Change, place: Place) -> Finding:
+    points = detection.neighbours(change.index)
+    return _described(detection, change, Event.BOUNDARY, place, points)
+
+
+def _doubt(session: Session, detection: Detection, suspicion: Suspicion, place: Place) -> Finding:
+    """Describe a suspicion, and what re-runs of its commit and the one before say to it."""
+    event = ANSWERS[_asked_again(session, detection, suspicion)]
+    points = suspicion.before_n, suspicion.after_n
+    return _described(detection, suspicion, event, place, points)
+
+
+def _described(
+    detection: Detection,
+    found: Change | Suspicion,
+    event: Event,
+    place: Place,
+    points: tuple[int, int],
+) -> Finding:
+    analysis = detection.analysis
+    return Finding(
+        kind=Kind.STEP,
+        event=event,
+        verdict=verdict_of(found.before, found.after, detection.direction),
+        place=place,
+        ratio=found.ratio,
+        low=found.low,
+        high=found.high,
+        z=found.z,
+        before=found.before,
+        after=found.after,
+        before_n=points[0],
+        after_n=points[1],
+        sigma=analysis.scatter,
+        rho=analysis.scatter_rho,
+        slope=analysis.slope,
+        smallest_detectable=None if math.isnan(analysis.mde) else analysis.mde,
+        offsets=detection.levelled.ratios_at(found.index),
+    )
+
+
+def _is_cleared(session: Session, detection: Detection, suspicion: Suspicion) -> bool:
+    """Tell whether later runs lie at the old level again; what re-runs say goes before that."""
+    if not suspicion.has_returned:
+        return False
+    return _asked_again(session, detection, suspicion) is RerunAnswer.UNDECIDED
+
+
+def _asked_again(session: Session, detection: Detection, suspicion: Suspicion) -> RerunAnswer:
+    """Judge the pairs of re-runs of the suspected commit and of the nearest one before it."""
+    positions = detection.columns.position
+    here = positions[suspicion.index]
+    if np.count_nonzero(positions == here) <= PAIRS:
+        return RerunAnswer.UNDECIDED
+    nearest = np.unique(positions[positions <= here])[-1 - PARENTS :]
+    near = np.flatnonzero(np.isin(positions, nearest))
+    run_ids = detection.columns.run[near].tolist()
+    again = change_evidence.reruns_among(session, detection.project_id, run_ids)
+    place_of = dict(zip(run_ids, near.tolist(), strict=True))
+    reruns = np.array([place_of[run_id] for run_id in again], np.int64)
+    parents = reruns[positions[reruns] < here]
+    if parents.size == 0:
+        return RerunAnswer.UNDECIDED
+    baseline = parents[positions[parents] == positions[parents].max()]
+    contender = reruns[positions[reruns] == here]
+    pairs = min(baseline.size, contender.size)
+    values = detection.levelled.values
+    scaled = np.log(values) if detection.analysis.logarithmic else values
+    side = math.copysign(1.0, suspicion.after - suspicion.before)
+    return judge_reruns(
+        scaled[baseline[:pairs]], scaled[contender[:pairs]], suspicion.spread, side
+    ).answer
+
+
+def _environment(detection: Detection, index: int) -> Finding:
+    """Describe a machine's change: the levels either side, and no verdict."""
+    columns, analysis = detection.columns, detection.analysis
+    before_n, after_n = detection.neighbours(index)
+    values = detection.levelled.values
+    before = float(np.median(values[index - before_n : index]))
+    after = float(np.median(values[index : index + after_n]))
+    position, commit_id = int(columns.position[index]), int(columns.commit[index])
+    return Finding(
+        kind=Kind.ENVIRONMENT,
+        event=Event.BOUNDARY,
+        verdict=Verdict.CHANGE,
+        place=Place(
+            position=position,
+            commit_id=commit_id,
+            previous_commit_id=int(columns.commit[index - 1]),
+            first_position=position,
+            last_position=position,
+            first_commit_id=commit_id,
+            last_commit_id=commit_id,
+            suspects=0,
+            run_id=int(columns.run[index]),
+            before_run_id=int(columns.run[index - 1]),
+            after_run_id=int(columns.run[index]),
+        ),
+        ratio=after / before if before > 0 else math.nan,
+        low=math.nan,
+        high=math.nan,
+        z=0.0,
+        before=before,
+        after=after,
+        before_n=before_n,
+        after_n=after_n,
+        sigma=analysis.scatter,
+        rho=analysis.scatter_rho,
+        slope=0.0,
+        smallest_detectable=None,
+    )

@@ -1,0 +1,105 @@
+"""Find the change points of series from their whole histories, and keep what is known in step."""
+
+from collections.abc import Mapping, Sequence
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.reconciliation import Known, Reconciliation, is_counted, reconcile
+from backend.domain.thresholds.rules import Rules
+from backend.services.changes.analyse_series import Detection, analyse_series
+from backend.services.changes.describe import findings_of
+from backend.services.task_queue import TaskName
+from backend.stats.screening import tail_of
+from backend.storage import outbox
+from backend.storage.changes import points as change_points
+from backend.storage.reports import results
+from backend.storage.series import states as series_states
+from backend.storage.series.states import SeriesState
+from backend.storage.thresholds.rows import read_rules, thresholds_of
+
+DETECTOR = "rsv 1"
+"""Name and version of the detector; stored with everything it finds."""
+
+
+def detect_requested(session: Session, project_id: int, outbox_id: int) -> list[int]:
+    """Do the work of one outbox row and remove it; returns the change points touched."""
+    series_ids = outbox.take(session, outbox_id)
+    if series_ids is None:
+        return []
+    # new thresholds are applied quietly: what they find in old points must not be news here
+    waiting = outbox.subjects_waiting(session, TaskName.APPLY_THRESHOLDS, project_id)
+    free = [id_ for id_ in series_ids if id_ not in waiting]
+    touched = detect_changes(session, project_id, free)
+    outbox.remove(session, outbox_id)
+    return touched
+
+
+def detect_changes(
+    session: Session, project_id: int, series_ids: Sequence[int], rules: Rules | None = None
+) -> list[int]:
+    """Analyse series anew; returns ids of change points of which something is different.
+
+    They are judged by the thresholds that hold, unless others are given.
+    """
+    states = series_states.lock(session, project_id, series_ids)
+    known = change_points.known_of(session, project_id, list(states))
+    rules = read_rules(session, project_id) if rules is None else rules
+    thresholds = thresholds_of(session, project_id, list(states), rules)
+    touched: list[int] = []
+    for detection in analyse_series(session, project_id, states, thresholds):
+        touched += _store(session, detection, known.get(detection.state.series_id, []))
+        _renew_state(detection)
+    _renew_newest(session, project_id, states)
+    series_states.write(session, project_id, list(states.values()))
+    return touched
+
+
+def _store(session: Session, detection: Detection, known: Sequence[Known]) -> list[int]:
+    findings = findings_of(session, detection)
+    if not known and not findings:
+        detection.state.open_changes = 0
+        return []
+    reconciliation = reconcile(known, findings)
+    detection.state.open_changes = _count_open(reconciliation)
+    series_id = detection.state.series_id
+    return change_points.store(session, detection.project_id, series_id, reconciliation, DETECTOR)
+
+
+def _count_open(reconciliation: Reconciliation) -> int:
+    """Count the steps that ask for attention."""
+    found = [
+        *reconciliation.added,
+        *((update.finding, update.standing) for update in reconciliation.updated),
+    ]
+    return sum(
+        is_counted(finding.kind, standing.state, same_code=finding.same_code)
+        for finding, standing in found
+    )
+
+
+def _renew_state(detection: Detection) -> None:
+    """Bring what screening remembers in line with the history just read."""
+    state, columns, analysis = detection.state, detection.columns, detection.analysis
+    if not analysis.n:
+        return
+    state.n = state.analysed_n = analysis.n
+    state.regime_n = analysis.n - analysis.regime_start
+    state.sigma, state.rho, state.slope = analysis.sigma, analysis.rho, analysis.slope
+    state.scatter, state.scatter_n = analysis.scatter, analysis.scatter_runs
+    state.is_logarithmic = analysis.logarithmic
+    state.due_at = detection.due_at()
+    state.machine_offsets = detection.levelled.offsets[-1]
+    state.tail = tail_of(detection.levelled.values)
+    state.last_value = float(columns.value[-1])
+    state.last_position, state.last_run_id = int(columns.position[-1]), int(columns.run[-1])
+    state.last_commit_id = int(columns.commit[-1])
+
+
+def _renew_newest(session: Session, project_id: int, states: Mapping[int, SeriesState]) -> None:
+    """Bring what lists show of the newest points in line with them."""
+    places = [(id_, state.last_position, state.last_run_id) for id_, state in states.items()]
+    for series_id, newest in results.read_points(session, project_id, places).items():
+        state = states[series_id]
+        state.last_fingerprint_id = newest.fingerprint_id
+        state.last_low, state.last_high = newest.low, newest.high
+        state.last_n, state.last_measured_at = newest.n, newest.measured_at

@@ -1,0 +1,79 @@
+"""One change point with all that is known around it."""
+
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.changes.alert_groups import grouped
+from backend.domain.changes.pages import ChangePage, Likeness, SimilarChange
+from backend.domain.changes.shown import ShownChange, comparison_of
+from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.changes.states import State
+from backend.domain.people.projects import Project
+from backend.services.changes.read import read_change
+from backend.services.changes.read_alert_groups import show_groups, show_heaps
+from backend.services.changes.read_surroundings import read_surroundings
+from backend.services.machines import name_noisy as name_noisy_machines
+from backend.storage.changes import alert_lists
+from backend.storage.changes import notes as change_notes
+from backend.storage.changes import pages as change_pages
+from backend.storage.changes.lists import ChangeQuery
+from backend.storage.changes.shown import read_changes
+from backend.storage.changes.sightings import read_members, read_sightings
+
+MEMBERS = 500
+COMMITS = 50
+SIMILAR = 8
+
+
+def explain_change(session: Session, project: Project, change_id: int) -> ChangePage:
+    """Return the page of a change point; NotFoundError where the project has none with this id."""
+    change = read_change(session, project.id, change_id)
+    group = _group_of(session, project.id, change)
+    return ChangePage(
+        change=change,
+        group=group,
+        comparison_url=comparison_of(project, change),
+        surroundings=read_surroundings(session, project.id, change),
+        noisy_machines=name_noisy_machines.of_change(session, project.id, change_id),
+        similar=_similar(session, project.id, change_id, group),
+        notes=change_notes.read_notes(session, project.id, [one.id for one in group.members]),
+    )
+
+
+def _group_of(session: Session, project_id: int, change: ShownChange) -> ShownGroup:
+    """Return the alert group of a change; where it is in none, what it would make with others.
+
+    Groups belong to one branch, so no other one can share its cause.
+    """
+    stored = alert_lists.group_of_change(session, project_id, change.id)
+    if stored is not None:
+        return show_groups(session, project_id, [stored], (MEMBERS, COMMITS))[0]
+    states = tuple(dict.fromkeys((State.SUSPECTED, change.state)))
+    branch = SeriesFilters(branch=[change.series.branch])
+    sightings = read_sightings(session, project_id, ChangeQuery(states, series=branch))
+    near = (one for one in sightings if one.state == State.SUSPECTED or one.id == change.id)
+    for heap in grouped(near):
+        if any(one.id == change.id for one in heap.members):
+            return show_heaps(session, project_id, [heap], (MEMBERS, COMMITS))[0]
+    raise LookupError(f"change point {change.id} went away while it was read")
+
+
+def _similar(
+    session: Session, project_id: int, change_id: int, group: ShownGroup
+) -> list[SimilarChange]:
+    """Return groups of the same series first, then single changes of the same benchmark."""
+    mine = (group.number, group.cause, [one.series.id for one in group.members])
+    twins = alert_lists.read_alike(session, project_id, mine, SIMILAR)
+    sizes = {twin.lead_id: twin.series for twin in twins}
+    known = [*sizes, *(member.id for member in group.members)]
+    ids = [*sizes, *change_pages.similar_changes(session, project_id, change_id, known, SIMILAR)]
+    members = read_members(session, project_id, ids)
+    return [
+        SimilarChange(
+            Likeness.SAME_SERIES if one.id in sizes else Likeness.SAME_BENCHMARK,
+            members[one.id],
+            one.commit,
+            sizes.get(one.id, 1),
+        )
+        for one in read_changes(session, project_id, ids)
+    ]

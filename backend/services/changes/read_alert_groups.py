@@ -1,0 +1,272 @@
+"""Alert groups: what the list of changes, the first page and the page of a group show."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.alert_groups import (
+    Cause,
+    Direction,
+    GroupState,
+    Heap,
+    direction_of,
+    grouped,
+    newest_first,
+)
+from backend.domain.changes.findings import Verdict
+from backend.domain.changes.pages import Surroundings
+from backend.domain.changes.shown import ShownChange, comparison_of
+from backend.domain.changes.shown_groups import Assignee, Deed, GroupPlace, ShownGroup, Triage
+from backend.domain.changes.states import State
+from backend.domain.errors import NotFoundError
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.people.projects import Project
+from backend.domain.pulls.requests import PullRequest
+from backend.domain.splits.proposals import cause_of_commit
+from backend.domain.splits.stored import SplitInShort, in_short
+from backend.services.changes.read_surroundings import find_witness, read_surroundings
+from backend.services.machines import name_noisy as name_noisy_machines
+from backend.storage.changes import alert_lists, alert_stories, group_places
+from backend.storage.changes.alert_lists import GroupQuery
+from backend.storage.changes.lists import ChangeQuery
+from backend.storage.changes.shown import read_changes
+from backend.storage.changes.sightings import read_common_commits, read_members, read_sightings
+from backend.storage.changes.stored_groups import StoredGroup
+from backend.storage.commits.refs import read_commits
+from backend.storage.pulls import requests as pull_requests
+from backend.storage.splits import rows as splits
+
+MEMBERS = 12
+"""Members of a group that a list names."""
+COMMITS = 4
+"""Commits of a group that a list names."""
+MOST_MEMBERS, MOST_COMMITS = 500, 50
+"""Of one group on its own page."""
+NEAR = 8
+ANY = GroupQuery()
+
+
+@dataclass(frozen=True, slots=True)
+class GroupPage:
+    """Groups in order, and what all of them hold: see GroupCounts."""
+
+    rows: Sequence[ShownGroup]
+    total: int
+    changes: int
+    asides: int
+    aside_changes: int
+    next: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupDetail:
+    """One group with its story and what is near it."""
+
+    group: ShownGroup
+    comparison_url: str | None
+    witness: ShownChange
+    """The change whose reports tell most of what else changed."""
+    surroundings: Surroundings
+    """What else changed with that one."""
+    places: Sequence[GroupPlace]
+    """Where its series are measured; the one with the most that moved in front."""
+    splits: Sequence[SplitInShort]
+    """What is kept of who gains and who pays at its commits."""
+    noisy_machines: Sequence[NoisyMachine]
+    story: Sequence[Deed]
+    near: Sequence[ShownGroup]
+    alike: Sequence[ShownGroup]
+    pulls: Sequence[PullRequest]
+
+
+def list_groups(
+    session: Session, project_id: int, query: GroupQuery, page: tuple[str | None, int]
+) -> GroupPage:
+    """Return one page of groups with a change that passes the filters.
+
+    Suspicions make no groups that are kept; they are put together when somebody looks.
+    """
+    if GroupState.SUSPECTED in query.states:
+        return _list_suspicions(session, project_id, query, page[1])
+    found = alert_lists.read_group_rows(session, project_id, query, page)
+    return GroupPage(
+        rows=show_groups(session, project_id, found.rows, query=query),
+        next=found.next,
+        **asdict(found.counts),
+    )
+
+
+def read_alert_group(session: Session, project: Project, number: int) -> GroupDetail:
+    """Return the page of a group; NotFoundError where the project has none of this number."""
+    stored = alert_lists.read_group(session, project.id, number)
+    if stored is None:
+        raise NotFoundError(f"there is no alert group {number} in this project")
+    (group,) = show_groups(session, project.id, [stored], (MOST_MEMBERS, MOST_COMMITS))
+    witness = find_witness(session, project.id, group.lead, group.members)
+    around = alert_lists.read_near(session, project.id, stored, NEAR)
+    mine = (number, group.cause, [one.series.id for one in group.members])
+    alike = alert_lists.read_alike(session, project.id, mine, NEAR)
+    known = {one.number for one in around}
+    return GroupDetail(
+        group=group,
+        comparison_url=comparison_of(project, group.lead),
+        witness=witness,
+        surroundings=read_surroundings(session, project.id, witness),
+        places=_places(session, project.id, stored),
+        splits=_splits(session, project.id, stored),
+        noisy_machines=name_noisy_machines.of_change(session, project.id, group.lead.id),
+        story=alert_stories.read(session, project.id, stored.id),
+        near=show_groups(session, project.id, around),
+        alike=show_groups(session, project.id, [one for one in alike if one.number not in known]),
+        pulls=pull_requests.find_merged(
+            session, project.id, [one.name for one in group.commits.named]
+        ),
+    )
+
+
+def _places(session: Session, project_id: int, group: StoredGroup) -> list[GroupPlace]:
+    """Return where else its series are measured; what a machine did concerns no other one."""
+    if group.cause != Cause.CODE:
+        return []
+    positions = (group.first_position, group.last_position)
+    return group_places.read_places(session, project_id, group.id, positions)
+
+
+def _splits(session: Session, project_id: int, group: StoredGroup) -> list[SplitInShort]:
+    """Return the splits at its commits; there are none where all went one way."""
+    if not (group.regressions and group.improvements):
+        return []
+    places = group_places.read_commits_by_place(session, project_id, group.id)
+    causes = [cause_of_commit(commit, place) for commit, place in places]
+    return [in_short(one) for one in splits.find_by_causes(session, project_id, causes)]
+
+
+def show_groups(
+    session: Session,
+    project_id: int,
+    groups: Sequence[StoredGroup],
+    most: tuple[int, int] = (MEMBERS, COMMITS),
+    query: GroupQuery = ANY,
+) -> list[ShownGroup]:
+    """Say what the groups are; `most` limits the members and the commits that are named of each."""
+    if not groups:
+        return []
+    ids = alert_lists.read_member_ids(
+        session, project_id, [one.id for one in groups], query, most[0]
+    )
+    worst = [ids[one.id][0] if ids[one.id] else one.lead_id for one in groups]
+    members = read_members(session, project_id, [id_ for found in ids.values() for id_ in found])
+    known = {one.series.id: one.series for one in members.values()}
+    leads = {one.id: one for one in read_changes(session, project_id, worst, known)}
+    ranges = [
+        ((one.branch_id, one.first_position, one.last_position), leads[lead].commit)
+        for one, lead in zip(groups, worst, strict=True)
+    ]
+    commits = read_common_commits(session, project_id, ranges, most[1])
+    named = read_commits(
+        session,
+        project_id,
+        [id_ for one in groups for id_ in (one.fixed_commit_id, one.culprit_commit_id)],
+    )
+    return [
+        ShownGroup(
+            number=one.number,
+            cause=Cause(one.cause),
+            state=GroupState(one.state),
+            direction=Direction(one.direction),
+            branch=leads[lead].series.branch,
+            lead=leads[lead],
+            commits=common,
+            changes=one.changes,
+            series=one.series,
+            regressions=one.regressions,
+            improvements=one.improvements,
+            members=[members[id_] for id_ in ids[one.id] if id_ in members],
+            opened_at=one.opened_at,
+            changed_at=one.changed_at,
+            triage=Triage(
+                is_said=one.is_said,
+                by=one.state_by,
+                at=one.state_at,
+                why=one.why,
+                assignee=Assignee(one.assignee_id, one.assignee or "")
+                if one.assignee_id is not None
+                else None,
+                due_on=one.due_on,
+                tags=one.tags,
+                issue_url=one.issue_url,
+                muted_until=one.muted_until,
+                fixed_in=named.get(one.fixed_commit_id or 0),
+                culprit=named.get(one.culprit_commit_id or 0),
+                merged_into=one.merged_into,
+            ),
+        )
+        for one, lead, common in zip(groups, worst, commits, strict=True)
+    ]
+
+
+def _list_suspicions(session: Session, project_id: int, query: GroupQuery, limit: int) -> GroupPage:
+    """Put together what is suspected; no more than one page of it is shown."""
+    asked = ChangeQuery(
+        (State.SUSPECTED,), query.verdict, series=query.filters, min_effect=query.min_effect
+    )
+    sightings = read_sightings(session, project_id, asked)
+    heaps = sorted(grouped(sightings), key=newest_first, reverse=True)
+    rows = show_heaps(session, project_id, heaps[:limit])
+    # boundaries of machines are known, not suspected, and few suspicions are worth counting apart
+    return GroupPage(rows, len(heaps), len(sightings), asides=0, aside_changes=0, next=None)
+
+
+def show_heaps(
+    session: Session,
+    project_id: int,
+    heaps: Sequence[Heap],
+    most: tuple[int, int] = (MEMBERS, COMMITS),
+) -> list[ShownGroup]:
+    """Say what change points that are in no group would make together."""
+    leads = read_changes(session, project_id, [heap.lead.id for heap in heaps])
+    named = [member.id for heap in heaps for member in heap.members[: most[0]]]
+    members = read_members(session, project_id, named)
+    ranges = [
+        ((heap.kin.branch_id, heap.first_position, heap.last_position), lead.commit)
+        for heap, lead in zip(heaps, leads, strict=True)
+    ]
+    commits = read_common_commits(session, project_id, ranges, most[1])
+    return [
+        ShownGroup(
+            number=None,
+            cause=heap.kin.cause,
+            state=STATES[State(lead.state)],
+            direction=direction_of(*_ways(heap)),
+            branch=lead.series.branch,
+            lead=lead,
+            commits=common,
+            changes=len(heap.members),
+            series=len({member.series_id for member in heap.members}),
+            regressions=_ways(heap)[0],
+            improvements=_ways(heap)[1],
+            members=[members[one.id] for one in heap.members[: most[0]] if one.id in members],
+            opened_at=lead.detected_at,
+            changed_at=datetime.fromtimestamp(max(one.changed_at for one in heap.members), UTC),
+            triage=None,
+        )
+        for heap, lead, common in zip(heaps, leads, commits, strict=True)
+    ]
+
+
+STATES = {
+    State.SUSPECTED: GroupState.SUSPECTED,
+    State.CONFIRMED: GroupState.OPEN,
+    State.FIXED: GroupState.FIXED,
+    State.REFUTED: GroupState.INVALID,
+    State.CLEARED: GroupState.WITHDRAWN,
+    State.WITHDRAWN: GroupState.WITHDRAWN,
+}
+"""How a change point that is in no group stands, in the words of groups."""
+
+
+def _ways(heap: Heap) -> tuple[int, int]:
+    verdicts = [member.verdict for member in heap.members]
+    return verdicts.count(Verdict.REGRESSION), verdicts.count(Verdict.IMPROVEMENT)

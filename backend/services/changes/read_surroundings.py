@@ -1,0 +1,33 @@
+"""What else may have changed with a change point: binary, work, environment, machine, profiles."""
+
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.pages import Surroundings, surroundings
+from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown_groups import GroupMember
+from backend.storage.changes import pages as change_pages
+from backend.storage.changes.shown import read_changes
+
+MOST_WITNESSES = 50
+"""Changes of one cause that are looked through for what their reports tell."""
+
+
+def find_witness(
+    session: Session, project_id: int, lead: ShownChange, members: Sequence[GroupMember]
+) -> ShownChange:
+    """Return the change of a group whose reports tell most of what else changed, or the lead.
+
+    They have one cause, and a report that names no binary and no profile tells nothing of it.
+    """
+    ids = dict.fromkeys([lead.id, *(one.id for one in members[:MOST_WITNESSES])])
+    found = change_pages.most_told(session, project_id, list(ids))
+    return lead if found in (None, lead.id) else read_changes(session, project_id, [found])[0]
+
+
+def read_surroundings(session: Session, project_id: int, change: ShownChange) -> Surroundings:
+    """Return what the runs surely before and surely after a change say beside its series."""
+    before, after = change_pages.read_sides(session, project_id, change.id)
+    neighbours = change_pages.read_neighbours(session, project_id, change.id)
+    return surroundings(before, after, neighbours, change.differences)

@@ -1,0 +1,174 @@
+"""Compare two runs, commits or branches: every result of both sides, judged together."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.comparisons.columns import Tags
+from backend.domain.comparisons.entries import LinedUp, match_results
+from backend.domain.comparisons.pages import MOST_ROWS, ComparisonPage, RowFilters, page_of
+from backend.domain.comparisons.results import ResultColumns, Setting, SideResults
+from backend.domain.comparisons.sides import (
+    Measured,
+    Reported,
+    SideChoice,
+    SideDifference,
+    SideRun,
+    differing_attributes,
+    measured,
+    reported_kinds,
+    surroundings_warnings,
+)
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.reports.run_pages import ListedRun
+from backend.services.comparisons.choose_sides import ChosenSides, choose_sides
+from backend.services.machines import name_noisy as name_noisy_machines
+from backend.stats.comparison.verdicts import POWER, SMALL, STANDARD, Rules
+from backend.stats.power import Goal, pairs_needed
+from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison
+from backend.storage.catalogue import many_labels
+from backend.storage.comparisons import sides as comparisons
+from backend.storage.reports.run_lists import read_runs
+
+SHOWN_RUNS = 20
+"""Runs of a side that are told in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class ComparisonRequest:
+    """What is compared, how strictly, and what of it is shown."""
+
+    baseline: SideChoice
+    contender: SideChoice
+    filters: SeriesFilters
+    verdicts: Sequence[str] = ()
+    limit: int = MOST_ROWS
+    as_columns: bool = False
+    threshold: float = STANDARD.threshold
+    false_discoveries: float = FALSE_DISCOVERIES
+    across_testbeds: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ComparedSide:
+    """A side as asked for, and the runs that it turned out to be, the newest first."""
+
+    asked: str
+    runs: Sequence[ListedRun]
+    run_count: int
+
+
+@dataclass(frozen=True, slots=True)
+class RunComparison:
+    """Two sides compared, and what beside the code differs between them."""
+
+    baseline: ComparedSide
+    contender: ComparedSide
+    measured: Measured
+    rules: Rules
+    differences: Sequence[SideDifference]
+    reported: Sequence[Reported]
+    noisy_machines: Sequence[NoisyMachine]
+    warnings: Sequence[str]
+    page: ComparisonPage
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedSides:
+    """Both sides found, lined up and judged, and not yet in words."""
+
+    sides: ChosenSides
+    setting: Setting
+    columns: tuple[ResultColumns, ResultColumns]
+    lined: LinedUp
+    suite: SuiteComparison
+    differences: Sequence[SideDifference]
+    reported: Sequence[Reported]
+    tags: Tags
+
+
+def prepare() -> None:
+    """Make the tables of the power of tests, which would cost the first comparison 0.15 s."""
+    for paired in (True, False):
+        pairs_needed(SMALL, SMALL, Goal(STANDARD.alpha, POWER, paired=paired))
+
+
+def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) -> RunComparison:
+    """Compare both sides; NotFoundError or InvalidError where that cannot be done, and why."""
+    judged = judge_sides(session, project_id, asked)
+    return RunComparison(
+        baseline=_side(session, project_id, asked.baseline, judged.sides.baseline),
+        contender=_side(session, project_id, asked.contender, judged.sides.contender),
+        measured=judged.setting.measured,
+        rules=Rules(threshold=asked.threshold),
+        differences=judged.differences,
+        reported=judged.reported,
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, judged.sides.run_ids),
+        warnings=[
+            *surroundings_warnings(
+                judged.sides.baseline, judged.sides.contender, judged.differences
+            ),
+            *judged.sides.warnings,
+        ],
+        page=_page(judged, asked),
+    )
+
+
+def judge_sides(session: Session, project_id: int, asked: ComparisonRequest) -> JudgedSides:
+    """Find, read, line up and judge both sides."""
+    sides = choose_sides(
+        session, project_id, (asked.baseline, asked.contender), asked.filters,
+        across_testbeds=asked.across_testbeds,
+    )  # fmt: skip
+    setting = Setting(measured(sides.baseline, sides.contender), sides.across_testbeds)
+    results, series = _results(session, project_id, sides, asked)
+    named = many_labels.name_series(session, project_id, series)
+    noise = comparisons.read_noise(session, project_id, series.series.tolist())
+    lined = match_results(results, named.labels, noise, setting)
+    return JudgedSides(
+        sides,
+        setting,
+        (results[0].columns, results[1].columns),
+        lined,
+        lined.compared(Rules(threshold=asked.threshold), asked.false_discoveries),
+        *_surroundings(session, project_id, sides),
+        named.tags,
+    )
+
+
+def _page(judged: JudgedSides, asked: ComparisonRequest) -> ComparisonPage:
+    tags = judged.tags if asked.as_columns else None
+    filters = RowFilters(asked.filters, asked.verdicts, asked.limit, tags)
+    return page_of(judged.suite, judged.lined, judged.columns, filters, asked.threshold)
+
+
+def _results(
+    session: Session, project_id: int, sides: ChosenSides, asked: ComparisonRequest
+) -> tuple[tuple[SideResults, SideResults], many_labels.SeriesIds]:
+    ids = [[run.id for run in runs] for runs in (sides.baseline, sides.contender)]
+    columns, series = comparisons.read_results_of_sides(session, project_id, ids)
+    failed = [comparisons.read_failed(session, project_id, one) for one in ids]
+    return (
+        SideResults(columns[0], failed[0], asked.baseline.parameters),
+        SideResults(columns[1], failed[1], asked.contender.parameters),
+    ), series
+
+
+def _side(
+    session: Session, project_id: int, choice: SideChoice, runs: Sequence[SideRun]
+) -> ComparedSide:
+    shown = read_runs(session, project_id, [run.id for run in runs[:SHOWN_RUNS]])
+    return ComparedSide(choice.text, shown, len(runs))
+
+
+def _surroundings(
+    session: Session, project_id: int, sides: ChosenSides
+) -> tuple[list[SideDifference], list[Reported]]:
+    """Return what differs between the sides, and what is the same where nothing does."""
+    before, after = (
+        comparisons.read_surroundings_of_runs(session, project_id, [run.id for run in runs])
+        for runs in (sides.baseline, sides.contender)
+    )
+    return differing_attributes(before, after), reported_kinds([*before, *after])

@@ -1,0 +1,4 @@
+"""Make, edit and read ladders.
+
+Begin with `make.py`, then `read.py`.
+"""

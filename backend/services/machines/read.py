@@ -1,0 +1,103 @@
+"""Machines for people: all of a project, or one with whether it is fit to measure."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import NotFoundError
+from backend.domain.machines.fitness import Fitness
+from backend.domain.machines.pages import MeasuredSuite, ShownMachine
+from backend.domain.machines.readings import MOST_SHOWN, MadeReading
+from backend.domain.machines.self_comparisons import AlarmRate, Tally, rate_of
+from backend.domain.machines.testbed_noise import RepeatableSuite
+from backend.domain.machines.unfit_stretches import dated
+from backend.domain.reports.run_pages import ListedRun
+from backend.services.machines.judge import judge_machines
+from backend.settings import settings
+from backend.storage.machines import noise, self_comparisons
+from backend.storage.machines import pages as machine_pages
+from backend.storage.machines import readings as machine_readings
+from backend.storage.reports.run_lists import read_runs
+
+RUNS = 10
+ALARMS = 5
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedMachine(ShownMachine):
+    """A machine and whether it is fit to measure."""
+
+    fitness: Fitness
+
+
+@dataclass(frozen=True, slots=True)
+class MachineList:
+    rows: Sequence[JudgedMachine]
+
+
+@dataclass(frozen=True, slots=True)
+class MachineDetail(JudgedMachine):
+    """A machine, whether it is fit to measure, and what that rests on."""
+
+    readings: Sequence[MadeReading]
+    """Oldest first, at most 300."""
+    preflight: Sequence[Mapping[str, Any]]
+    """Checks of the newest one."""
+    suites: Sequence[MeasuredSuite]
+    recent_runs: Sequence[ListedRun]
+    alarms: AlarmRate
+    """Of its testbed."""
+    repeatable: RepeatableSuite | None
+    """Of its testbed."""
+
+
+def list_machines(session: Session, project_id: int) -> MachineList:
+    """Return every machine with its fingerprints and agents, and whether it is fit to measure."""
+    return MachineList(_judged(session, project_id))
+
+
+def read_machine(session: Session, project_id: int, machine_id: int) -> MachineDetail:
+    """Return one machine; NotFoundError where the project has none with this id."""
+    found = _judged(session, project_id, machine_id)
+    if not found:
+        raise NotFoundError(f"there is no machine {machine_id} in this project")
+    machine = found[0]
+    readings = machine_readings.read_newest(session, project_id, [machine_id], MOST_SHOWN)
+    testbed_id = machine_pages.find_testbeds(session, project_id)[machine_id]
+    recent = machine_pages.find_recent_runs(session, project_id, machine_id, RUNS)
+    return MachineDetail(
+        **{name: getattr(machine, name) for name in ShownMachine.__slots__},
+        fitness=dated(machine.fitness, machine.full_name, readings[machine_id]),
+        readings=readings[machine_id],
+        preflight=machine_readings.read_preflight(session, project_id, machine_id),
+        suites=machine_pages.read_suites(session, project_id, machine_id),
+        recent_runs=read_runs(session, project_id, recent),
+        alarms=_alarms(session, project_id, testbed_id),
+        repeatable=noise.read_repeatable(session, project_id).get(testbed_id),
+    )
+
+
+def _judged(
+    session: Session, project_id: int, machine_id: int | None = None
+) -> list[JudgedMachine]:
+    machines = machine_pages.read_machines(session, project_id, settings().beat_seconds, machine_id)
+    agents = [agent for machine in machines for agent in machine.agents]
+    names = {machine.id: machine.full_name for machine in machines}
+    fitness = judge_machines(session, project_id, names, agents)
+    return [
+        JudgedMachine(
+            **{name: getattr(machine, name) for name in ShownMachine.__slots__},
+            fitness=fitness[machine.id],
+        )
+        for machine in machines
+    ]
+
+
+def _alarms(session: Session, project_id: int, testbed_id: int) -> AlarmRate:
+    tally = self_comparisons.read_tallies(session, project_id).get(testbed_id)
+    if tally is None:
+        return rate_of(Tally(testbed_id, 0, 0, 0, 0, 0, None), [])
+    newest = self_comparisons.read_alarms(session, project_id, testbed_id, ALARMS)
+    return rate_of(tally, newest if tally.alarms else [])

@@ -1,0 +1,171 @@
+"""Put a message together from what it tells, as that stands now."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.notifications.messages import MOST_LISTED, Message, Story
+from backend.domain.notifications.news_words import (
+    TAKEN_BACK,
+    Place,
+    group_story,
+    outage_story,
+    title_of,
+)
+from backend.domain.notifications.outages import Outage
+from backend.domain.people.projects import Project
+from backend.domain.views.line_pictures import line_picture
+from backend.services.changes.read_alert_groups import show_groups
+from backend.services.notify import BEGUN, GROUP, OUTAGE, OVER
+from backend.storage.changes import alert_lists
+from backend.storage.changes.alert_lists import GroupQuery
+from backend.storage.changes.stored_groups import StoredGroup
+from backend.storage.notifications import notices, outages
+from backend.storage.notifications.deliveries import Claim
+from backend.storage.notifications.notices import Notice
+from backend.storage.series.lists import read_listings
+
+BAD_NEWS = frozenset({AlertEvent.OPENED, AlertEvent.GREW, AlertEvent.NARROWED, AlertEvent.REOPENED})
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A piece of news in words and for programs."""
+
+    story: Story
+    event: dict[str, object]
+    group: ShownGroup | None = None
+
+
+def compose(session: Session, project: Project, claim: Claim, origin: str) -> Message | None:
+    """Return the message; None where all it would have told has been taken back meanwhile."""
+    place = Place(origin, project.slug)
+    if claim.kind == "test":
+        return _message(claim, project, place, [_trial(project, place)], 0)
+    found = notices.told_by(session, project.id, claim.id)
+    still, told = told_of(session, project, found, place, MOST_LISTED)
+    if not still:
+        return None
+    message = _message(claim, project, place, told, still - len(told))
+    return _illustrated(session, project, message, told)
+
+
+def told_of(
+    session: Session, project: Project, found: Sequence[Notice], place: Place, most: int
+) -> tuple[int, list[Told]]:
+    """Return how much of it is still true, and the first of it in words, the worst in front."""
+    true, standing = _groups_that_stand(session, project.id, found)
+    lasting, ended = _outages_that_stand(session, project.id, found)
+    still = len(true) + len(lasting)
+    told = [Told(outage_story(ended[one.subject_id], place), _event(one)) for one in lasting[:most]]
+    named = true[: max(most - len(told), 0)]
+    rows = [standing[id_] for id_ in dict.fromkeys(_ids(named))]
+    shown = dict(
+        zip((row.id for row in rows), show_groups(session, project.id, rows, (3, 4)), strict=True)
+    )
+    told += [
+        Told(
+            group_story(shown[one.subject_id], AlertEvent(one.kind), place),
+            _event(one) | {"alert_group": shown[one.subject_id].number},
+            shown[one.subject_id],
+        )
+        for one in named
+    ]
+    return still, told
+
+
+def _groups_that_stand(
+    session: Session, project_id: int, found: Sequence[Notice]
+) -> tuple[list[Notice], dict[int, StoredGroup]]:
+    """Return the notices of groups that later results have not taken back, the worst in front."""
+    own = [one for one in found if one.subject == GROUP]
+    ids = list(dict.fromkeys(_ids(own)))
+    rows = alert_lists.read_groups(session, project_id, GroupQuery(ids=ids), len(ids))
+    standing = {row.id: row for row in rows}
+    true = [one for one in own if one.subject_id in standing]
+    true = [
+        one
+        for one in true
+        if one.kind not in BAD_NEWS or standing[one.subject_id].state not in TAKEN_BACK
+    ]
+
+    def urgency(one: Notice) -> tuple[bool, float]:
+        group = standing[one.subject_id]
+        return group.regressions == 0, -group.size
+
+    return sorted(true, key=urgency), standing
+
+
+def _outages_that_stand(
+    session: Session, project_id: int, found: Sequence[Notice]
+) -> tuple[list[Notice], dict[int, Outage]]:
+    """Return the notices of outages; what came and went before anybody was told is left out."""
+    own = [one for one in found if one.subject == OUTAGE]
+    known = {one.id: one for one in outages.read(session, project_id, _ids(own))}
+    over = {id_ for id_, one in known.items() if one.ended_at is not None}
+    begun_here = {one.subject_id for one in own if one.kind == BEGUN}
+    true = [
+        one for one in own if one.subject_id in known and one.subject_id not in over & begun_here
+    ]
+    return [one for one in true if (one.kind == OVER) == (one.subject_id in over)], known
+
+
+def _ids(found: Sequence[Notice]) -> list[int]:
+    return [one.subject_id for one in found]
+
+
+def _event(notice: Notice) -> dict[str, object]:
+    return {
+        "subject": notice.subject,
+        "event": notice.kind,
+        "episode": notice.episode,
+        "at": notice.created_at.astimezone(UTC).isoformat(),
+    }
+
+
+def _message(
+    claim: Claim, project: Project, place: Place, told: Sequence[Told], more: int
+) -> Message:
+    stories = [one.story for one in told]
+    is_alone = len(stories) == 1 and not more
+    return Message(
+        id=str(claim.message_id),
+        at=claim.created_at,
+        project=project.name,
+        title=title_of(project.name, stories, more),
+        stories=stories,
+        address=stories[0].address if is_alone else place.page("/changes"),
+        settings_address=place.page("/settings/notifications"),
+        more=more,
+        events=[one.event for one in told],
+    )
+
+
+def _illustrated(
+    session: Session, project: Project, message: Message, told: Sequence[Told]
+) -> Message:
+    """Add the picture of the series where the message is about one alert group."""
+    group = told[0].group if len(told) == 1 else None
+    if group is None:
+        return message
+    listings = read_listings(session, project.id, [group.lead.series.id])
+    values = listings[0].sparkline if listings else []
+    if not values:
+        return message
+    words = f"The newest {len(values)} values of {told[0].story.about} in commit order, as a line"
+    return replace(message, picture=line_picture(values, message.mood), picture_words=words)
+
+
+def _trial(project: Project, place: Place) -> Told:
+    now = datetime.now(UTC)
+    story = Story(
+        headline="This channel works",
+        about=f"A test message of {project.name}",
+        facts=[("Sent", f"{now:%Y-%m-%d %H:%M} UTC")],
+        address=place.page("/settings/notifications"),
+    )
+    return Told(story, {"subject": "test", "event": "test", "episode": 1, "at": now.isoformat()})

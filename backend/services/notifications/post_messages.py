@@ -1,0 +1,91 @@
+"""Bring a message to a channel in the format it takes: mail, a chat, or a signed webhook."""
+
+import re
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from urllib.parse import urlsplit
+
+import orjson
+
+from backend.domain.errors import ConflictError
+from backend.domain.notifications.channels import Channel, ChannelKind
+from backend.domain.notifications.chat_messages import chat_body
+from backend.domain.notifications.mail_messages import Envelope, mail_of
+from backend.domain.notifications.messages import Message
+from backend.domain.notifications.webhook_messages import signed_headers, webhook_body
+from backend.domain.outgoing_addresses import RefusedAddressError, read_allowed
+from backend.domain.retries import Refusal, refusal_of
+from backend.outgoing.guarded_http import Outgoing, UnreachableError
+from backend.outgoing.mail import Mailer, MailError
+from backend.services.sealing import Seal
+from backend.settings import Settings
+
+DEADLINE_S = 15.0
+MOST_SAID = 120
+_HOST = re.compile(r"[A-Za-z0-9.-]{1,253}")
+
+
+@dataclass(frozen=True, slots=True)
+class PostOffice:
+    """The ways out of one installation."""
+
+    origin: str
+    outgoing: Outgoing
+    mailer: Mailer
+    seal: Seal
+
+    def deliver(self, channel: Channel, message: Message) -> Refusal | None:
+        """Send once; returns why it did not arrive."""
+        try:
+            address = self.seal.open(channel.sealed_address)
+            if channel.kind is ChannelKind.MAIL:
+                return self._mail(address, message)
+            return self._post(channel, address, message)
+        except ConflictError as error:
+            return Refusal(str(error), is_lasting=True)
+
+    def _mail(self, address: str, message: Message) -> Refusal | None:
+        recipients = tuple(one.strip() for one in address.split(","))
+        domain = self.mailer.sender.rpartition("@")[2]
+        mail = mail_of(message, Envelope(self.mailer.sender, recipients, domain))
+        try:
+            self.mailer.send(mail, recipients)
+        except MailError as error:
+            return Refusal(str(error), error.status, error.is_lasting)
+        return None
+
+    def _post(self, channel: Channel, address: str, message: Message) -> Refusal | None:
+        headers = {"Content-Type": "application/json"}
+        if channel.kind is ChannelKind.WEBHOOK:
+            body = webhook_body(message)
+            secret = self.seal.open(channel.sealed_secret or b"")
+            headers |= signed_headers(secret, message.id, body, datetime.now(UTC))
+        else:
+            body = orjson.dumps(chat_body(channel.kind, message))
+        try:
+            answer = self.outgoing.send("POST", address, headers, body)
+        except RefusedAddressError as error:
+            return Refusal(str(error), is_lasting=True)
+        except UnreachableError as error:
+            return Refusal(str(error))
+        if answer.is_success:
+            return None
+        said = " ".join(answer.body[:MOST_SAID].decode(errors="replace").split())
+        wait = answer.headers.get("retry-after")
+        return refusal_of(answer.status, wait, said, datetime.now(UTC))
+
+
+def post_office(settings: Settings) -> PostOffice:
+    """Open the post office of an installation."""
+    host = urlsplit(settings.address).hostname or "localhost"
+    domain = host if _HOST.fullmatch(host) and "." in host else "tidemark.invalid"
+    mailer = Mailer(
+        host=settings.smtp_host,
+        port=settings.smtp_port,
+        sender=settings.mail_from or f"tidemark@{domain}",
+        security=settings.smtp_security,
+        user=settings.smtp_user,
+        password=settings.smtp_password.get_secret_value(),
+    )
+    outgoing = Outgoing(read_allowed(settings.outgoing_allowed), whole_s=DEADLINE_S)
+    return PostOffice(settings.address, outgoing, mailer, Seal(settings.secret))

@@ -1,0 +1,96 @@
+"""The news of a project as a feed, and the token that opens it for a program."""
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.alert_standing import AlertEvent
+from backend.domain.notifications.atom_feeds import Entry, Feed
+from backend.domain.notifications.news_words import TAKEN_BACK, Place, group_story, outage_story
+from backend.domain.people.projects import Project, User
+from backend.domain.people.tokens import new_token, token_hash
+from backend.services.changes.read_alert_groups import show_groups
+from backend.services.people.audit import tell
+from backend.services.people.credentials import hold_person
+from backend.storage.changes import alert_lists
+from backend.storage.changes.alert_lists import GroupQuery
+from backend.storage.notifications import alert_events, feed_tokens, outages
+from backend.storage.notifications.feed_tokens import FeedToken
+
+ENTRIES = 50
+
+
+def read_feed(session: Session, project: Project, origin: str) -> Feed:
+    """Return the newest news of a project, the newest first."""
+    place = Place(origin, project.slug)
+    entries = [*_of_groups(session, project, place), *_of_outages(session, project, place)]
+    entries.sort(key=lambda entry: entry.updated, reverse=True)
+    address = f"{origin}/api/v1/projects/{project.slug}/feed.atom"
+    return Feed(
+        id=address,
+        title=f"Benchmarks of {project.name}",
+        address=address,
+        page=place.page(""),
+        updated=entries[0].updated if entries else project.created_at,
+        entries=entries[:ENTRIES],
+    )
+
+
+def _of_groups(session: Session, project: Project, place: Place) -> list[Entry]:
+    events = alert_events.newest(session, project.id, ENTRIES)
+    ids = list(dict.fromkeys(one.group_id for one in events))
+    rows = [
+        row
+        for row in alert_lists.read_groups(session, project.id, GroupQuery(ids=ids), len(ids))
+        if row.state not in TAKEN_BACK
+    ]
+    groups = show_groups(session, project.id, rows, (3, 4))
+    shown = dict(zip((row.id for row in rows), groups, strict=True))
+    return [
+        Entry(
+            id=f"{place.page(f'/alert-groups/{group.number}')}#{one.kind}-{one.episode}",
+            story=group_story(group, AlertEvent(one.kind), place),
+            published=one.first_at,
+            updated=one.last_at,
+        )
+        for one in events
+        if (group := shown.get(one.group_id)) is not None
+    ]
+
+
+def _of_outages(session: Session, project: Project, place: Place) -> list[Entry]:
+    return [
+        Entry(
+            id=f"{place.page('/machines')}#outage-{one.id}",
+            story=outage_story(one, place),
+            published=one.since,
+            updated=one.ended_at or one.since,
+        )
+        for one in outages.recent(session, project.id, ENTRIES)
+    ]
+
+
+def is_feed_opened(session: Session, project: Project, token: str) -> bool:
+    """Tell whether a token opens the feed of this project, and note its use."""
+    hashed = token_hash(token)
+    is_good = feed_tokens.opens(session, project.id, hashed)
+    if is_good:
+        feed_tokens.note_use(session, hashed)
+    return is_good
+
+
+def make_feed_token(session: Session, project: Project, user: User) -> str:
+    """Return a new token in place of the one the person had; it is shown this once."""
+    hold_person(session, user)
+    token = new_token()
+    feed_tokens.put(session, project.id, user.id, token_hash(token))
+    tell(session, user.id, user.name)
+    return token
+
+
+def find_feed_token(session: Session, project: Project, user: User) -> FeedToken | None:
+    return feed_tokens.find(session, project.id, user.id)
+
+
+def end_feed_token(session: Session, project: Project, user: User) -> None:
+    """Make a person's token worth nothing."""
+    feed_tokens.remove(session, project.id, user.id)
+    tell(session, user.id, user.name)

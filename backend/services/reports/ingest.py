@@ -1,0 +1,255 @@
+"""Turn waiting reports into runs and results, many in one transaction, and ask for detection.
+
+Every step takes all reports of the batch at once: a statement per step, not per report.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import msgspec
+from sqlalchemy import text
+from sqlalchemy.orm import Session
+
+from backend.domain.machines.readings import reading_of
+from backend.domain.reports.conditions import Conditions
+from backend.domain.splits.proposals import Variant, may_split
+from backend.services.catalogue import Catalogues, NamedResult
+from backend.services.pulls.hear_forge import want_measured
+from backend.services.reports.keep_courses import keep_courses
+from backend.services.reports.keep_profiles import keep_profiles
+from backend.services.reports.name import NamedReport, Naming
+from backend.services.reports.place_commit import Arrival, PlacedCommit, place_commits
+from backend.services.reports.summarise_results import summarise_results
+from backend.services.series.update import update_series
+from backend.services.task_queue import TaskName, TaskQueue
+from backend.settings import Limits
+from backend.storage import outbox
+from backend.storage.catalogue import testbeds
+from backend.storage.catalogue.testbeds import Sighting
+from backend.storage.commits import order as commits
+from backend.storage.commits.order import ReportedCommit
+from backend.storage.machines import readings as machine_readings
+from backend.storage.machines.readings import NewReading
+from backend.storage.reports import documents as reports
+from backend.storage.reports import results, runs
+from backend.storage.reports.runs import NewFailure, NewRun
+from backend.storage.splits import rows as splits
+
+DETECTION_CHUNK = 256
+"""Series that one detection task looks at."""
+INGESTION_LOCK = 0x7469_6465
+"""First half of the advisory lock's key; the project is the other half."""
+
+
+@dataclass(frozen=True, slots=True)
+class IngestedRun:
+    """A report that became a run."""
+
+    run_id: int
+    named: Sequence[NamedResult]
+    placed: PlacedCommit
+    run: NewRun
+
+
+@dataclass(frozen=True, slots=True)
+class IngestedBatch:
+    runs: tuple[int, ...]
+    refused: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ingestion:
+    """What one worker process brings along."""
+
+    catalogues: Catalogues
+    limits: Limits
+    batch: int
+    clock_tolerance_s: float
+
+
+def ingest_reports(
+    session: Session, queue: TaskQueue, project_id: int, ingestion: Ingestion
+) -> IngestedBatch | None:
+    """Ingest the oldest waiting reports of a project; None where another worker is at it."""
+    lock = text("select pg_try_advisory_xact_lock(:kind, :project)")
+    is_mine = session.execute(lock, {"kind": INGESTION_LOCK, "project": project_id}).scalar_one()
+    if not is_mine:
+        return None
+    waiting = reports.take_waiting(session, project_id, ingestion.batch)
+    naming = Naming(session, project_id, ingestion.catalogues, ingestion.limits)
+    named = naming.name(waiting)
+    ingested = _store_runs(session, project_id, named, ingestion.clock_tolerance_s)
+    _store_results(session, queue, project_id, ingested)
+    _request_splits(session, queue, project_id, ingested)
+    _tell_pulls(session, queue, project_id, named)
+    reports.mark_ingested(
+        session, project_id, [(one.run.report_id, one.run_id) for one in ingested]
+    )
+    outbox.remove_for(session, TaskName.INGEST_REPORTS, project_id, [one.id for one in waiting])
+    return IngestedBatch(tuple(one.run_id for one in ingested), len(waiting) - len(ingested))
+
+
+def _store_runs(
+    session: Session, project_id: int, named: Sequence[NamedReport], tolerance_s: float
+) -> list[IngestedRun]:
+    if not named:
+        return []
+    placed = _place(session, project_id, named, tolerance_s)
+    new = [
+        _new_run(project_id, one, at, tolerance_s) for one, at in zip(named, placed, strict=True)
+    ]
+    ids = runs.add_runs(session, new)
+    machine_readings.add(session, project_id, [_reading(run, ids[run.report_id]) for run in new])
+    testbeds.note_sightings(session, project_id, _sightings(new))
+    ingested = [
+        IngestedRun(ids[run.report_id], one.results, at, run)
+        for one, at, run in zip(named, placed, new, strict=True)
+    ]
+    for one in ingested:
+        failures = [_failure(result) for result in one.named if result.series_id is None]
+        runs.add_failures(session, one.run, one.run_id, failures)
+    for report, one in zip(named, ingested, strict=True):
+        keep_profiles(session, project_id, one.run_id, report)
+        keep_courses(session, project_id, one.run_id, report)
+    return ingested
+
+
+def _request_splits(
+    session: Session, queue: TaskQueue, project_id: int, ingested: Sequence[IngestedRun]
+) -> None:
+    """Ask for a look at runs that hold several values of a parameter, or that others wait for."""
+    several = {one.run_id for one in ingested if may_split(_variants(one))}
+    suites = {one.run.suite_id for one in ingested if one.run_id not in several}
+    waiting = splits.suites_with_open(session, project_id, sorted(suites)) if suites else set()
+    wanted = [
+        one.run_id for one in ingested if one.run_id in several or one.run.suite_id in waiting
+    ]
+    if wanted:
+        queue.request_splits_of_runs(project_id, wanted)
+
+
+def _tell_pulls(
+    session: Session, queue: TaskQueue, project_id: int, named: Sequence[NamedReport]
+) -> None:
+    """Have the forge told of pull requests that these results may matter to."""
+    numbers = {one.report.pull_request.number for one in named if one.report.pull_request}
+    commits_named = {one.report.commit.id for one in named}
+    want_measured(session, queue, project_id, (numbers, commits_named))
+
+
+def _variants(ingested: IngestedRun) -> Iterable[Variant]:
+    """Return each measured variant once."""
+    measured = {one.variant_id: one.result for one in ingested.named if one.series_id is not None}
+    return ((one.benchmark, one.parameters) for one in measured.values())
+
+
+def _place(
+    session: Session, project_id: int, named: Sequence[NamedReport], tolerance_s: float
+) -> list[PlacedCommit]:
+    """Store the commits of the reports and find their places on their branches."""
+    times = [_believed(one.report.commit.time, one, tolerance_s) for one in named]
+    reported = [
+        ReportedCommit(one.report.commit, time) for one, time in zip(named, times, strict=True)
+    ]
+    stored = commits.ensure_commits(session, project_id, reported)
+    arrivals = [
+        Arrival(one.branch_id, commit.id, commit.time, commit.ancestors)
+        for one, commit in zip(named, stored, strict=True)
+    ]
+    return place_commits(session, project_id, arrivals)
+
+
+def _believed(given: datetime | None, named: NamedReport, tolerance_s: float) -> datetime:
+    """Replace a time that nobody gave, or that a clock running ahead gave, by that of receipt."""
+    received = named.waiting.received_at
+    if given is None:
+        return received
+    aware = given if given.tzinfo else given.replace(tzinfo=received.tzinfo)
+    return aware if aware <= received + timedelta(seconds=tolerance_s) else received
+
+
+def _new_run(
+    project_id: int, named: NamedReport, placed: PlacedCommit, tolerance_s: float
+) -> NewRun:
+    report, facts = named.report, named.report.run
+    failed = [one for one in named.results if one.series_id is None]
+    return NewRun(
+        project_id=project_id,
+        report_id=named.waiting.id,
+        suite_id=named.suite_id,
+        testbed_id=named.testbed_id,
+        machine_id=named.machine.machine_id if named.machine else None,
+        fingerprint_id=named.machine.fingerprint_id if named.machine else None,
+        environment_id=named.environment_id,
+        commit_id=placed.commit_id,
+        branch_id=named.branch_id,
+        pull_request=report.pull_request.number if report.pull_request else None,
+        started_at=_believed(facts.started_at, named, tolerance_s),
+        finished_at=facts.finished_at and _believed(facts.finished_at, named, tolerance_s),
+        received_at=named.waiting.received_at,
+        trigger=facts.trigger,
+        mode=facts.mode,
+        agent=facts.agent,
+        seed=facts.seed,
+        suite_version=report.suite.version,
+        tags=report.tags,
+        conditions=_said(facts.conditions),
+        result_count=len(named.results) - len(failed),
+        failure_count=sum(map(_is_failure, failed)),
+    )
+
+
+def _reading(run: NewRun, run_id: int) -> NewReading | None:
+    """Return what a run says of its machine, where it says anything."""
+    if run.machine_id is None or run.conditions is None:
+        return None
+    said = reading_of(run.conditions)
+    return NewReading(run_id, run.machine_id, run.started_at, said) if said else None
+
+
+def _sightings(new: Sequence[NewRun]) -> list[Sighting]:
+    return [
+        Sighting(run.machine_id, run.fingerprint_id, run.started_at)
+        for run in new
+        if run.machine_id is not None and run.fingerprint_id is not None
+    ]
+
+
+def _said(conditions: Conditions | None) -> dict[str, Any] | None:
+    """Return conditions as they are stored: what was left out stays left out."""
+    said: dict[str, Any] = msgspec.to_builtins(conditions) if conditions else {}
+    return said or None
+
+
+def _is_failure(named: NamedResult) -> bool:
+    """Say whether something went wrong; what a machine cannot measure is listed, not counted."""
+    return named.result.failure is None or named.result.failure.kind != "unavailable"
+
+
+def _failure(named: NamedResult) -> NewFailure:
+    failure = named.result.failure
+    metric_id = named.metric.metric.id if named.metric else None
+    kind, message = (failure.kind, failure.message) if failure else ("crash", "")
+    return NewFailure(named.variant_id, metric_id, kind, message)
+
+
+def _store_results(
+    session: Session, queue: TaskQueue, project_id: int, ingested: Sequence[IngestedRun]
+) -> None:
+    rows = summarise_results(
+        [
+            (one, run.run, run.run_id, run.placed.position)
+            for run in ingested
+            for one in run.named
+            if one.series_id is not None
+        ]
+    )
+    # neighbours in a series become neighbours on a page, for the index and for who reads it
+    rows.sort(key=lambda row: (row.series_id, row.position, row.run_id))
+    results.add(session, project_id, rows)
+    moved = {id_ for run in ingested for id_ in run.placed.moved_series}
+    suspicious = update_series(session, project_id, rows, moved)
+    for start in range(0, len(suspicious), DETECTION_CHUNK):
+        queue.request_detection(project_id, suspicious[start : start + DETECTION_CHUNK])

@@ -1,0 +1,166 @@
+"""Runs for people: the list, one run whole, and the samples of one of its results."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.catalogue.parameters import Scalar
+from backend.domain.catalogue.telling_metrics import ordered_metrics
+from backend.domain.errors import NotFoundError
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.pages import read_cursor
+from backend.domain.reports.courses import ListedCourse
+from backend.domain.reports.profiles import ListedProfile
+from backend.domain.reports.run_pages import (
+    PERCENTILES,
+    AttributeChange,
+    FailedResult,
+    ListedRun,
+    Percentile,
+    ResultSamples,
+    RunKind,
+    RunPage,
+    RunResult,
+    Surroundings,
+    can_tell,
+    changed_attributes,
+    lasting,
+    percentiles_of,
+)
+from backend.domain.words.quantities import Quantity
+from backend.services.machines import name_noisy as name_noisy_machines
+from backend.stats.histograms.recordings import decode
+from backend.storage.catalogue import suites
+from backend.storage.catalogue.labels import read_labels
+from backend.storage.reports import run_pages
+from backend.storage.reports.courses import read_courses_of_run
+from backend.storage.reports.profiles import read_profiles_of_run
+from backend.storage.reports.run_lists import count_runs, read_run_page, read_runs
+from backend.storage.reports.stored_samples import StoredSamples, read_foreign_cpu, read_samples
+
+
+@dataclass(frozen=True, slots=True)
+class RunDetail(ListedRun):
+    """A run, where it came from, what it ran in and what it gave."""
+
+    report: str
+    agent: str | None
+    seed: int | None
+    base_branch: str | None
+    environment: Mapping[str, Scalar]
+    fingerprint: Mapping[str, Scalar]
+    previous_run: int | None
+    changed_attributes: Sequence[AttributeChange]
+    rows: Sequence[RunResult]
+    failed: Sequence[FailedResult]
+    conditions: Mapping[str, Any] | None
+    noisy_machines: Sequence[NoisyMachine]
+    profiles: Sequence[ListedProfile]
+    courses: Sequence[ListedCourse]
+    metric_order: Mapping[str, Sequence[str]]
+    """Metrics by benchmark, the one that matters most first."""
+
+
+OTHER_KINDS: Mapping[RunKind, RunKind] = {"suites": "controls", "controls": "suites"}
+
+
+def list_runs(
+    session: Session,
+    project_id: int,
+    filters: SeriesFilters,
+    kind: RunKind,
+    place: tuple[str | None, int],
+) -> RunPage:
+    """Return one page of runs; the place is a cursor and how many runs there may be."""
+    cursor, limit = place
+    page = read_run_page(session, project_id, filters, read_cursor(cursor), limit, kind)
+    other = OTHER_KINDS.get(kind)
+    apart = count_runs(session, project_id, filters, other) if other else 0
+    return RunPage(page.rows, page.total, page.next, apart)
+
+
+def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
+    """Return one run; NotFoundError where the project has none with this id."""
+    listed = read_runs(session, project_id, [run_id])
+    origin = run_pages.read_origin(session, project_id, run_id)
+    if not listed or origin is None:
+        raise NotFoundError(f"there is no run {run_id} in this project")
+    here = run_pages.read_surroundings(session, project_id, run_id) or Surroundings({}, {})
+    previous = run_pages.find_previous_run(session, project_id, run_id)
+    before = run_pages.read_surroundings(session, project_id, previous) if previous else None
+    run = listed[0]
+    rows = run_pages.read_results(session, project_id, run_id)
+    order = _metric_order(session, project_id, rows)
+    return RunDetail(
+        **{name: getattr(run, name) for name in ListedRun.__slots__},
+        **asdict(origin),
+        environment=lasting(here.environment),
+        fingerprint=lasting(here.fingerprint),
+        previous_run=previous,
+        changed_attributes=changed_attributes(before, here),
+        rows=_in_order(rows, order),
+        failed=run_pages.read_failures_of_run(session, project_id, run_id),
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run_id]),
+        profiles=read_profiles_of_run(session, project_id, run_id),
+        courses=read_courses_of_run(session, project_id, run_id),
+        metric_order=order,
+    )
+
+
+def _metric_order(
+    session: Session, project_id: int, rows: Sequence[RunResult]
+) -> dict[str, list[str]]:
+    manifests = suites.read_metric_orders(
+        session, project_id, {r.series.benchmark_id for r in rows}
+    )
+    metrics: dict[tuple[str, int], set[Quantity]] = {}
+    for series in (row.series for row in rows):
+        own = metrics.setdefault((series.benchmark, series.benchmark_id), set())
+        own.add(Quantity(series.metric, series.unit, series.direction))
+    return {
+        benchmark: ordered_metrics(own, manifests.get(id_, []))
+        for (benchmark, id_), own in metrics.items()
+    }
+
+
+def _in_order(rows: Sequence[RunResult], order: Mapping[str, Sequence[str]]) -> Sequence[RunResult]:
+    """Leave variants as they came; within each, the metric that tells most first."""
+    variants: dict[str, int] = {}
+
+    def place(row: RunResult) -> tuple[int, int]:
+        series = row.series
+        variant = f"{series.benchmark} {sorted(series.parameters.items())}"
+        own = variants.setdefault(variant, len(variants))
+        return own, order[series.benchmark].index(series.metric)
+
+    return sorted(rows, key=place)
+
+
+def read_result_samples(
+    session: Session, project_id: int, run_id: int, series_id: int
+) -> ResultSamples:
+    """Return the samples behind one result, or the percentiles of its histogram."""
+    stored = read_samples(session, project_id, series_id, run_id)
+    label = read_labels(session, project_id, [series_id]).get(series_id)
+    if stored is None or label is None:
+        raise NotFoundError(f"run {run_id} has no result of series {series_id}")
+    return ResultSamples(
+        series=label,
+        samples=stored.samples or [],
+        percentiles=_percentiles(stored),
+        foreign_cpu=read_foreign_cpu(session, project_id, series_id, run_id),
+    )
+
+
+def _percentiles(stored: StoredSamples) -> list[Percentile]:
+    if stored.histogram is None:
+        return percentiles_of(stored.samples or [])
+    histogram, scale = decode(stored.histogram), stored.scale or 1.0
+    return [
+        Percentile(q, histogram.percentile(q) * scale)
+        for q in PERCENTILES
+        if can_tell(q, histogram.total)
+    ]

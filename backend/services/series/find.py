@@ -1,0 +1,26 @@
+"""Finding series: the facets that narrow them, and the list that remains."""
+
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import FacetLook, Facets, SeriesFilters
+from backend.domain.pages import Page, read_cursor
+from backend.domain.series.facets import count_facets
+from backend.domain.series.lists import SeriesListing
+from backend.storage.series.facets import read_catalogue, read_dimensions, read_known
+from backend.storage.series.lists import read_series_page
+
+
+def find_facets(
+    session: Session, project_id: int, filters: SeriesFilters, look: FacetLook
+) -> Facets:
+    """Count the series that each value of each facet would leave."""
+    known = read_known(session, project_id)
+    series = read_dimensions(session, project_id, filters, known)
+    return count_facets(series, read_catalogue(session, project_id, known), filters, look)
+
+
+def find_series(
+    session: Session, project_id: int, filters: SeriesFilters, cursor: str | None, limit: int
+) -> Page[SeriesListing]:
+    """Return one page of the series that pass the filters."""
+    return read_series_page(session, project_id, filters, read_cursor(cursor), limit)

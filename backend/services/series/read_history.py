@@ -1,0 +1,142 @@
+"""What a history chart shows: points, intervals, change points and commits of a few series."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.commits.timelines import range_over
+from backend.domain.errors import Fault, InvalidError, NotFoundError
+from backend.domain.series.histories import History, PointColumns, RawSeries, history_of
+from backend.domain.series.percentile_points import Recording, percentile_points, stride_for
+from backend.stats.histograms.recordings import decode
+from backend.storage.changes.shown import changes_of_series
+from backend.storage.series.histories import Lines, Window, read_failures, read_lines, read_points
+from backend.storage.series.recordings import StoredRecording, count_recordings, read_recordings
+
+MOST_SERIES = 60
+MEDIAN = 50.0
+
+
+@dataclass(frozen=True, slots=True)
+class HistoryRequest:
+    """Which series, thinned to about how many marks, and which part of them."""
+
+    series: Sequence[int]
+    budget: int
+    first: int | None = None
+    """The first place of a commit on the branch, and the last one; or times, see `timelines`."""
+    last: int | None = None
+    percents: Sequence[float] = ()
+    """Percentiles of what the results recorded; their centres where none is named."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Drawn:
+    """The points of one line, and how many of its series lie before them."""
+
+    series: int
+    points: PointColumns
+    earlier: int = 0
+    percent: float | None = None
+    untold: int = 0
+    stride: int = 1
+
+
+def read_history(session: Session, project_id: int, asked: HistoryRequest) -> History:
+    """Return the history of the series in the order asked for."""
+    wanted = list(dict.fromkeys(asked.series))
+    _check(wanted)
+    lines = read_lines(session, project_id, wanted)
+    missing = [str(series_id) for series_id in wanted if series_id not in lines.series]
+    if missing:
+        raise NotFoundError(f"there is no series {', '.join(missing)} in this project")
+    windows = {series_id: _window(lines, series_id, asked) for series_id in wanted}
+    drawn = (
+        _percentiles(session, project_id, windows, asked.percents)
+        if asked.percents
+        else _centres(session, project_id, windows)
+    )
+    return _assemble(session, project_id, lines, drawn, asked.budget)
+
+
+def _check(wanted: Sequence[int]) -> None:
+    if 1 <= len(wanted) <= MOST_SERIES:
+        return
+    reason = f"{len(wanted)} series are asked for, and a chart holds 1 to {MOST_SERIES}"
+    raise InvalidError(
+        reason, [Fault("/query/series", reason, "choose fewer, or draw several charts")]
+    )
+
+
+def _window(lines: Lines, series_id: int, asked: HistoryRequest) -> Window:
+    first, last = range_over(len(lines.branches), asked.first, asked.last)
+    bounds = lines.branches[lines.series[series_id].branch_id].bounds(first, last)
+    if bounds is None:
+        return Window(1, 0, is_cut=False)
+    return Window(*bounds, is_cut=first is not None)
+
+
+def _centres(session: Session, project_id: int, windows: Mapping[int, Window]) -> list[_Drawn]:
+    found = read_points(session, project_id, windows)
+    return [_Drawn(series_id, *found[series_id]) for series_id in windows]
+
+
+def _percentiles(
+    session: Session, project_id: int, windows: Mapping[int, Window], percents: Sequence[float]
+) -> list[_Drawn]:
+    counts = [count_recordings(session, project_id, *one) for one in windows.items()]
+    stride = stride_for(counts)
+    drawn = []
+    for series_id, window in windows.items():
+        stored = read_recordings(session, project_id, series_id, window, stride)
+        recordings = [recording for one in stored if (recording := _recording(one))]
+        for percent in dict.fromkeys(percents):
+            points, too_few = percentile_points(recordings, percent)
+            untold = too_few + len(stored) - len(recordings)
+            drawn.append(_Drawn(series_id, points, 0, percent, untold, stride))
+    return drawn
+
+
+def _recording(stored: StoredRecording) -> Recording | None:
+    place = (stored.position, stored.run, stored.environment)
+    if stored.histogram is not None:
+        return Recording(*place, decode(stored.histogram), stored.scale or 1.0)
+    return Recording(*place, stored.samples, 1.0) if stored.samples else None
+
+
+def _is_judged(one: _Drawn) -> bool:
+    """Tell whether changes are judged on this line: on the centres, which are the medians."""
+    return one.percent in (None, MEDIAN)
+
+
+def _assemble(
+    session: Session, project_id: int, lines: Lines, drawn: Sequence[_Drawn], budget: int
+) -> History:
+    lines_of = lines.series.items()
+    failures = read_failures(
+        session, project_id, [id_ for id_, line in lines_of if line.may_have_failures]
+    )
+    centres = {one.series for one in drawn if _is_judged(one)}
+    changes = changes_of_series(
+        session,
+        project_id,
+        {id_: line.label for id_, line in lines_of if line.may_have_changes and id_ in centres},
+    )
+    places = {branch_id: index for index, branch_id in enumerate(lines.branches)}
+    series = [
+        RawSeries(
+            label=lines.series[one.series].label,
+            branch=places[lines.series[one.series].branch_id],
+            points=one.points,
+            earlier=one.earlier,
+            failed_commits=failures.get(one.series, []),
+            changes=changes.get(one.series, []) if _is_judged(one) else [],
+            tags=lines.series[one.series].tags,
+            percent=one.percent,
+            untold=one.untold,
+            stride=one.stride,
+        )
+        for one in drawn
+    ]
+    return history_of(list(lines.branches.values()), series, budget)

@@ -1,0 +1,133 @@
+"""Append new points to what is remembered of their series, and name the series worth a look."""
+
+import math
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy.orm import Session
+
+from backend.stats.changes import Options
+from backend.stats.online import is_surprising, surprise
+from backend.stats.screening import screen
+from backend.storage.reports.new_results import NewResult
+from backend.storage.series import states as series_states
+from backend.storage.series.states import TAIL, SeriesState
+from backend.storage.thresholds.rows import read_rules
+
+
+def update_series(
+    session: Session, project_id: int, rows: Sequence[NewResult], moved: Iterable[int]
+) -> list[int]:
+    """Store the new states; return the series whose change points may be others now."""
+    by_series: dict[int, list[NewResult]] = {}
+    for row in rows:
+        by_series.setdefault(row.series_id, []).append(row)
+    suspicious = set(moved)
+    states = series_states.lock(session, project_id, [*by_series, *suspicious])
+    appended: list[SeriesState] = []
+    fresh: list[int] = []
+    for series_id, new in by_series.items():
+        new.sort(key=lambda row: (row.position, row.run_id))
+        state = states.setdefault(series_id, _fresh(new[0]))
+        if _must_look(state, new):
+            suspicious.add(series_id)
+        fresh.append(_append(state, new))
+        appended.append(state)
+    series_states.write(session, project_id, appended)
+    lowest_z = read_rules(session, project_id).lowest_z
+    return sorted(suspicious | _screened(appended, fresh, lowest_z))
+
+
+def _fresh(row: NewResult) -> SeriesState:
+    return SeriesState(
+        series_id=row.series_id,
+        n=0,
+        regime_n=0,
+        analysed_n=0,
+        sigma=math.nan,
+        scatter=math.nan,
+        scatter_n=0,
+        rho=0.0,
+        is_logarithmic=True,
+        tail=series_states.empty_tail(),
+        last_position=-(2**62),
+        last_run_id=0,
+        last_commit_id=0,
+        last_fingerprint_id=None,
+        last_value=math.nan,
+        last_low=None,
+        last_high=None,
+        last_n=0,
+        last_measured_at=row.measured_at,
+    )
+
+
+def _must_look(state: SeriesState, new: Sequence[NewResult]) -> bool:
+    """Tell whether screening cannot judge: late points, an unknown machine, no logarithm."""
+    if new[0].position < state.last_position:
+        return True
+    known = {None, *(state.machine_offsets or {state.last_fingerprint_id})}
+    if state.n and any(row.fingerprint_id not in known for row in new):
+        return True
+    return state.is_logarithmic and any(row.value <= 0 for row in new)
+
+
+def _append(state: SeriesState, new: Sequence[NewResult]) -> int:
+    """Count the points; those at the end also enter the tail. Detection rebuilds it for others.
+
+    Returns how many entered.
+    """
+    state.n += len(new)
+    state.regime_n += len(new)
+    newest = [row for row in new if row.position >= state.last_position]
+    if not newest:
+        return 0
+    last = newest[-1]
+    joined = np.concatenate([state.tail, _levelled(state, newest)])
+    state.tail = joined[-TAIL:]
+    state.last_position, state.last_run_id = last.position, last.run_id
+    state.last_commit_id, state.last_fingerprint_id = last.commit_id, last.fingerprint_id
+    state.last_value, state.last_low, state.last_high = last.value, last.low, last.high
+    state.last_n, state.last_measured_at = last.n, last.measured_at
+    return len(newest)
+
+
+def _levelled(state: SeriesState, newest: Sequence[NewResult]) -> list[float]:
+    """Return the values as if the machines that take turns were one."""
+    if not state.machine_offsets:
+        return [row.value for row in newest]
+    offsets = [state.machine_offsets.get(row.fingerprint_id or 0, 0.0) for row in newest]
+    if state.is_logarithmic:
+        return [row.value * math.exp(-offset) for row, offset in zip(newest, offsets, strict=True)]
+    return [row.value - offset for row, offset in zip(newest, offsets, strict=True)]
+
+
+def _screened(states: Sequence[SeriesState], fresh: Sequence[int], lowest_z: float) -> set[int]:
+    """Return the series that step, or whose newest points surprise, or that are due.
+
+    All are screened as the most sensitive threshold of the project asks: the analysis that follows
+    knows which one judges each.
+    """
+    if not states:
+        return set()
+    tails = np.stack([scale_of_analysis(state.tail, state.is_logarithmic) for state in states])
+    counts = np.array([state.n for state in states], dtype=np.int64)
+    regime_counts = np.array([state.regime_n for state in states], dtype=np.int64)
+    noise = np.array([(state.sigma, state.rho, state.slope) for state in states])
+    sigmas, rhos, slopes = (column.copy() for column in noise.T)
+    analysed = np.array([state.analysed_n for state in states], dtype=np.int64)
+    options = Options(z0=lowest_z)
+    mask = screen(tails, counts, regime_counts, analysed, sigmas, rhos, slopes, options)
+    visible = np.minimum(regime_counts, counts)
+    mask |= is_surprising(surprise(tails, visible, np.array(fresh, dtype=np.int64), noise))
+    mask |= [state.due_at is not None and state.n >= state.due_at for state in states]
+    return {state.series_id for state, is_due in zip(states, mask, strict=True) if is_due}
+
+
+def scale_of_analysis(values: NDArray[np.float64], is_logarithmic: bool) -> NDArray[np.float64]:  # noqa: FBT001
+    """Return the numbers on the scale on which the last analysis worked."""
+    if not is_logarithmic:
+        return values
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return np.log(values)

@@ -1,0 +1,4 @@
+"""Answer questions about sweeps.
+
+Begin with `choose.py`, then `read.py`.
+"""

@@ -1,0 +1,107 @@
+"""Two further questions about a sweep: two parameters at once, and its optimum over commits."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.errors import NotFoundError
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.reports.run_pages import ListedRun
+from backend.domain.sweeps.curves import group_curves
+from backend.domain.sweeps.grids import GridAxes, SweepGrid, grids_of, second_axes
+from backend.domain.sweeps.optima import OptimumHistory, optima_of
+from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.sweeps.choose import SweepChoice, choose_place, choose_run, was_in_rounds
+from backend.storage import sweeps
+from backend.storage.catalogue.labels import read_labels
+from backend.storage.reports.run_lists import read_runs
+
+MOST_COMMITS = 40
+
+
+@dataclass(frozen=True, slots=True)
+class GridDetail:
+    suite: str
+    benchmark: str
+    axis: str
+    second: str
+    metric: str
+    unit: str
+    direction: str
+    testbed: str
+    branch: str
+    metrics: Sequence[str]
+    testbeds: Sequence[str]
+    seconds: Sequence[str]
+    runs: Sequence[ListedRun]
+    run: ListedRun
+    grids: Sequence[SweepGrid]
+    noisy_machines: Sequence[NoisyMachine]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepOptima:
+    axis: str
+    metric: str
+    unit: str
+    curves: Sequence[OptimumHistory]
+
+
+def read_grid(
+    session: Session, project_id: int, where: tuple[int, str, str], choice: SweepChoice
+) -> GridDetail:
+    """Return the grids of one run over two parameters; NotFoundError where there is none."""
+    benchmark_id, first, second = where
+    place = choose_place(session, project_id, (benchmark_id, first), choice)
+    runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
+    run = choose_run(session, project_id, runs, (place, first, choice.run_id))
+    labels = read_labels(session, project_id, place.ids)
+    results = sweeps.read_sweep_results(session, project_id, labels, run.id)
+    seconds = second_axes([one.series.parameters for one in results], first)
+    if not results or second not in seconds:
+        raise NotFoundError(f"run {run.id} was not measured over “{first}” and “{second[:100]}”")
+    label = results[0].series
+    asked = (benchmark_id, first, label.metric)
+    grids = grids_of(
+        results,
+        sweeps.read_failed_variants(session, project_id, run.id, asked),
+        GridAxes(first, second),
+        in_rounds=was_in_rounds(session, project_id, run.id),
+    )
+    return GridDetail(
+        suite=place.suite,
+        benchmark=place.benchmark,
+        axis=first,
+        second=second,
+        metric=label.metric,
+        unit=label.unit,
+        direction=label.direction,
+        testbed=label.testbed,
+        branch=label.branch,
+        metrics=place.metrics,
+        testbeds=sorted({series.testbed for series in place.swept}),
+        seconds=seconds,
+        runs=runs,
+        run=run,
+        grids=grids,
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run.id]),
+    )
+
+
+def read_optima(
+    session: Session, project_id: int, where: tuple[int, str], choice: SweepChoice
+) -> SweepOptima:
+    """Return where the optimum was at the newest commits, in the order of the branch."""
+    _, axis = where
+    place = choose_place(session, project_id, where, choice)
+    labels = read_labels(session, project_id, place.ids)
+    history = sweeps.read_sweep_history(session, project_id, labels, MOST_COMMITS)
+    runs = {run.id: run for run in read_runs(session, project_id, [one.run_id for one in history])}
+    grouped = [
+        (runs[one.run_id], group_curves(one.results, axis, in_rounds=one.in_rounds))
+        for one in history
+        if one.run_id in runs
+    ]
+    label = next(iter(labels.values()))
+    return SweepOptima(axis, label.metric, label.unit, optima_of(grouped, axis))

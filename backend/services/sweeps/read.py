@@ -1,0 +1,185 @@
+"""Sweeps for people: which there are, and what one run says about one of them."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.errors import NotFoundError
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.reports.run_pages import ListedRun, Surroundings
+from backend.domain.sweeps.agreements import SweepAgreement, agreements_of
+from backend.domain.sweeps.crossovers import CurveResults, SweepCrossover, crossovers_of
+from backend.domain.sweeps.curves import (
+    SweepCurve,
+    SweepListing,
+    SweepReading,
+    group_curves,
+    judge_curve,
+    with_move,
+)
+from backend.domain.sweeps.grids import second_axes
+from backend.domain.sweeps.places import SweepMark, facts_for, marks_for
+from backend.domain.sweeps.results import SweepResult, axis_value
+from backend.services.machines import name_noisy as name_noisy_machines
+from backend.services.sweeps.choose import (
+    SweepChoice,
+    SweptPlace,
+    choose_place,
+    choose_run,
+    chosen_series,
+    was_in_rounds,
+)
+from backend.storage import sweeps
+from backend.storage.catalogue.labels import read_labels
+from backend.storage.reports.run_lists import read_runs
+from backend.storage.reports.run_pages import read_surroundings
+
+
+@dataclass(frozen=True, slots=True)
+class SweepList:
+    rows: Sequence[SweepListing]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepPanel:
+    """One metric of a sweep: its curves and how they stand to each other."""
+
+    metric: str
+    unit: str
+    direction: str
+    curves: Sequence[SweepCurve]
+    crossovers: Sequence[SweepCrossover]
+    failed: Sequence[float]
+
+
+@dataclass(frozen=True, slots=True)
+class SweepDetail(SweepPanel):
+    """A sweep in one run; `seconds` are parameters that it was measured over as well."""
+
+    suite: str
+    benchmark: str
+    axis: str
+    testbed: str
+    branch: str
+    metrics: Sequence[str]
+    testbeds: Sequence[str]
+    seconds: Sequence[str]
+    runs: Sequence[ListedRun]
+    run: ListedRun
+    marks: Sequence[SweepMark]
+    margin: float
+    panels: Sequence[SweepPanel]
+    agreements: Sequence[SweepAgreement]
+    noisy_machines: Sequence[NoisyMachine]
+
+
+def list_sweeps(session: Session, project_id: int) -> SweepList:
+    """Return every sweep of a project."""
+    return SweepList(sweeps.read_sweeps(session, project_id))
+
+
+def read_sweep(
+    session: Session, project_id: int, benchmark_id: int, axis: str, choice: SweepChoice
+) -> SweepDetail:
+    """Return the curves of one run; NotFoundError where nothing of that kind was measured."""
+    place = choose_place(session, project_id, (benchmark_id, axis), choice)
+    runs = read_runs(session, project_id, sweeps.read_run_ids(session, project_id, place.ids))
+    run = choose_run(session, project_id, runs, (place, axis, choice.run_id))
+    reader = _Reader(session, project_id, benchmark_id, axis, run, _run_before(runs, run))
+    results = reader.results(place.ids, run)
+    if not results:
+        raise NotFoundError(f"run {run.id} has no result of this sweep")
+    facts = facts_for(axis, reader.surroundings().fingerprint)
+    reading = SweepReading(axis, choice.margin, facts)
+    main = reader.panel(results, reading)
+    here = results[0].series
+    beside = [reader.beside(place, name, here, reading) for name in choice.also
+              if name != here.metric]  # fmt: skip
+    panels = [panel for panel in beside if panel is not None]
+    return SweepDetail(
+        **{name: getattr(main, name) for name in SweepPanel.__slots__},
+        suite=place.suite,
+        benchmark=place.benchmark,
+        axis=axis,
+        testbed=here.testbed,
+        branch=here.branch,
+        metrics=place.metrics,
+        testbeds=sorted({series.testbed for series in place.swept}),
+        seconds=second_axes([one.series.parameters for one in results], axis),
+        runs=runs,
+        run=run,
+        marks=marks_for([axis_value(one.series.parameters, axis) or 0.0 for one in results], facts),
+        margin=choice.margin,
+        panels=panels,
+        agreements=agreements_of([(one.metric, one.curves) for one in [main, *panels]]),
+        noisy_machines=name_noisy_machines.of_runs(session, project_id, [run.id]),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Reader:
+    """Reads and judges metrics of one benchmark and axis in one run."""
+
+    session: Session
+    project_id: int
+    benchmark_id: int
+    axis: str
+    run: ListedRun
+    before: ListedRun | None
+
+    def surroundings(self) -> Surroundings:
+        found = read_surroundings(self.session, self.project_id, self.run.id)
+        return found or Surroundings({}, {})
+
+    def results(self, series: Sequence[int], run: ListedRun) -> list[SweepResult]:
+        labels = read_labels(self.session, self.project_id, series)
+        return sweeps.read_sweep_results(self.session, self.project_id, labels, run.id)
+
+    def beside(
+        self, place: SweptPlace, metric: str, here: SeriesLabel, reading: SweepReading
+    ) -> SweepPanel | None:
+        """Return another metric of the same variants; None where the run has none of it."""
+        series = chosen_series(place.swept, SweepChoice(metric, here.testbed, here.branch))
+        results = self.results([one.id for one in series], self.run)
+        return self.panel(results, reading) if results else None
+
+    def panel(self, results: Sequence[SweepResult], reading: SweepReading) -> SweepPanel:
+        """Judge the curves of one metric, also against the run before."""
+        label = results[0].series
+        in_rounds = was_in_rounds(self.session, self.project_id, self.run.id)
+        curves = group_curves(results, self.axis, in_rounds=in_rounds)
+        asked = (self.benchmark_id, self.axis, label.metric)
+        return SweepPanel(
+            metric=label.metric,
+            unit=label.unit,
+            direction=label.direction,
+            curves=self._judged(curves, reading),
+            crossovers=crossovers_of(curves, self.axis, in_rounds=in_rounds),
+            failed=sweeps.read_failed_values(self.session, self.project_id, self.run.id, asked),
+        )
+
+    def _judged(self, curves: Sequence[CurveResults], reading: SweepReading) -> list[SweepCurve]:
+        judged = [judge_curve(curve, reading) for curve in curves]
+        if self.before is None:
+            return judged
+        series = [one.series.id for curve in curves for one in curve.results]
+        results = self.results(series, self.before)
+        in_rounds = was_in_rounds(self.session, self.project_id, self.before.id)
+        grouped = group_curves(results, self.axis, in_rounds=in_rounds)
+        earlier = {str(curve.facet): curve for curve in grouped}
+        return [
+            with_move(one, earlier[str(curve.facet)], curve, self.axis)
+            if str(curve.facet) in earlier
+            else one
+            for one, curve in zip(judged, curves, strict=True)
+        ]
+
+
+def _run_before(runs: Sequence[ListedRun], run: ListedRun) -> ListedRun | None:
+    """Return the next older run of the list, which has the newest in front."""
+    ids = [one.id for one in runs]
+    if run.id not in ids:
+        return None
+    return next(iter(runs[ids.index(run.id) + 1 :]), None)

@@ -1,0 +1,116 @@
+"""One benchmark for people: what it is, its series, and what was found in them."""
+
+import math
+from collections.abc import Sequence
+
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.catalogue.telling_metrics import ordered_metrics
+from backend.domain.errors import NotFoundError
+from backend.domain.machines.testbed_noise import FEWEST_POINTS, change_within
+from backend.domain.views.catalogue_pages import (
+    BenchmarkFailure,
+    BenchmarkPage,
+    BenchmarkSeries,
+    Definition,
+)
+from backend.domain.words.quantities import Quantity
+from backend.storage.changes.lists import ChangeQuery, read_change_page
+from backend.storage.commits.refs import read_commits
+from backend.storage.reports.profiles import read_profiles_of_benchmark
+from backend.storage.series.lists import read_listings
+from backend.storage.views import benchmark_pages
+from backend.storage.views.benchmark_pages import SeriesNoiseRow
+
+MOST_SERIES = 200
+MOST_CHANGES = 20
+MOST_FAILURES = 20
+MOST_PROFILES = 20
+
+
+def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> BenchmarkPage:
+    """Return one benchmark; NotFoundError where the project has none with this id."""
+    head = benchmark_pages.read_head(session, project_id, benchmark_id)
+    if head is None:
+        raise NotFoundError(f"there is no benchmark {benchmark_id} in this project")
+    known = benchmark_pages.read_series(session, project_id, head)
+    told = (Quantity(one.metric, one.unit, one.direction) for one in known)
+    metrics = ordered_metrics(told, head.metrics)
+    known.sort(key=lambda one: (one.open_changes == 0, metrics.index(one.metric), -one.points))
+    query = ChangeQuery(series=SeriesFilters(suite=[head.suite], benchmark=[head.name]))
+    changes = read_change_page(session, project_id, query, None, MOST_CHANGES)
+    failures = benchmark_pages.read_failures(session, project_id, benchmark_id, MOST_FAILURES)
+    commits = read_commits(session, project_id, (one.commit for one in failures))
+    return BenchmarkPage(
+        id=head.id,
+        name=head.name,
+        summary=head.summary,
+        suite=head.suite,
+        suite_id=head.suite_id,
+        tags=head.tags,
+        sweep_axes=head.sweep_axes,
+        version_hash=head.version_hash,
+        metrics=metrics,
+        variants=head.variants,
+        definitions=_definitions(session, project_id, known),
+        series=_series(session, project_id, known[:MOST_SERIES]),
+        series_total=len(known),
+        changes=changes.rows,
+        change_total=changes.total,
+        failures=[
+            BenchmarkFailure(
+                one.run, one.parameters, one.metric, one.kind, one.message, commits.get(one.commit)
+            )
+            for one in failures
+        ],
+        failure_total=failures[0].total if failures else 0,
+        profiles=read_profiles_of_benchmark(session, project_id, benchmark_id, MOST_PROFILES),
+    )
+
+
+def _definitions(
+    session: Session, project_id: int, known: Sequence[SeriesNoiseRow]
+) -> list[Definition]:
+    busiest = max(known, key=lambda one: one.points, default=None)
+    if busiest is None:
+        return []
+    rows = benchmark_pages.read_definitions(session, project_id, busiest.id)
+    commits = read_commits(
+        session, project_id, (id_ for one in rows for id_ in (one.first_commit, one.last_commit))
+    )
+    return [
+        Definition(
+            hash=one.hash,
+            points=one.points,
+            first=commits.get(one.first_commit),
+            last=commits.get(one.last_commit),
+            first_at=one.first_at,
+            last_at=one.last_at,
+        )
+        for one in rows
+    ]
+
+
+def _series(
+    session: Session, project_id: int, known: Sequence[SeriesNoiseRow]
+) -> list[BenchmarkSeries]:
+    shown = {one.id: _smallest_change(one) for one in known}
+    return [
+        BenchmarkSeries(
+            series=one.series,
+            points=one.points,
+            latest=one.latest,
+            open_changes=one.open_changes,
+            sparkline=one.sparkline,
+            smallest_change=shown[one.series.id],
+        )
+        for one in read_listings(session, project_id, list(shown))
+    ]
+
+
+def _smallest_change(row: SeriesNoiseRow) -> float | None:
+    if not row.is_logarithmic or row.points < FEWEST_POINTS or not math.isfinite(row.sigma):
+        return None
+    change = change_within(row.sigma, row.rho, row.regime_n)
+    return change if math.isfinite(change) else None

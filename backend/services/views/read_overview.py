@@ -1,0 +1,183 @@
+"""The first page of a project."""
+
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.alert_groups import Cause, GroupState
+from backend.domain.changes.alert_standing import ENDED
+from backend.domain.changes.states import State
+from backend.domain.machines.pages import ShownAgent
+from backend.domain.people.projects import Actor, Project
+from backend.domain.views.overviews import (
+    JudgedMachine,
+    MachineHealth,
+    OpenChanges,
+    OpenPulls,
+    Overview,
+    ProjectCounts,
+    ShownNews,
+    SuiteCard,
+)
+from backend.services.changes.read_alert_groups import show_groups
+from backend.services.machines.judge import judge_machines
+from backend.settings import settings
+from backend.stats.changes import Options
+from backend.storage.changes import alert_counts, alert_lists
+from backend.storage.changes.alert_counts import Standing
+from backend.storage.changes.alert_lists import STANDING, GroupQuery
+from backend.storage.changes.lists import ChangeQuery, count_changes
+from backend.storage.changes.shown import read_changes
+from backend.storage.machines.health import read_machine_health
+from backend.storage.machines.pages import read_agents
+from backend.storage.notifications import outages
+from backend.storage.pulls import requests as pull_requests
+from backend.storage.pulls.requests import PullFilters
+from backend.storage.reports.run_lists import read_newest_runs
+from backend.storage.views import overviews, seen_marks
+
+OF_CODE = (Cause.CODE,)
+ASIDE = (Cause.SAME_BINARY, Cause.MACHINE)
+GROUPS = 12
+ASIDES = 4
+RUNS = 20
+PULLS = 5
+RUNS_TO_JUDGE = 2 * Options().min_runs
+"""With fewer there is no place at which both levels have the runs that a change must have."""
+NAMED = (3, 4)
+"""Members and commits that are named of each group: the page answers at a glance."""
+
+
+def read_overview(session: Session, project: Project) -> Overview:
+    """Return what the project holds, what changed in it, and what goes on, for everybody."""
+    as_of = datetime.now(UTC)
+    totals = overviews.read_totals(session, project.id)
+    standing = alert_counts.count_standing(session, project.id)
+    in_hand = alert_counts.together(standing, GroupState.ACKNOWLEDGED, OF_CODE)
+    suspected = ChangeQuery((State.SUSPECTED,), steps_of_code=True)
+    waiting = _open(session, project.id, standing)
+    reports = overviews.read_report_counts(session, project.id)
+    agents = read_agents(session, project.id, settings().beat_seconds)
+    return Overview(
+        as_of=as_of,
+        project=ProjectCounts(
+            project.slug,
+            project.name,
+            project.visibility,
+            project.created_at,
+            totals.runs,
+            totals.series,
+        ),
+        totals=totals,
+        suites=_cards(session, project.id),
+        open=waiting,
+        open_change_total=waiting.regressions + waiting.improvements + waiting.others,
+        acknowledged_total=in_hand.groups,
+        suspected_total=count_changes(session, project.id, suspected),
+        pulls=_pulls(session, project.id),
+        recent_runs=read_newest_runs(session, project.id, RUNS),
+        machines=_machines(session, project.id, agents),
+        agents=agents,
+        outages=outages.open_outages(session, project.id),
+        pending_reports=reports.pending,
+        failed_reports=reports.failed,
+    )
+
+
+def since_of(
+    session: Session, project: Project, actor: Actor, since: datetime | None
+) -> datetime | None:
+    """Return up to when somebody has seen what happened: their mark, or what their browser says."""
+    if actor.user is None:
+        return since
+    return seen_marks.read_mark(session, project.id, actor.user.id)
+
+
+def _open(session: Session, project_id: int, standing: Standing) -> OpenChanges:
+    of_code = GroupQuery((GroupState.OPEN,), causes=OF_CODE)
+    aside = GroupQuery((GroupState.OPEN,), causes=ASIDE)
+    groups = alert_lists.read_groups(session, project_id, of_code, GROUPS)
+    asides = alert_lists.read_groups(session, project_id, aside, ASIDES)
+    counts = alert_counts.together(standing, GroupState.OPEN, OF_CODE)
+    worst = alert_lists.worst_lead(session, project_id, of_code)
+    shown = show_groups(session, project_id, [*groups, *asides], NAMED)
+    return OpenChanges(
+        groups=shown[: len(groups)],
+        total=counts.groups,
+        regressions=counts.regressions,
+        improvements=counts.improvements,
+        others=counts.changes - counts.regressions - counts.improvements,
+        worst=read_changes(session, project_id, [worst])[0] if worst else None,
+        asides=shown[len(groups) :],
+        aside_total=alert_counts.together(standing, GroupState.OPEN, ASIDE).groups,
+    )
+
+
+def _pulls(session: Session, project_id: int) -> OpenPulls:
+    page = pull_requests.read_page(session, project_id, PullFilters(is_open=True), None, PULLS)
+    return OpenPulls(page.rows, page.total)
+
+
+def read_news(
+    session: Session, project: Project, actor: Actor, since: datetime | None = None
+) -> ShownNews:
+    """Return what was opened and what came to an end since a signed-in person's mark.
+
+    `since` says it for those who have none.
+    """
+    return _news(session, project.id, since_of(session, project, actor, since))
+
+
+def _news(session: Session, project_id: int, since: datetime | None) -> ShownNews:
+    if since is None:
+        return ShownNews(None)
+    appeared = GroupQuery(STANDING, causes=OF_CODE, opened_since=since)
+    ended = GroupQuery(tuple(ENDED), ended_since=since)
+    asides = GroupQuery(STANDING, causes=ASIDE, opened_since=since)
+    fresh = alert_lists.read_groups(session, project_id, appeared, GROUPS)
+    gone = alert_lists.read_groups(session, project_id, ended, GROUPS)
+    shown = show_groups(session, project_id, [*fresh, *gone], NAMED)
+    return ShownNews(
+        since=since,
+        appeared=shown[: len(fresh)],
+        appeared_total=alert_lists.count_open(session, project_id, appeared).groups,
+        ended=shown[len(fresh) :],
+        ended_total=alert_lists.count_open(session, project_id, ended).groups,
+        machines=alert_lists.count_open(session, project_id, asides).groups,
+        runs=seen_marks.runs_since(session, project_id, since),
+    )
+
+
+def _machines(
+    session: Session, project_id: int, agents: Sequence[ShownAgent]
+) -> list[JudgedMachine]:
+    found = read_machine_health(session, project_id)
+    fitness = judge_machines(session, project_id, {one.id: one.name for one in found}, agents)
+    return [
+        JudgedMachine(
+            **{name: getattr(one, name) for name in MachineHealth.__slots__},
+            fitness=fitness[one.id],
+        )
+        for one in found
+    ]
+
+
+def _cards(session: Session, project_id: int) -> list[SuiteCard]:
+    lines = overviews.read_sparklines(session, project_id)
+    return [
+        SuiteCard(
+            id=suite.id,
+            name=suite.name,
+            summary=suite.summary,
+            benchmarks=suite.benchmarks,
+            series=suite.series,
+            runs=suite.runs,
+            last_run_at=suite.last_run_at,
+            regressions=suite.regressions,
+            improvements=suite.improvements,
+            runs_missing=max(0, RUNS_TO_JUDGE - suite.runs),
+            sparklines=lines.get(suite.id, []),
+        )
+        for suite in overviews.read_suite_counts(session, project_id)
+    ]

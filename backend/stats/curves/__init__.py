@@ -1,1 +1,0 @@
-"""What a sweep is made of: best set, knee, cliff, crossing, grid, moved optimum."""

@@ -1,1 +1,0 @@
-"""What splits and ladders are made of: weights, net effects, fronts, contrasts."""

@@ -1,0 +1,373 @@
+"""Lists of alert groups, read from the rows that are kept of them."""
+
+import math
+import operator
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from typing import Any, LiteralString
+
+from sqlalchemy import (
+    ColumnElement,
+    Select,
+    and_,
+    any_,
+    false,
+    func,
+    literal,
+    or_,
+    select,
+    true,
+    tuple_,
+)
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.changes.alert_groups import Cause
+from backend.domain.pages import cursor_at, read_place
+from backend.storage.changes.lists import ChangeQuery, conditions_of
+from backend.storage.changes.stored_groups import GroupCounts, GroupRows, StoredGroup
+from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import among
+from backend.storage.tables.changes.alerts import AlertGroupRow as Group
+from backend.storage.tables.changes.alerts import AlertMemberRow as Member
+from backend.storage.tables.changes.change_points import ChangePointRow as Change
+from backend.storage.tables.people.access import UserRow
+
+STANDING = ("open", "acknowledged", "accepted")
+"""States of groups of which the confirmed members count."""
+
+SHARED = 0.5
+"""Part of the series of two groups together that both must hold to be called alike."""
+
+_WORST_FIRST = (
+    (Group.regressions == 0).asc(),
+    func.coalesce(func.nullif(Group.size, math.inf), -1.0).desc(),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class GroupQuery:
+    """Which groups; no states means any."""
+
+    states: Sequence[str] = ()
+    verdict: str | None = None
+    """Groups with such a change."""
+    min_effect: float = 0.0
+    filters: SeriesFilters = field(default_factory=SeriesFilters)
+    causes: Sequence[str] = ()
+    is_largest_first: bool = False
+    opened_since: datetime | None = None
+    opened_until: datetime | None = None
+    ended_since: datetime | None = None
+    ended_until: datetime | None = None
+    directions: Sequence[str] = ()
+    assignee: int | None = None
+    """Who takes care; 0: nobody."""
+    tag: str = ""
+    is_overdue: bool = False
+    is_muted: bool | None = None
+    ids: Sequence[int] | None = None
+
+    @property
+    def asks_members(self) -> bool:
+        """Tell whether members decide, not only what is kept of their group."""
+        return bool(self.verdict) or self.min_effect > 0 or not self.filters.is_empty
+
+
+_NAMES = StoredGroup.__dataclass_fields__
+_COLUMNS = [
+    UserRow.name.label("assignee") if name == "assignee" else getattr(Group, name)
+    for name in _NAMES
+]
+
+
+def read_group_rows(
+    session: Session, project_id: int, query: GroupQuery, page: tuple[str | None, int]
+) -> GroupRows:
+    """Return one page of groups behind a place of the order."""
+    cursor, limit = page
+    after = read_place(cursor, 3 if query.is_largest_first else 2)
+    epoch = func.date_part("epoch", Group.time)
+    size = [Group.size] if query.is_largest_first else []
+    found = (
+        _groups(project_id)
+        .where(*_conditions(project_id, query))
+        .order_by(*[one.desc() for one in (*size, Group.time, Group.id)])
+        .limit(limit + 1)
+    )
+    if after is not None:
+        found = found.where(tuple_(*size, epoch, Group.id) < tuple_(*after[:-1], int(after[-1])))
+    rows = [StoredGroup(*row) for row in session.execute(found)]
+    counts = _counts(session, project_id, query)
+    following = None
+    if len(rows) > limit:
+        last = rows[limit - 1]
+        ordered = (last.size,) if query.is_largest_first else ()
+        following = cursor_at((*ordered, last.time.timestamp(), float(last.id)))
+    return GroupRows(rows[:limit], counts, following)
+
+
+def read_groups(
+    session: Session, project_id: int, query: GroupQuery, limit: int
+) -> list[StoredGroup]:
+    """Return groups without counting them: what got worse in front, the largest step first.
+
+    One without a ratio stands behind those with one.
+    """
+    found = (
+        _groups(project_id)
+        .where(*_conditions(project_id, query))
+        .order_by(*_WORST_FIRST, Group.time.desc(), Group.id.desc())
+        .limit(limit)
+    )
+    return [StoredGroup(*row) for row in session.execute(found)]
+
+
+def read_worst_groups(
+    session: Session, project_id: int, query: GroupQuery, limit: int
+) -> list[StoredGroup]:
+    """Return the largest groups of a query."""
+    found = (
+        _groups(project_id)
+        .where(*_conditions(project_id, query))
+        .order_by(Group.size.desc(), Group.id.desc())
+        .limit(limit)
+    )
+    return [StoredGroup(*row) for row in session.execute(found)]
+
+
+def read_group(session: Session, project_id: int, number: int) -> StoredGroup | None:
+    """Return one group, also one that has lost its members."""
+    row = session.execute(_groups(project_id).where(Group.number == number)).one_or_none()
+    return StoredGroup(*row) if row else None
+
+
+def read_near(
+    session: Session, project_id: int, group: StoredGroup, most: int
+) -> list[StoredGroup]:
+    """Return other groups of the same branch whose commits in question overlap with these."""
+    found = _groups(project_id).where(
+        Group.changes > 0,
+        Group.branch_id == group.branch_id,
+        Group.first_position <= group.last_position,
+        Group.last_position >= group.first_position,
+        Group.id != group.id,
+    )
+    rows = session.execute(found.order_by(Group.time.desc(), Group.id.desc()).limit(most))
+    return [StoredGroup(*row) for row in rows]
+
+
+def group_of_change(session: Session, project_id: int, change_id: int) -> StoredGroup | None:
+    """Return the group that a change point belongs to."""
+    wanted = select(Member.group_id).where(
+        Member.project_id == project_id, Member.change_id == change_id
+    )
+    row = session.execute(
+        _groups(project_id).where(Group.id == wanted.scalar_subquery())
+    ).one_or_none()
+    return StoredGroup(*row) if row else None
+
+
+def read_member_ids(
+    session: Session, project_id: int, group_ids: Sequence[int], query: GroupQuery, most: int
+) -> dict[int, list[int]]:
+    """Return the worst members of each group that pass the filters."""
+    wanted = func.unnest(list(group_ids)).table_valued("id").render_derived(name="wanted")
+    conditions = [
+        Member.project_id == project_id,
+        Member.group_id == wanted.c.id,
+        *(_of_members(project_id, query) if query.asks_members else ()),
+    ]
+    members = select(Member.change_id, Member.rank).where(*conditions)
+    if query.asks_members:
+        members = members.join(Change, _is_member_change()).join(Group, _is_group_of_member())
+    worst = members.order_by(Member.rank).limit(most).lateral("worst")
+    rows = session.execute(
+        select(wanted.c.id, worst.c.change_id)
+        .select_from(wanted.join(worst, true()))
+        .order_by(wanted.c.id, worst.c.rank)
+    )
+    found: dict[int, list[int]] = {id_: [] for id_ in group_ids}
+    for group_id, change_id in rows:
+        found[group_id].append(change_id)
+    return found
+
+
+_ALIKE: LiteralString = """
+with mine as (select distinct unnest(%(series)s::bigint[]) as series_id), theirs as (
+    select m.group_id, count(distinct c.series_id) as all_series,
+           count(distinct c.series_id) filter (where c.series_id in (select series_id from mine))
+               as shared
+    from alert_member m
+    join change_point c on c.project_id = m.project_id and c.id = m.change_id
+    where m.project_id = %(project)s and m.group_id in (
+        select other.group_id from alert_member other
+        join change_point moved
+          on moved.project_id = other.project_id and moved.id = other.change_id
+        where other.project_id = %(project)s
+          and moved.series_id in (select series_id from mine))
+    group by m.group_id
+)
+select g.number
+from theirs join alert_group g on g.project_id = %(project)s and g.id = theirs.group_id
+where g.number <> %(not)s and g.cause = %(cause)s and g.changes > 0
+  and g.state not in ('invalid', 'withdrawn')
+  and theirs.shared >= %(share)s * ((select count(*) from mine) + all_series - shared)
+order by g.time desc limit %(most)s
+"""
+
+
+def read_alike(
+    session: Session, project_id: int, group: tuple[int | None, str, Sequence[int]], most: int
+) -> list[StoredGroup]:
+    """Return groups that moved mostly the same series as one, the newest first.
+
+    That one is given by its number, its cause and its series.
+    """
+    number, cause, series = group
+    asked = {
+        "project": project_id,
+        "not": number or 0,
+        "cause": cause,
+        "series": list(series),
+        "share": SHARED,
+        "most": most,
+    }
+    numbers = [row[0] for row in raw_connection(session).execute(_ALIKE, asked)]
+    found = session.execute(_groups(project_id).where(Group.number.in_(numbers)))
+    by_number = {row.number: StoredGroup(*row) for row in found}
+    return [by_number[one] for one in numbers]
+
+
+@dataclass(frozen=True, slots=True)
+class OpenCounts:
+    """What the open groups of one kind of cause hold."""
+
+    groups: int
+    changes: int
+    regressions: int
+    improvements: int
+
+
+def count_open(session: Session, project_id: int, query: GroupQuery) -> OpenCounts:
+    """Count groups and the changes in them, by which way they went."""
+    sums = [
+        func.coalesce(func.sum(column), 0)
+        for column in (Group.changes, Group.regressions, Group.improvements)
+    ]
+    found = select(func.count(), *sums).where(*_conditions(project_id, query))
+    return OpenCounts(*map(int, session.execute(found).one()))
+
+
+def worst_lead(session: Session, project_id: int, query: GroupQuery) -> int | None:
+    """Return the largest regression; where nothing got worse, the largest change.
+
+    One without a ratio is told of, but never as the largest.
+    """
+    return session.scalar(
+        select(Group.lead_id)
+        .where(*_conditions(project_id, query))
+        .order_by(*_WORST_FIRST, Group.time.desc(), Group.id.desc())
+        .limit(1)
+    )
+
+
+def _groups(project_id: int) -> Select[Any]:
+    return (
+        select(*_COLUMNS)
+        .outerjoin(UserRow, UserRow.id == Group.assignee_id)
+        .where(Group.project_id == project_id)
+    )
+
+
+def _conditions(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
+    conditions = _of_groups(project_id, query)
+    if query.asks_members:
+        members = (
+            select(Member.change_id)
+            .join(Change, _is_member_change())
+            .where(_is_group_of_member(), *_of_members(project_id, query))
+        )
+        conditions.append(members.correlate(Group).exists())
+    return conditions
+
+
+def _of_groups(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [Group.project_id == project_id, Group.changes > 0]
+    if query.states:
+        conditions.append(Group.state.in_(query.states))
+    if query.ids is not None:
+        conditions.append(among(Group.id, query.ids))
+    if query.causes:
+        conditions.append(Group.cause.in_(query.causes))
+    return [*conditions, *_of_times(query), *_of_triage(query)]
+
+
+def _of_times(query: GroupQuery) -> list[ColumnElement[bool]]:
+    """Return when groups must have been opened, or come into their states, to be meant."""
+    bounds = (
+        (query.opened_since, Group.opened_at, operator.gt),
+        (query.opened_until, Group.opened_at, operator.le),
+        (query.ended_since, Group.state_at, operator.gt),
+        (query.ended_until, Group.state_at, operator.le),
+    )
+    return [holds(column, at) for at, column, holds in bounds if at is not None]
+
+
+def _of_triage(query: GroupQuery) -> list[ColumnElement[bool]]:
+    """Return what people must have made of groups to be meant."""
+    conditions: list[ColumnElement[bool]] = []
+    if query.directions:
+        conditions.append(Group.direction.in_(query.directions))
+    if query.assignee is not None:
+        conditions.append(Group.assignee_id.is_not_distinct_from(query.assignee or None))
+    if query.tag:
+        conditions.append(literal(query.tag) == any_(Group.tags))
+    if query.is_overdue:
+        conditions.append(Group.due_on < func.current_date())
+    if query.is_muted is not None:
+        is_muted = func.coalesce(Group.muted_until > func.now(), false())
+        conditions.append(is_muted == query.is_muted)
+    return conditions
+
+
+def _of_members(project_id: int, query: GroupQuery) -> list[ColumnElement[bool]]:
+    asked = ChangeQuery(verdict=query.verdict, series=query.filters, min_effect=query.min_effect)
+    return [
+        *conditions_of(project_id, asked),
+        or_(Change.state == "confirmed", Group.state.not_in(STANDING)),
+    ]
+
+
+def _is_member_change() -> ColumnElement[bool]:
+    return and_(Change.project_id == Member.project_id, Change.id == Member.change_id)
+
+
+def _is_group_of_member() -> ColumnElement[bool]:
+    return and_(Member.project_id == Group.project_id, Member.group_id == Group.id)
+
+
+def _counts(session: Session, project_id: int, query: GroupQuery) -> GroupCounts:
+    aside = Group.cause != Cause.CODE
+    held = func.sum(Group.changes)
+    counted = select(
+        func.count(),
+        func.coalesce(held, 0),
+        func.count().filter(aside),
+        func.coalesce(held.filter(aside), 0),
+    )
+    if query.asks_members:
+        counted = (
+            select(
+                func.count(Group.id.distinct()),
+                func.count(),
+                func.count(Group.id.distinct()).filter(aside),
+                func.count().filter(aside),
+            )
+            .join(Member, _is_group_of_member())
+            .join(Change, _is_member_change())
+            .where(*_of_members(project_id, query))
+        )
+    found = session.execute(counted.where(*_of_groups(project_id, query))).one()
+    return GroupCounts(*map(int, found))

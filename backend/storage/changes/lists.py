@@ -1,0 +1,107 @@
+"""Lists of change points, the newest commits first."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import ColumnElement, Select, func, select, tuple_
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.changes.findings import Kind
+from backend.domain.changes.shown import ShownChange
+from backend.domain.pages import Page, next_cursor
+from backend.storage.catalogue.filters import all_conditions
+from backend.storage.changes.shown import read_changes
+from backend.storage.packed_columns import among
+from backend.storage.tables.changes.change_points import ChangePointRow
+from backend.storage.tables.commits import CommitRow
+from backend.storage.tables.series import SeriesRow
+
+TIME = func.coalesce(CommitRow.time, ChangePointRow.detected_at)
+"""When the commit was made, as far as anybody said."""
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeQuery:
+    """Which change points: no states or no verdict means any."""
+
+    states: Sequence[str] = ()
+    verdict: str | None = None
+    steps_of_code: bool = False
+    """Only steps that the code may have made: what is counted and may alert."""
+    series: SeriesFilters | None = None
+    is_acknowledged: bool | None = None
+    """Whether somebody takes care of it; None: either."""
+    min_effect: float = 0.0
+    """Smallest relative change; one without a ratio is not held back."""
+    since: datetime | None = None
+    """Only what came into its state after this."""
+    ids: Sequence[int] | None = None
+    """Only these; None: any."""
+
+
+def count_changes(session: Session, project_id: int, query: ChangeQuery) -> int:
+    conditions = conditions_of(project_id, query)
+    return session.scalar(select(func.count()).select_from(ChangePointRow).where(*conditions)) or 0
+
+
+def read_change_page(
+    session: Session, project_id: int, query: ChangeQuery, after: int | None, limit: int
+) -> Page[ShownChange]:
+    """Return the change points behind the one with the id `after`, at most `limit`."""
+    conditions = conditions_of(project_id, query)
+    total = count_changes(session, project_id, query)
+    page = _ordered(project_id).where(*conditions).limit(limit + 1)
+    if after is not None:
+        place = _ordered(project_id).with_only_columns(TIME, ChangePointRow.id).order_by(None)
+        page = page.where(
+            tuple_(TIME, ChangePointRow.id)
+            < place.where(ChangePointRow.id == after).scalar_subquery()
+        )
+    ids = list(session.scalars(page))
+    return Page(read_changes(session, project_id, ids[:limit]), total, next_cursor(ids, limit))
+
+
+def conditions_of(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
+    """Return what change points must satisfy to be meant by a query."""
+    conditions = _of_one_row(project_id, query)
+    if query.series is not None and not query.series.is_empty:
+        chosen = select(SeriesRow.id).where(*all_conditions(project_id, query.series))
+        conditions.append(ChangePointRow.series_id.in_(chosen))
+    if query.min_effect > 0:
+        most = 1.0 + query.min_effect
+        # NaN lies above everything in PostgreSQL, so a change without a ratio is kept
+        conditions.append(~ChangePointRow.ratio.between(1.0 / most, most))
+    return conditions
+
+
+def _of_one_row(project_id: int, query: ChangeQuery) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = [ChangePointRow.project_id == project_id]
+    if query.ids is not None:
+        conditions.append(among(ChangePointRow.id, query.ids))
+    if query.states:
+        conditions.append(ChangePointRow.state.in_(query.states))
+    if query.steps_of_code:
+        conditions += [ChangePointRow.kind == Kind.STEP, ~ChangePointRow.same_code]
+    if query.verdict:
+        conditions.append(ChangePointRow.verdict == query.verdict)
+    if query.is_acknowledged is not None:
+        conditions.append(ChangePointRow.acknowledged_at.is_not(None) == query.is_acknowledged)
+    if query.since is not None:
+        conditions.append(ChangePointRow.state_changed_at > query.since)
+    return conditions
+
+
+def _ordered(project_id: int) -> Select[Any]:
+    return (
+        select(ChangePointRow.id)
+        .join(
+            CommitRow,
+            (CommitRow.project_id == ChangePointRow.project_id)
+            & (CommitRow.id == ChangePointRow.commit_id),
+        )
+        .where(ChangePointRow.project_id == project_id)
+        .order_by(TIME.desc(), ChangePointRow.id.desc())
+    )

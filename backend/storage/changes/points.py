@@ -1,0 +1,161 @@
+"""Change points in the database."""
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any, LiteralString
+
+from sqlalchemy.orm import Session
+
+from backend.domain.changes.findings import Finding, Kind
+from backend.domain.changes.reconciliation import Closing, Known, Reconciliation
+from backend.domain.changes.states import Cause, Standing, State
+from backend.storage.engine import raw_connection
+
+_KNOWN: LiteralString = """
+select series_id, id, kind, state, cause, confirmed_at is not null,
+       position, first_position, last_position, before, after, same_code
+from change_point where project_id = %s and series_id = any(%s)
+"""
+_ADD: LiteralString = """
+insert into change_point (project_id, series_id, detector, kind, verdict, state, cause,
+    confirmed_at, position, commit_id, previous_commit_id, first_position, last_position,
+    first_commit_id, last_commit_id, suspects, run_id, before_run_id, after_run_id,
+    ratio, low, high, z, before, after, before_n, after_n, sigma, rho, slope,
+    smallest_detectable, same_code, offsets)
+values (%(project)s, %(series)s, %(detector)s, %(kind)s, %(verdict)s, %(state)s, %(cause)s,
+    case when %(told)s then now() end,
+    %(position)s, %(commit_id)s, %(previous_commit_id)s, %(first_position)s, %(last_position)s,
+    %(first_commit_id)s, %(last_commit_id)s, %(suspects)s, %(run_id)s, %(before_run_id)s,
+    %(after_run_id)s, %(ratio)s, %(low)s, %(high)s, %(z)s, %(before)s, %(after)s,
+    %(before_n)s, %(after_n)s, %(sigma)s, %(rho)s, %(slope)s, %(smallest_detectable)s,
+    %(same_code)s, %(offsets)s)
+returning id
+"""
+_UPDATE: LiteralString = """
+update change_point set detector = %(detector)s, verdict = %(verdict)s,
+    state = %(state)s::varchar, cause = %(cause)s,
+    confirmed_at = coalesce(confirmed_at, case when %(told)s then now() end),
+    position = %(position)s, commit_id = %(commit_id)s,
+    previous_commit_id = %(previous_commit_id)s,
+    first_position = %(first_position)s, last_position = %(last_position)s,
+    first_commit_id = %(first_commit_id)s, last_commit_id = %(last_commit_id)s,
+    suspects = %(suspects)s, run_id = %(run_id)s, before_run_id = %(before_run_id)s,
+    after_run_id = %(after_run_id)s,
+    ratio = %(ratio)s, low = %(low)s, high = %(high)s, z = %(z)s, before = %(before)s,
+    after = %(after)s, before_n = %(before_n)s, after_n = %(after_n)s, sigma = %(sigma)s,
+    rho = %(rho)s, slope = %(slope)s, smallest_detectable = %(smallest_detectable)s,
+    same_code = %(same_code)s, offsets = %(offsets)s, updated_at = now(),
+    state_changed_at = case when state = %(state)s::varchar then state_changed_at else now() end
+where project_id = %(project)s and id = %(id)s
+"""
+_MOVE: LiteralString = """
+update change_point set state = %(state)s::varchar, cause = %(cause)s, updated_at = now(),
+    state_changed_at = now()
+where project_id = %(project)s and id = %(id)s
+"""
+_LOCK: LiteralString = """
+select id, series_id, state, cause, confirmed_at is not null, acknowledged_at is not null
+from change_point where project_id = %s and id = any(%s) order by id for update
+"""
+_ACKNOWLEDGE: LiteralString = """
+update change_point
+set acknowledged_by = %(by)s::text,
+    acknowledged_at = case when %(by)s::text is not null
+                           then coalesce(%(at)s::timestamptz, now()) end
+where project_id = %(project)s and id = any(%(ids)s)
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """A change point that nobody else can move until the transaction ends."""
+
+    series_id: int
+    standing: Standing
+    is_acknowledged: bool
+
+
+def known_of(
+    session: Session, project_id: int, series_ids: Sequence[int]
+) -> dict[int, list[Known]]:
+    """Return the stored change points of each series that has any."""
+    rows = raw_connection(session).execute(_KNOWN, (project_id, list(series_ids))).fetchall()
+    known: dict[int, list[Known]] = {}
+    for series_id, id_, kind, state, cause, told, *numbers in rows:
+        standing = Standing(State(state), Cause(cause), told)
+        known.setdefault(series_id, []).append(Known(id_, Kind(kind), standing, *numbers))
+    return known
+
+
+def store(
+    session: Session,
+    project_id: int,
+    series_id: int,
+    reconciliation: Reconciliation,
+    detector: str,
+) -> list[int]:
+    """Write a reconciliation; returns the ids of change points of which something is different."""
+    common = {"project": project_id, "series": series_id, "detector": detector}
+    for closing in reconciliation.closed:
+        move(session, project_id, closing)
+    for update in reconciliation.updated:
+        facts = common | _facts(update.finding, update.standing) | {"id": update.id}
+        raw_connection(session).execute(_UPDATE, facts)
+    return [
+        *(closing.id for closing in reconciliation.closed),
+        *(update.id for update in reconciliation.updated if update.is_news),
+        *(
+            _add(session, common | _facts(finding, standing))
+            for finding, standing in reconciliation.added
+        ),
+    ]
+
+
+def move(session: Session, project_id: int, closing: Closing) -> None:
+    """Bring a change point into another state and leave the rest of it as it is."""
+    standing = closing.standing
+    raw_connection(session).execute(
+        _MOVE,
+        {"project": project_id, "id": closing.id, "state": standing.state, "cause": standing.cause},
+    )
+
+
+def lock(session: Session, project_id: int, change_ids: Sequence[int]) -> dict[int, Held]:
+    """Return those of the change points that exist, held until the transaction ends."""
+    rows = raw_connection(session).execute(_LOCK, (project_id, list(change_ids)))
+    return {
+        id_: Held(series_id, Standing(State(state), Cause(cause), told), acknowledged)
+        for id_, series_id, state, cause, told, acknowledged in rows
+    }
+
+
+def acknowledge(
+    session: Session,
+    project_id: int,
+    change_ids: Sequence[int],
+    by: str | None,
+    at: datetime | None = None,
+) -> None:
+    """Note who takes care of change points, and since when if not from now on; None: nobody."""
+    if not change_ids:
+        return
+    facts = {"project": project_id, "ids": list(change_ids), "by": by, "at": at}
+    raw_connection(session).execute(_ACKNOWLEDGE, facts)
+
+
+def _add(session: Session, facts: dict[str, Any]) -> int:
+    ((id_,),) = raw_connection(session).execute(_ADD, facts).fetchall()
+    return int(id_)
+
+
+def _facts(finding: Finding, standing: Standing) -> dict[str, Any]:
+    """Lay out a finding as one flat set of columns."""
+    return {
+        **asdict(finding),
+        **asdict(finding.place),
+        "state": standing.state,
+        "cause": standing.cause,
+        "told": standing.was_confirmed,
+        "offsets": list(finding.offsets),
+    }

@@ -1,0 +1,63 @@
+"""Alert groups as lists read them, and how many there are."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime
+
+
+@dataclass(frozen=True, slots=True)
+class StoredGroup:
+    """A group as it is kept."""
+
+    id: int
+    number: int
+    branch_id: int
+    cause: str
+    state: str
+    direction: str
+    first_position: int
+    last_position: int
+    lead_id: int
+    changes: int
+    series: int
+    regressions: int
+    improvements: int
+    opened_at: datetime
+    changed_at: datetime
+    time: datetime
+    size: float
+    is_said: bool
+    state_by: str | None
+    state_at: datetime
+    why: str
+    assignee_id: int | None
+    assignee: str | None
+    due_on: date | None
+    tags: Sequence[str]
+    issue_url: str
+    muted_until: datetime | None
+    fixed_commit_id: int | None
+    culprit_commit_id: int | None
+    merged_into: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class GroupCounts:
+    """All groups that pass and the changes in them; those that are not the code's counted apart.
+
+    These are machines that changed, whose levels need not differ, and steps of the same code.
+    """
+
+    total: int
+    changes: int
+    asides: int
+    aside_changes: int
+
+
+@dataclass(frozen=True, slots=True)
+class GroupRows:
+    """One page of groups, how many there are in all, and how many changes they hold."""
+
+    rows: Sequence[StoredGroup]
+    counts: GroupCounts
+    next: str | None

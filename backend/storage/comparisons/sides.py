@@ -1,0 +1,169 @@
+"""Both sides of a comparison in the database: results as columns, noise, failures."""
+
+from collections.abc import Sequence
+from typing import Any, LiteralString
+
+import numpy as np
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.comparisons.results import FailedSide, NoiseTable, ResultColumns
+from backend.domain.reports.run_pages import Surroundings
+from backend.stats.arrays import Floats, Ints
+from backend.storage.catalogue.many_labels import SeriesIds, read_series_ids
+from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import floats, integers, listed
+
+HEAD, EMPTY_HEAD, ELEMENT = 20, 12, 12
+"""Bytes that array_send writes before the numbers, for an empty array, and for each number."""
+
+RESULTS: LiteralString = """
+select string_agg(int8send(series_id), ''), string_agg(int8send(run_id), ''),
+       string_agg(float8send(value), ''), string_agg(float8send(coalesce(low, 'NaN')), ''),
+       string_agg(float8send(coalesce(high, 'NaN')), ''),
+       string_agg(float8send(coalesce(sd, 'NaN')), ''),
+       string_agg(int8send(n), ''), string_agg(int8send(basis), ''),
+       string_agg(int8send(coalesce(cardinality(samples), 0)), ''),
+       string_agg(array_send(coalesce(samples, '{}')), ''),
+       array_agg(binary_hash), array_agg(benchmark_version), bool_or(rounds is not null)
+from (
+    select series_id, run_id, value, low, high, sd, n, basis, samples, binary_hash,
+           benchmark_version, rounds
+    from result
+    where project_id = %s and run_id = any(%s)
+    order by series_id, position, run_id
+) as results
+"""
+HISTOGRAMS: LiteralString = """
+select place - 1, histogram, histogram_scale
+from (
+    select row_number() over (order by series_id, position, run_id) as place,
+           basis, histogram, histogram_scale
+    from result
+    where project_id = %s and run_id = any(%s)
+) as results
+where basis = 2 and histogram is not null
+"""
+ROUNDS: LiteralString = """
+select place - 1, rounds
+from (
+    select row_number() over (order by series_id, position, run_id) as place, rounds
+    from result
+    where project_id = %s and run_id = any(%s)
+) as results
+where rounds is not null
+"""
+NOISE: LiteralString = """
+select string_agg(int8send(series_id), ''), string_agg(int8send(scatter_n), ''),
+       string_agg(float8send(scatter), ''), string_agg(int8send(is_logarithmic::int), '')
+from (
+    select series_id, scatter_n, scatter, is_logarithmic
+    from series_state
+    where project_id = %s and series_id = any(array(select unnest(%s::bigint[])))
+    order by series_id
+) as ordered
+"""
+FAILED: LiteralString = """
+select f.variant_id, f.metric_id, f.testbed_id, suite.name, benchmark.name, variant.parameters,
+       metric.name, testbed.name, f.kind, f.message
+from failed_result f
+join variant on variant.project_id = f.project_id and variant.id = f.variant_id
+join benchmark on benchmark.project_id = f.project_id and benchmark.id = variant.benchmark_id
+join suite on suite.project_id = f.project_id and suite.id = benchmark.suite_id
+join testbed on testbed.project_id = f.project_id and testbed.id = f.testbed_id
+left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
+where f.project_id = %s and f.run_id = any(%s)
+order by f.id
+"""
+SURROUNDINGS: LiteralString = """
+select distinct environment.attributes, coalesce(fingerprint.attributes, '{}')
+from run
+join environment
+  on environment.project_id = run.project_id and environment.id = run.environment_id
+left join fingerprint
+  on fingerprint.project_id = run.project_id and fingerprint.id = run.fingerprint_id
+where run.project_id = %s and run.id = any(%s)
+"""
+
+
+def read_results(session: Session, project_id: int, run_ids: Sequence[int]) -> ResultColumns:
+    """Return all results of some runs as columns, those of one series beside one another."""
+    ((columns,), _) = read_results_of_sides(session, project_id, [run_ids])
+    return columns
+
+
+def read_results_of_sides(
+    session: Session, project_id: int, sides: Sequence[Sequence[int]]
+) -> tuple[list[ResultColumns], SeriesIds]:
+    """Return the results of some runs for each side, and what all their series are of."""
+    cursor = raw_connection(session).cursor(binary=True)
+    asked = [(project_id, list(run_ids)) for run_ids in sides]
+    rows = [cursor.execute(RESULTS, one).fetchone() or (None,) * 13 for one in asked]
+    every = np.unique(np.concatenate([integers(row[0]) for row in rows]))
+    known = read_series_ids(session, project_id, every.tolist())
+    return [_columns(session, one, row, known) for one, row in zip(asked, rows, strict=True)], known
+
+
+def _columns(
+    session: Session, asked: tuple[int, list[int]], row: Sequence[Any], known: SeriesIds
+) -> ResultColumns:
+    cursor = raw_connection(session).cursor(binary=True)
+    series, basis, lengths = integers(row[0]), integers(row[7]), integers(row[8])
+    at = np.searchsorted(known.series, series)
+    return ResultColumns(
+        series=series,
+        run=integers(row[1]),
+        variant=known.variant[at],
+        metric=known.metric[at],
+        testbed=known.testbed[at],
+        value=floats(row[2]),
+        low=floats(row[3]),
+        high=floats(row[4]),
+        sd=floats(row[5]),
+        n=integers(row[6]),
+        basis=basis,
+        samples=_unpacked(row[9], lengths),
+        ends=np.cumsum(lengths),
+        histograms=_histograms(session, asked) if (basis == 2).any() else {},  # noqa: PLR2004
+        binaries=row[10] or [],
+        versions=row[11] or [],
+        rounds=dict(cursor.execute(ROUNDS, asked).fetchall()) if row[12] else {},
+    )
+
+
+def _unpacked(packed: bytes | None, lengths: Ints) -> Floats:
+    """Return the numbers of arrays that array_send wrote one after another."""
+    sizes = np.where(lengths > 0, HEAD + ELEMENT * lengths, EMPTY_HEAD)
+    first = np.cumsum(sizes) - sizes + HEAD
+    inside = np.arange(lengths.sum()) - np.repeat(np.cumsum(lengths) - lengths, lengths)
+    # each number follows its length of four bytes
+    places = np.repeat(first, lengths) + ELEMENT * inside + 4
+    octets = np.frombuffer(packed or b"", np.uint8)[places[:, None] + np.arange(8)]
+    numbers: Floats = octets.view(">f8").ravel().astype(np.float64)
+    return numbers
+
+
+def _histograms(session: Session, asked: tuple[int, list[int]]) -> dict[int, tuple[str, float]]:
+    """Return the histograms and their scales by the place of their result."""
+    rows = raw_connection(session).execute(HISTOGRAMS, asked)
+    return {place: (text, scale or 1.0) for place, text, scale in rows}
+
+
+def read_noise(session: Session, project_id: int, series_ids: Sequence[int]) -> NoiseTable:
+    """Return what the last analysis of each series says of its noise."""
+    cursor = raw_connection(session).cursor(binary=True)
+    row = cursor.execute(NOISE, (project_id, listed(series_ids))).fetchone() or (None,) * 4
+    return NoiseTable(integers(row[0]), integers(row[1]), floats(row[2]), integers(row[3]) > 0)
+
+
+def read_failed(session: Session, project_id: int, run_ids: Sequence[int]) -> list[FailedSide]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(FailedSide))
+    return cursor.execute(FAILED, (project_id, list(run_ids))).fetchall()
+
+
+def read_surroundings_of_runs(
+    session: Session, project_id: int, run_ids: Sequence[int]
+) -> list[Surroundings]:
+    """Return the different surroundings of some runs."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(Surroundings))
+    return cursor.execute(SURROUNDINGS, (project_id, list(run_ids))).fetchall()

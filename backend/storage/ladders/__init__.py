@@ -1,0 +1,4 @@
+"""Ladders and their rungs.
+
+Begin with `rows.py`; `sources.py` finds what a ladder can be made of.
+"""

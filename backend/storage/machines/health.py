@@ -1,0 +1,45 @@
+"""How the machines of a project did in its newest runs."""
+
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.views.overviews import MachineHealth
+from backend.storage.engine import raw_connection
+
+NEWEST = 300
+"""Runs looked at: enough for every machine that measures, few enough to read each time."""
+_HEALTH: LiteralString = """
+with newest as (
+    select id, machine_id, started_at
+    from run where project_id = %(project)s and machine_id is not null
+    order by started_at desc limit %(newest)s
+), told as (
+    select newest.machine_id, count(*) as runs, max(started_at) as last_run_at,
+           count(*) filter (where said.verdict = 'veto') as vetoed,
+           count(*) filter (where said.verdict = 'moved') as moved,
+           (array_agg(said.score order by started_at desc)
+            filter (where said.score is not null))[1] as score
+    from newest
+    left join machine_reading said
+      on said.project_id = %(project)s and said.run_id = newest.id
+    group by newest.machine_id
+)
+select machine.id, machine.name, testbed.name, coalesce(told.runs, 0), told.last_run_at,
+       told.score, coalesce(told.vetoed, 0), coalesce(told.moved, 0),
+       coalesce(told.runs, 0) = 0 and exists (
+           select from run where run.project_id = machine.project_id
+                             and run.machine_id = machine.id)
+from machine
+join testbed on testbed.project_id = machine.project_id and testbed.id = machine.testbed_id
+left join told on told.machine_id = machine.id
+where machine.project_id = %(project)s
+order by testbed.name, machine.name
+"""
+
+
+def read_machine_health(session: Session, project_id: int) -> list[MachineHealth]:
+    """Return every machine with what its runs among the newest of the project say of it."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(MachineHealth))
+    return cursor.execute(_HEALTH, {"project": project_id, "newest": NEWEST}).fetchall()

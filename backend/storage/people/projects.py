@@ -1,0 +1,67 @@
+"""Projects in the database."""
+
+from sqlalchemy import func, select, update
+from sqlalchemy.dialects.postgresql import insert
+from sqlalchemy.orm import Session
+
+from backend.domain.people.projects import Project
+from backend.storage.engine import raw_connection
+from backend.storage.tables.people.projects import ProjectRow
+from backend.storage.tables.reports.runs import RunRow
+from backend.storage.tables.series import SeriesRow
+
+_FIND = """
+select id, slug, name, visibility, created_at, repository_url from project where slug = %s
+"""
+_EVERY = """
+select id, slug, name, visibility, created_at, repository_url from project order by name
+"""
+
+
+def find(session: Session, slug: str) -> Project | None:
+    if "\x00" in slug:
+        return None
+    # asked in every request, hence without the mapper
+    row = raw_connection(session).execute(_FIND, (slug,)).fetchone()
+    return Project(*row) if row else None
+
+
+def get(session: Session, project_id: int) -> Project | None:
+    row = session.get(ProjectRow, project_id)
+    return _project(row) if row else None
+
+
+def every(session: Session) -> list[Project]:
+    # asked by every page, hence without the mapper too
+    return [Project(*row) for row in raw_connection(session).execute(_EVERY)]
+
+
+def create(session: Session, slug: str, name: str, visibility: str) -> Project | None:
+    """Create a project; None where the slug is taken."""
+    row = session.scalars(
+        insert(ProjectRow)
+        .values(slug=slug, name=name, visibility=visibility)
+        .on_conflict_do_nothing()
+        .returning(ProjectRow)
+    ).one_or_none()
+    return _project(row) if row else None
+
+
+def counts(session: Session, project_id: int) -> tuple[int, int]:
+    """Return how many runs and series a project has."""
+    runs = select(func.count()).select_from(RunRow).where(RunRow.project_id == project_id)
+    series = select(func.count()).select_from(SeriesRow).where(SeriesRow.project_id == project_id)
+    return session.scalars(runs).one(), session.scalars(series).one()
+
+
+def _project(row: ProjectRow) -> Project:
+    return Project(row.id, row.slug, row.name, row.visibility, row.created_at, row.repository_url)
+
+
+def change(session: Session, project: Project) -> None:
+    """Store what can be changed of a project."""
+    session.execute(
+        update(ProjectRow)
+        .where(ProjectRow.id == project.id)
+        .values(repository_url=project.repository_url, visibility=project.visibility)
+    )

@@ -1,0 +1,99 @@
+"""Results in the database: written by binary COPY, read back as columns."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+
+import numpy as np
+from numpy.typing import NDArray
+from sqlalchemy.orm import Session
+
+from backend.storage.engine import raw_connection
+from backend.storage.packed_columns import floats, integers
+from backend.storage.reports.new_results import NewResult
+from backend.storage.reports.result_rows import FIRST_COLUMNS, LAST_COLUMNS, packed
+
+_COPY = f"""
+copy result ({", ".join((*FIRST_COLUMNS, *LAST_COLUMNS))}) from stdin (format binary)
+"""
+
+
+def add(session: Session, project_id: int, results: Iterable[NewResult]) -> None:
+    """Write results of runs that are new in this transaction."""
+    with raw_connection(session).cursor() as cursor, cursor.copy(_COPY) as copy:
+        for piece in packed(project_id, results):
+            copy.write(piece)
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesColumns:
+    """The points of one series in order, as detection reads them."""
+
+    value: NDArray[np.float64]
+    position: NDArray[np.int64]
+    commit: NDArray[np.int64]
+    run: NDArray[np.int64]
+    fingerprint: NDArray[np.int64]
+    """0 where it is unknown."""
+
+
+_READ: LiteralString = """
+select wanted.id, points.*
+from unnest(%s::bigint[]) as wanted (id)
+cross join lateral (
+    select string_agg(float8send(value), ''), string_agg(int8send(position), ''),
+           string_agg(int8send(commit_id), ''), string_agg(int8send(run_id), ''),
+           string_agg(int8send(coalesce(fingerprint_id, 0)), '')
+    from (
+        select value, position, commit_id, run_id, fingerprint_id
+        from result where project_id = %s and series_id = wanted.id
+        order by position, run_id
+    ) as ordered
+) as points
+"""
+_AT_ONCE = 32
+"""Series read by one statement."""
+
+
+def read_series(
+    session: Session, project_id: int, series_ids: Sequence[int]
+) -> Iterator[tuple[int, SeriesColumns]]:
+    """Yield the points of each series in commit order; runs at one commit in arrival order."""
+    cursor = raw_connection(session).cursor(binary=True)
+    for start in range(0, len(series_ids), _AT_ONCE):
+        some = list(series_ids[start : start + _AT_ONCE])
+        for series_id, values, *others in cursor.execute(_READ, (some, project_id)).fetchall():
+            yield series_id, SeriesColumns(floats(values), *map(integers, others))
+
+
+@dataclass(frozen=True, slots=True)
+class NewestPoint:
+    """The last point of a series as lists show it."""
+
+    fingerprint_id: int | None
+    low: float | None
+    high: float | None
+    n: int
+    measured_at: datetime
+
+
+_POINTS: LiteralString = """
+select wanted.series_id, fingerprint_id, low, high, n, measured_at
+from unnest(%s::bigint[], %s::bigint[], %s::bigint[]) as wanted (series_id, position, run_id)
+cross join lateral (
+    select * from result where project_id = %s and series_id = wanted.series_id
+       and position = wanted.position and run_id = wanted.run_id
+) as point
+"""
+
+
+def read_points(
+    session: Session, project_id: int, places: Sequence[tuple[int, int, int]]
+) -> dict[int, NewestPoint]:
+    """Return single points by series; `places` are series, position and run of each."""
+    if not places:
+        return {}
+    columns = [list(column) for column in zip(*places, strict=True)]
+    rows = raw_connection(session).execute(_POINTS, (*columns, project_id)).fetchall()
+    return {series_id: NewestPoint(*facts) for series_id, *facts in rows}

@@ -1,0 +1,144 @@
+"""Lists of runs, the newest first."""
+
+from collections.abc import Sequence
+from typing import Any, LiteralString
+
+from psycopg.rows import dict_row
+from sqlalchemy import ColumnElement, Select, String, func, or_, select, tuple_
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.filters import SeriesFilters
+from backend.domain.catalogue.labels import CommitRef
+from backend.domain.pages import Page, next_cursor
+from backend.domain.reports.run_pages import CONTROL_SUITE, ListedRun, RunKind
+from backend.storage.commits.refs import read_commits
+from backend.storage.engine import raw_connection
+from backend.storage.tables.catalogue import SuiteRow
+from backend.storage.tables.commits import BranchRow, CommitRow
+from backend.storage.tables.machines.testbeds import TestbedRow
+from backend.storage.tables.reports.runs import RunRow
+
+# the array is wrapped so that its length does not make the planner plan the joins anew each time
+RUNS: LiteralString = """
+select run.id, suite.name as suite, testbed.name as testbed, machine.name as machine,
+       branch.name as branch, run.commit_id, run.pull_request, run.started_at, run.finished_at,
+       run.received_at, run.trigger, run.mode, run.result_count as results,
+       run.failure_count as failures, run.tags, changed.regressions, changed.improvements,
+       run.suite_id, run.machine_id,
+       run.result_count = 0 and coalesce(said.verdict = 'veto', false) as is_vetoed
+from run
+join suite on suite.project_id = run.project_id and suite.id = run.suite_id
+join testbed on testbed.project_id = run.project_id and testbed.id = run.testbed_id
+join branch on branch.project_id = run.project_id and branch.id = run.branch_id
+left join machine on machine.project_id = run.project_id and machine.id = run.machine_id
+left join machine_reading said on said.project_id = run.project_id and said.run_id = run.id
+cross join lateral (
+    select count(*) filter (where c.verdict = 'regression') as regressions,
+           count(*) filter (where c.verdict = 'improvement') as improvements
+    from change_point c
+    join series s on s.project_id = c.project_id and s.id = c.series_id
+    where c.project_id = run.project_id and c.commit_id = run.commit_id
+      and c.state in ('confirmed', 'fixed') and not c.same_code
+      and s.suite_id = run.suite_id and s.testbed_id = run.testbed_id
+      and s.branch_id = run.branch_id
+) as changed
+where run.project_id = %s and run.id = any(array(select unnest(%s::bigint[])))
+"""
+
+
+def read_runs(session: Session, project_id: int, run_ids: Sequence[int]) -> list[ListedRun]:
+    """Return the runs with these ids, in their order; unknown ones are left out."""
+    if not run_ids:
+        return []
+    cursor = raw_connection(session).cursor(row_factory=dict_row)
+    rows = cursor.execute(RUNS, (project_id, list(run_ids))).fetchall()
+    commits = read_commits(session, project_id, (row["commit_id"] for row in rows))
+    runs = {row["id"]: _listed(row, commits) for row in rows}
+    return [runs[run_id] for run_id in run_ids if run_id in runs]
+
+
+def _listed(row: dict[str, Any], commits: dict[int, CommitRef]) -> ListedRun:
+    commit = commits[row.pop("commit_id")]
+    return ListedRun(commit=commit, **row)
+
+
+NEWEST: LiteralString = """
+select id from run where project_id = %s order by started_at desc, id desc limit %s
+"""
+
+
+def read_newest_runs(session: Session, project_id: int, most: int) -> list[ListedRun]:
+    """Return the runs that were started last."""
+    ids = raw_connection(session).execute(NEWEST, (project_id, most)).fetchall()
+    return read_runs(session, project_id, [row[0] for row in ids])
+
+
+def read_run_page(
+    session: Session,
+    project_id: int,
+    filters: SeriesFilters,
+    after: int | None,
+    limit: int,
+    kind: RunKind = "all",
+) -> Page[ListedRun]:
+    """Return the runs behind the one with the id `after`, at most `limit`."""
+    chosen = _chosen(project_id, filters, kind)
+    total = session.scalar(select(func.count()).select_from(chosen.subquery()))
+    page = chosen.order_by(RunRow.started_at.desc(), RunRow.id.desc()).limit(limit + 1)
+    if after is not None:
+        place = select(RunRow.started_at, RunRow.id).where(
+            RunRow.project_id == project_id, RunRow.id == after
+        )
+        page = page.where(tuple_(RunRow.started_at, RunRow.id) < place.scalar_subquery())
+    ids = list(session.scalars(page))
+    return Page(read_runs(session, project_id, ids[:limit]), total or 0, next_cursor(ids, limit))
+
+
+def count_runs(session: Session, project_id: int, filters: SeriesFilters, kind: RunKind) -> int:
+    chosen = _chosen(project_id, filters, kind)
+    return session.scalar(select(func.count()).select_from(chosen.subquery())) or 0
+
+
+def _chosen(project_id: int, filters: SeriesFilters, kind: RunKind) -> Select[int]:
+    query = select(RunRow.id).where(RunRow.project_id == project_id)
+    if kind != "all":
+        control = select(SuiteRow.id).where(
+            SuiteRow.project_id == project_id, SuiteRow.name == CONTROL_SUITE
+        )
+        is_control = RunRow.suite_id.in_(control)
+        query = query.where(is_control if kind == "controls" else ~is_control)
+    for column, table, names in (
+        (RunRow.suite_id, SuiteRow, filters.suite),
+        (RunRow.testbed_id, TestbedRow, filters.testbed),
+        (RunRow.branch_id, BranchRow, filters.branch),
+    ):
+        if names:
+            query = query.where(
+                column.in_(
+                    select(table.id).where(table.project_id == project_id, table.name.in_(names))
+                )
+            )
+    return query.where(*(_mentions(project_id, word) for word in filters.words()))
+
+
+def _mentions(project_id: int, word: str) -> ColumnElement[bool]:
+    """Find the word in the commit, the suite, the trigger, the mode or the tags of a run."""
+    commit = func.concat_ws(
+        " ", CommitRow.name, CommitRow.subject, CommitRow.author_name, type_=String()
+    )
+    own = func.concat_ws(
+        " ", RunRow.trigger, RunRow.mode, RunRow.agent, RunRow.tags.cast(String), type_=String()
+    )
+    return or_(
+        own.icontains(word, autoescape=True),
+        RunRow.commit_id.in_(
+            select(CommitRow.id).where(
+                CommitRow.project_id == project_id, commit.icontains(word, autoescape=True)
+            )
+        ),
+        RunRow.suite_id.in_(
+            select(SuiteRow.id).where(
+                SuiteRow.project_id == project_id, SuiteRow.name.icontains(word, autoescape=True)
+            )
+        ),
+    )

@@ -1,0 +1,117 @@
+"""One run whole: its results beside what came before, its failures, and what it ran in."""
+
+from collections.abc import Mapping
+from statistics import median
+from typing import Any, LiteralString
+
+from psycopg.rows import args_row, dict_row
+from sqlalchemy.orm import Session
+
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.reports.run_pages import FailedResult, RunOrigin, RunResult, Surroundings
+from backend.storage.catalogue.labels import read_labels
+from backend.storage.engine import raw_connection
+
+HISTORY = 30
+"""Points before a result that its median is taken over."""
+BASES = ("samples", "summary", "histogram")
+
+ORIGIN: LiteralString = """
+select coalesce(report.public_id::text, ''), run.agent, run.seed, base.name,
+       run.conditions
+from run
+left join report on report.project_id = run.project_id and report.id = run.report_id
+join branch on branch.project_id = run.project_id and branch.id = run.branch_id
+left join branch base on base.project_id = branch.project_id and base.id = branch.base_branch_id
+where run.project_id = %s and run.id = %s
+"""
+SURROUNDINGS: LiteralString = """
+select environment.attributes, coalesce(fingerprint.attributes, '{}')
+from run
+join environment
+  on environment.project_id = run.project_id and environment.id = run.environment_id
+left join fingerprint
+  on fingerprint.project_id = run.project_id and fingerprint.id = run.fingerprint_id
+where run.project_id = %s and run.id = %s
+"""
+PREVIOUS: LiteralString = """
+select before.id
+from run
+join run before
+  on before.project_id = run.project_id and before.suite_id = run.suite_id
+ and before.testbed_id = run.testbed_id
+ and (before.started_at, before.id) < (run.started_at, run.id)
+where run.project_id = %s and run.id = %s
+order by before.started_at desc, before.id desc
+limit 1
+"""
+RESULTS: LiteralString = """
+select r.series_id, r.basis, r.value, r.low, r.high, r.sd, r.n, earlier.newest_first
+from result r
+cross join lateral (
+    select array_agg(value order by position desc, run_id desc) as newest_first
+    from (
+        select p.value, p.position, p.run_id
+        from result p
+        where p.project_id = r.project_id and p.series_id = r.series_id
+          and (p.position, p.run_id) < (r.position, r.run_id)
+        order by p.position desc, p.run_id desc
+        limit %s
+    ) as newest
+) as earlier
+where r.project_id = %s and r.run_id = %s
+"""
+FAILED: LiteralString = """
+select benchmark.name, variant.parameters, metric.name, f.kind, f.message
+from failed_result f
+join variant on variant.project_id = f.project_id and variant.id = f.variant_id
+join benchmark on benchmark.project_id = f.project_id and benchmark.id = variant.benchmark_id
+left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
+where f.project_id = %s and f.run_id = %s
+order by benchmark.name, f.id
+"""
+
+
+def read_origin(session: Session, project_id: int, run_id: int) -> RunOrigin | None:
+    cursor = raw_connection(session).cursor(row_factory=args_row(RunOrigin))
+    return cursor.execute(ORIGIN, (project_id, run_id)).fetchone()
+
+
+def read_surroundings(session: Session, project_id: int, run_id: int) -> Surroundings | None:
+    cursor = raw_connection(session).cursor(row_factory=args_row(Surroundings))
+    return cursor.execute(SURROUNDINGS, (project_id, run_id)).fetchone()
+
+
+def find_previous_run(session: Session, project_id: int, run_id: int) -> int | None:
+    """Return the run of the same suite on the same testbed that started before, if there is one."""
+    row = raw_connection(session).execute(PREVIOUS, (project_id, run_id)).fetchone()
+    return row[0] if row else None
+
+
+def read_results(session: Session, project_id: int, run_id: int) -> list[RunResult]:
+    """Return all results of a run, ordered by benchmark, in the order of first sight within it."""
+    cursor = raw_connection(session).cursor(row_factory=dict_row)
+    rows = cursor.execute(RESULTS, (HISTORY, project_id, run_id)).fetchall()
+    labels = read_labels(session, project_id, [row["series_id"] for row in rows])
+    rows.sort(key=lambda row: (labels[row["series_id"]].benchmark, row["series_id"]))
+    return [_result(row, labels) for row in rows]
+
+
+def _result(row: dict[str, Any], labels: Mapping[int, SeriesLabel]) -> RunResult:
+    earlier = row["newest_first"] or []
+    return RunResult(
+        series=labels[row["series_id"]],
+        basis=BASES[row["basis"]],
+        value=row["value"],
+        low=row["low"],
+        high=row["high"],
+        sd=row["sd"],
+        n=row["n"],
+        previous=earlier[0] if earlier else None,
+        median_of_history=median(earlier) if earlier else None,
+    )
+
+
+def read_failures_of_run(session: Session, project_id: int, run_id: int) -> list[FailedResult]:
+    cursor = raw_connection(session).cursor(row_factory=args_row(FailedResult))
+    return cursor.execute(FAILED, (project_id, run_id)).fetchall()

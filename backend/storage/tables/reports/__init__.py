@@ -1,0 +1,4 @@
+"""Tables of reports, runs, profiles and time courses.
+
+Begin with `documents.py`.
+"""

@@ -1,0 +1,4 @@
+"""Thresholds in all their versions, and dry runs.
+
+Begin with `rows.py`.
+"""

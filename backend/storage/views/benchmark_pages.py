@@ -1,0 +1,139 @@
+"""One benchmark whole: its definitions, its series, its failures."""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.storage.catalogue.swept_axes import SWEPT_AXES
+from backend.storage.engine import raw_connection
+
+MOST_POINTS = 2_000
+"""Newest points of one series that definitions are read from."""
+
+BENCHMARK: LiteralString = """
+select benchmark.id, benchmark.name, benchmark.summary, suite.name, suite.id, benchmark.tags,
+       {swept}, benchmark.version_hash, benchmark.metrics,
+       (select count(*) from variant v
+        where v.project_id = benchmark.project_id and v.benchmark_id = benchmark.id)
+from benchmark
+join suite on suite.project_id = benchmark.project_id and suite.id = benchmark.suite_id
+where benchmark.project_id = %s and benchmark.id = %s
+"""
+SERIES: LiteralString = """
+select s.id, metric.name, metric.unit, metric.direction, coalesce(state.n, 0),
+       coalesce(state.open_changes, 0),
+       coalesce(state.sigma, 'NaN'), coalesce(state.rho, 'NaN'), coalesce(state.regime_n, 0),
+       coalesce(state.is_logarithmic, false)
+from series s
+join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+left join series_state state on state.project_id = s.project_id and state.series_id = s.id
+where s.project_id = %s and s.suite_id = %s and s.benchmark_id = %s
+order by state.open_changes desc nulls last, state.n desc nulls last, s.id
+"""
+DEFINITIONS: LiteralString = """
+select benchmark_version, count(*), min(measured_at), max(measured_at),
+       (array_agg(commit_id order by position, run_id))[1],
+       (array_agg(commit_id order by position desc, run_id desc))[1]
+from (
+    select benchmark_version, measured_at, commit_id, position, run_id
+    from result
+    where project_id = %s and series_id = %s
+    order by position desc, run_id desc
+    limit %s
+) as newest
+where benchmark_version is not null
+group by benchmark_version
+order by min(position)
+"""
+FAILURES: LiteralString = """
+select f.run_id, variant.parameters, metric.name, f.kind, f.message, f.commit_id,
+       count(*) over ()
+from variant
+join failed_result f on f.project_id = variant.project_id and f.variant_id = variant.id
+left join metric on metric.project_id = f.project_id and metric.id = f.metric_id
+where variant.project_id = %s and variant.benchmark_id = %s and f.kind <> 'unavailable'
+order by f.run_id desc, f.id
+limit %s
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class BenchmarkHead:
+    id: int
+    name: str
+    summary: str
+    suite: str
+    suite_id: int
+    tags: Mapping[str, str]
+    sweep_axes: Sequence[str]
+    version_hash: str | None
+    metrics: Sequence[str]
+    variants: int
+
+
+@dataclass(frozen=True, slots=True)
+class SeriesNoiseRow:
+    """What lists know of one series."""
+
+    id: int
+    metric: str
+    unit: str
+    direction: str
+    points: int
+    open_changes: int
+    sigma: float
+    rho: float
+    regime_n: int
+    is_logarithmic: bool
+
+
+@dataclass(frozen=True, slots=True)
+class DefinitionRow:
+    hash: str
+    points: int
+    first_at: datetime
+    last_at: datetime
+    first_commit: int
+    last_commit: int
+
+
+@dataclass(frozen=True, slots=True)
+class FailureRow:
+    run: int
+    parameters: Mapping[str, Any]
+    metric: str | None
+    kind: str
+    message: str
+    commit: int
+    total: int
+
+
+def read_head(session: Session, project_id: int, benchmark_id: int) -> BenchmarkHead | None:
+    cursor = raw_connection(session).cursor(row_factory=args_row(BenchmarkHead))
+    return cursor.execute(
+        BENCHMARK.format(swept=SWEPT_AXES.format(benchmark="benchmark")), (project_id, benchmark_id)
+    ).fetchone()
+
+
+def read_series(session: Session, project_id: int, head: BenchmarkHead) -> list[SeriesNoiseRow]:
+    """Return all series of a benchmark, those with open changes and many points first."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(SeriesNoiseRow))
+    return cursor.execute(SERIES, (project_id, head.suite_id, head.id)).fetchall()
+
+
+def read_definitions(session: Session, project_id: int, series_id: int) -> list[DefinitionRow]:
+    """Return the versions that the newest points of a series were measured with, oldest first."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(DefinitionRow))
+    return cursor.execute(DEFINITIONS, (project_id, series_id, MOST_POINTS)).fetchall()
+
+
+def read_failures(
+    session: Session, project_id: int, benchmark_id: int, most: int
+) -> list[FailureRow]:
+    """Return the newest failures of a benchmark; what a machine cannot measure is none."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(FailureRow))
+    return cursor.execute(FAILURES, (project_id, benchmark_id, most)).fetchall()

@@ -1,0 +1,174 @@
+"""What the first page of a project counts and draws."""
+
+from collections import defaultdict
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.series.lists import newest_values
+from backend.domain.views.overviews import ReportCounts, Sparkline, Totals, starts_of, worst
+from backend.storage.catalogue.labels import read_labels
+from backend.storage.catalogue.telling_metrics import read_telling
+from backend.storage.engine import raw_connection
+
+SPARKLINES = 6
+"""Series drawn per suite."""
+VALUES = 60
+"""Values drawn per series."""
+
+TOTALS: LiteralString = """
+select (select count(*) from run where project_id = %(project)s),
+       (select coalesce(sum(result_count), 0)::bigint from run where project_id = %(project)s),
+       (select count(*) from series where project_id = %(project)s),
+       (select count(*) from commit where project_id = %(project)s and is_reported),
+       (select count(*) from machine where project_id = %(project)s)
+"""
+REPORTS: LiteralString = """
+select count(*) filter (where state = 'accepted'), count(*) filter (where state = 'failed')
+from report
+where project_id = %s and state in ('accepted', 'failed')
+"""
+SUITES: LiteralString = """
+with counted as (
+    select suite_id, count(*) as series, count(distinct benchmark_id) as benchmarks
+    from series where project_id = %(project)s group by suite_id
+), ran as (
+    select suite_id, count(*) as runs, max(started_at) as last_run_at
+    from run where project_id = %(project)s group by suite_id
+), changed as (
+    select s.suite_id,
+           count(*) filter (where c.verdict = 'regression') as regressions,
+           count(*) filter (where c.verdict = 'improvement') as improvements
+    from change_point c
+    join series s on s.project_id = c.project_id and s.id = c.series_id
+    where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+    group by s.suite_id
+)
+select suite.id, suite.name, suite.summary, coalesce(benchmarks, 0), coalesce(series, 0),
+       coalesce(runs, 0), last_run_at, coalesce(regressions, 0), coalesce(improvements, 0)
+from suite
+left join counted on counted.suite_id = suite.id
+left join ran on ran.suite_id = suite.id
+left join changed on changed.suite_id = suite.id
+where suite.project_id = %(project)s
+order by last_run_at desc nulls last, suite.name
+"""
+# series with open changes first, then of each benchmark the first series of the metric that tells
+# most: by its manifest, else in the order given
+CHOSEN: LiteralString = """
+with changed as (
+    select s.suite_id, s.id, row_number() over (
+        partition by s.suite_id
+        order by bool_or(c.verdict = 'regression') desc,
+                 max(abs(ln(nullif(nullif(greatest(c.ratio, 0), 0), 'NaN')))) desc nulls last, s.id
+    ) as place
+    from change_point c
+    join series s on s.project_id = c.project_id and s.id = c.series_id
+    where c.project_id = %(project)s and c.state = 'confirmed' and not c.same_code
+    group by s.suite_id, s.id
+), firsts as (
+    select benchmark.suite_id, one.id, benchmark.place
+    from (
+        select id, suite_id, metrics, row_number() over (partition by suite_id order by id) as place
+        from benchmark where project_id = %(project)s
+    ) as benchmark
+    cross join lateral (
+        select s.id
+        from series s
+        join metric on metric.project_id = s.project_id and metric.id = s.metric_id
+        where s.project_id = %(project)s and s.suite_id = benchmark.suite_id
+          and s.benchmark_id = benchmark.id
+        order by array_position(benchmark.metrics, metric.name),
+                 array_position(%(telling)s::bigint[], metric.id), s.id
+        limit 1) as one
+    where benchmark.place <= %(most)s
+)
+select suite_id, id from changed where place <= %(most)s
+union all
+select suite_id, id from firsts where place <= %(most)s
+"""
+TAILS: LiteralString = """
+select series_id, tail from series_state where project_id = %s and series_id = any(%s)
+"""
+STARTS: LiteralString = """
+select c.series_id, c.verdict,
+       (select count(*) from (
+            select from result r
+            where r.project_id = c.project_id and r.series_id = c.series_id
+              and r.position >= c.position
+            limit %(more)s) as shown)
+from change_point c
+where c.project_id = %(project)s and c.series_id = any(%(ids)s)
+  and c.state = 'confirmed' and not c.same_code
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class SuiteCounts:
+    id: int
+    name: str
+    summary: str
+    benchmarks: int
+    series: int
+    runs: int
+    last_run_at: datetime | None
+    regressions: int
+    improvements: int
+
+
+def read_totals(session: Session, project_id: int) -> Totals:
+    cursor = raw_connection(session).cursor(row_factory=args_row(Totals))
+    return cursor.execute(TOTALS, {"project": project_id}).fetchone() or Totals(0, 0, 0, 0, 0)
+
+
+def read_report_counts(session: Session, project_id: int) -> ReportCounts:
+    cursor = raw_connection(session).cursor(row_factory=args_row(ReportCounts))
+    return cursor.execute(REPORTS, (project_id,)).fetchone() or ReportCounts(0, 0)
+
+
+def read_suite_counts(session: Session, project_id: int) -> list[SuiteCounts]:
+    """Return the suites, the one that ran last in front."""
+    cursor = raw_connection(session).cursor(row_factory=args_row(SuiteCounts))
+    return cursor.execute(SUITES, {"project": project_id}).fetchall()
+
+
+def read_sparklines(session: Session, project_id: int) -> dict[int, list[Sparkline]]:
+    """Return the series of each suite to look at: those with open changes, then one a benchmark."""
+    chosen = _chosen(session, project_id)
+    ids = [series_id for found in chosen.values() for series_id in found]
+    connection = raw_connection(session)
+    labels = read_labels(session, project_id, ids)
+    cursor = connection.cursor(binary=True)
+    tails = dict(cursor.execute(TAILS, (project_id, ids)).fetchall())
+    verdicts: Mapping[int, list[str]] = defaultdict(list)
+    starts: Mapping[int, list[int]] = defaultdict(list)
+    asked = {"project": project_id, "ids": ids, "more": VALUES + 1}
+    for series_id, verdict, count in connection.execute(STARTS, asked):
+        verdicts[series_id].append(verdict)
+        starts[series_id].append(count)
+    return {
+        suite_id: [
+            Sparkline(
+                labels[series_id],
+                values := newest_values(tails[series_id], VALUES),
+                starts_of(starts[series_id], len(values)),
+                worst(verdicts[series_id]),
+            )
+            for series_id in found
+            if series_id in tails
+        ]
+        for suite_id, found in chosen.items()
+    }
+
+
+def _chosen(session: Session, project_id: int) -> dict[int, list[int]]:
+    telling = read_telling(session, project_id)
+    asked = {"project": project_id, "most": SPARKLINES, "telling": telling}
+    found: dict[int, dict[int, None]] = {}
+    for suite_id, series_id in raw_connection(session).execute(CHOSEN, asked):
+        found.setdefault(suite_id, {})[series_id] = None
+    return {suite_id: list(ids)[:SPARKLINES] for suite_id, ids in found.items()}

@@ -1,0 +1,156 @@
+"""Names that contain words; every kind reads a bounded number of rows in any project."""
+
+from collections.abc import Mapping, Sequence
+from typing import LiteralString
+
+from psycopg.rows import args_row
+from sqlalchemy.orm import Session
+
+from backend.domain.views.searches import Hit, Kind, following, pattern_of
+from backend.storage.catalogue.swept_axes import SWEPT_AXES
+from backend.storage.commits.words import SHORT
+from backend.storage.engine import raw_connection
+
+NEWEST = 2_000
+"""Commits, runs, changes and splits that are looked through by their words, the newest ones."""
+SHORT_NAME: LiteralString = SHORT.format("k.name")
+
+BENCHMARKS: LiteralString = """
+select 'benchmark', b.id, b.name, s.name, null
+from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
+where b.project_id = %(project)s and s.name || ' ' || b.name ilike all(%(words)s)
+order by length(b.name), b.name limit %(limit)s
+"""
+SUITES: LiteralString = """
+select 'suite', id, name, summary, null
+from suite where project_id = %(project)s and name ilike all(%(words)s)
+order by length(name), name limit %(limit)s
+"""
+SWEEPS: LiteralString = """
+select 'sweep', b.id, b.name || ' over ' || axis, s.name, axis
+from benchmark b join suite s on s.project_id = b.project_id and s.id = b.suite_id
+cross join unnest({swept}) as axis
+where b.project_id = %(project)s and b.sweep_axes <> '{{}}'
+  and s.name || ' ' || b.name || ' ' || axis ilike all(%(words)s)
+order by length(b.name), b.name, axis limit %(limit)s
+""".format(swept=SWEPT_AXES.format(benchmark="b"))
+CHANGES: LiteralString = """
+select 'change', c.id, b.name || ' ' || m.name || ': ' || c.verdict,
+       c.state || ', since ' || {commit} || ' ' || k.subject, null
+from (
+    select * from change_point
+    where project_id = %(project)s and kind = 'step' and state in ('confirmed', 'suspected')
+    order by id desc limit %(newest)s
+) c
+join series r on r.project_id = c.project_id and r.id = c.series_id
+join benchmark b on b.project_id = r.project_id and b.id = r.benchmark_id
+join metric m on m.project_id = r.project_id and m.id = r.metric_id
+join commit k on k.project_id = c.project_id and k.id = c.commit_id
+where b.name || ' ' || m.name || ' ' || k.name || ' ' || k.subject ilike all(%(words)s)
+order by c.state, c.id desc limit %(limit)s
+"""
+SPLITS: LiteralString = """
+select 'split', id, coalesce(nullif(name, ''), change), coalesce(summary->>'headline', ''), null
+from (
+    select * from split where project_id = %(project)s order by id desc limit %(newest)s
+) s
+where name || ' ' || change || ' ' || coalesce(summary->>'headline', '') ilike all(%(words)s)
+order by state = 'open' desc, id desc limit %(limit)s
+"""
+LADDERS: LiteralString = """
+select 'ladder', id, name, metric, null
+from ladder where project_id = %(project)s and removed_at is null and name ilike all(%(words)s)
+order by length(name), name limit %(limit)s
+"""
+VIEWS: LiteralString = """
+select 'view', id, name, note, address
+from saved_view where project_id = %(project)s and removed_at is null
+  and name || ' ' || note ilike all(%(words)s)
+order by is_pinned desc, length(name), name limit %(limit)s
+"""
+MACHINES: LiteralString = """
+select 'machine', m.id, m.name, t.name, null
+from machine m join testbed t on t.project_id = m.project_id and t.id = m.testbed_id
+where m.project_id = %(project)s and m.name || ' ' || t.name ilike all(%(words)s)
+order by length(m.name), m.name limit %(limit)s
+"""
+COMMITS: LiteralString = """
+select 'commit', id, name, subject, name
+from (
+    select id, name, subject, author_name, is_reported from commit
+    where project_id = %(project)s order by id desc limit %(newest)s
+) c
+where is_reported and name || ' ' || subject || ' ' || author_name ilike all(%(words)s)
+order by id desc limit %(limit)s
+"""
+COMMITS_BY_NAME: LiteralString = """
+select 'commit', id, name, subject, name
+from commit
+where project_id = %(project)s and name >= %(first)s and name < %(beyond)s and is_reported
+order by name limit %(limit)s
+"""
+RUNS: LiteralString = """
+select 'run', r.id, 'run ' || r.id || ': ' || s.name || ' on ' || t.name,
+       {commit} || ' ' || k.subject, null
+from (
+    (select project_id, id, suite_id, testbed_id, commit_id, started_at
+     from run where project_id = %(project)s order by started_at desc limit %(newest)s)
+    union
+    (select project_id, id, suite_id, testbed_id, commit_id, started_at
+     from run where project_id = %(project)s and id = %(number)s)
+) r
+join suite s on s.project_id = r.project_id and s.id = r.suite_id
+join testbed t on t.project_id = r.project_id and t.id = r.testbed_id
+join commit k on k.project_id = r.project_id and k.id = r.commit_id
+where r.id = %(number)s
+   or 'run ' || s.name || ' ' || t.name || ' ' || k.name || ' ' || k.subject ilike all(%(words)s)
+order by r.id = %(number)s desc, r.started_at desc limit %(limit)s
+"""
+QUERIES: Sequence[LiteralString] = (
+    BENCHMARKS,
+    SUITES,
+    SWEEPS,
+    CHANGES.format(commit=SHORT_NAME),
+    SPLITS,
+    LADDERS,
+    VIEWS,
+    MACHINES,
+    COMMITS,
+    RUNS.format(commit=SHORT_NAME),
+)
+MOST_DIGITS = 18
+
+
+def search(session: Session, project_id: int, words: Sequence[str], limit: int) -> list[Hit]:
+    """Return at most `limit` hits of each kind whose names hold all words, in any case."""
+    connection = raw_connection(session)
+    asked = _asked(project_id, words, limit)
+    queries = [*QUERIES, *([COMMITS_BY_NAME] if len(words) == 1 else [])]
+    found: dict[tuple[str, int], Hit] = {}
+    with connection.pipeline():
+        cursors = [
+            connection.cursor(row_factory=args_row(_hit)).execute(query, asked) for query in queries
+        ]
+        for cursor in cursors:
+            for hit in cursor.fetchall():
+                found.setdefault((hit.kind, hit.id), hit)
+    order = list(Kind)
+    return sorted(found.values(), key=lambda hit: order.index(hit.kind))
+
+
+def _asked(project_id: int, words: Sequence[str], limit: int) -> Mapping[str, object]:
+    first = words[0]
+    is_number = len(words) == 1 and first.isdecimal() and len(first) <= MOST_DIGITS
+    return {
+        "project": project_id,
+        "words": [pattern_of(word) for word in words],
+        "first": first,
+        "beyond": first[:-1] + following(first[-1]),
+        "number": int(first) if is_number else None,
+        "newest": NEWEST,
+        "limit": limit,
+    }
+
+
+def _hit(kind: str, row_id: int, title: str, detail: str, key: str | None) -> Hit:
+    return Hit(Kind(kind), row_id, title, detail, key)

@@ -1,0 +1,443 @@
+"""Alert groups, the page of a change, and what people say of both."""
+
+from collections.abc import Callable
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine, text
+
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Scope
+from backend.services.changes.keep_alert_groups import regroup
+from backend.services.people.set_up import ensure_project
+from backend.services.task_queue import Message, TaskName, TaskQueue
+from backend.storage.engine import transaction
+from backend.testing.builders import a_result
+from backend.testing.draining import RecordingRelay, do_row
+from backend.testing.filling import fill
+from backend.tests.api.comparisons.comparing import a_series_of_runs, at_commit, luck, samples
+from backend.tests.api.releasing import HASHES, MAIN, Headers, a_release_history, ask, say
+
+MakeKey = Callable[..., Headers]
+AT = datetime(2026, 11, 1, 12, tzinfo=UTC)
+
+
+@pytest.mark.usefixtures("released")
+def test_what_one_commit_moved_is_one_row_with_its_worst_change_and_all_that_moved(
+    api: TestClient, reporter: Headers
+) -> None:
+    page = ask(api, reporter, "/alert-groups")
+    (group,) = page["rows"]
+    assert (page["total"], page["changes"], page["next"]) == (1, 2, None)
+    assert (group["cause"], group["state"], group["branch"]) == ("code", "open", "main")
+    assert (group["series"], group["regressions"], group["improvements"]) == (2, 1, 1)
+    assert group["lead"]["verdict"] == "regression"
+    assert [one["series"]["parameters"]["engine"] for one in group["members"]] == ["smol", "tokio"]
+    assert [one["name"] for one in group["commits"]["named"]] == [HASHES[30]]
+    assert group["commits"]["count"] == 1
+
+
+def test_a_group_is_since_the_commit_that_all_of_it_allows_though_its_worst_is_measured_rarely(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    scatter = luck(36, seed=5, scatter=0.003)
+    reports = []
+    for index, own in enumerate(scatter):
+        often = (1.2 if index >= 19 else 1.0) * own
+        rarely = (1.5 if index >= 19 else 1.0) * own
+        results = [a_result(benchmark="often", samples=samples(often, seed=index))]
+        if index % 3 == 0:
+            results.append(a_result(benchmark="rarely", samples=samples(rarely, seed=index)))
+        reports.append(at_commit(index, results))
+    fill(engine, project, *reports)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    assert group["lead"]["series"]["benchmark"] == "rarely"
+    assert group["lead"]["commit"]["name"] == "c21"
+    assert [one["name"] for one in group["commits"]["named"]] == ["c19"]
+    assert group["commits"]["since"]["name"] == "c19"
+
+
+def test_a_machine_that_changed_is_counted_apart_and_hides_no_fix(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    levels = [
+        one * own
+        for one, own in zip([1.0] * 12 + [1.3] * 12 + [1.004] * 14, luck(38, seed=3), strict=True)
+    ]
+    reports = a_series_of_runs(levels)
+    for index, report in enumerate(reports):
+        kernel = "Linux 6.12" if index < 35 else "Linux 7.0"
+        report["machine"] = {"name": "ada", "fingerprint": {"kernel": kernel}}
+    fill(engine, project, *reports)
+    page = ask(api, reporter, "/alert-groups", state="all")
+    told = {(one["cause"], one["direction"], one["state"]) for one in page["rows"]}
+    assert told == {
+        ("code", "regression", "fixed"),
+        ("code", "improvement", "open"),
+        ("machine", "change", "open"),
+    }
+    counts = page["total"], page["changes"], page["asides"], page["aside_changes"]
+    assert counts == (3, 3, 1, 1)
+    narrowed = ask(api, reporter, "/alert-groups", state="all", min_effect=0.001)
+    assert (narrowed["asides"], narrowed["aside_changes"]) == (1, 1), "counted by members"
+
+
+@pytest.mark.parametrize(
+    ("asked", "changes"),
+    [
+        ({"verdict": "improvement"}, 1),
+        ({"min_effect": 0.22}, 1),
+        ({"min_effect": 0.5}, 0),
+        ({"param.engine": "smol"}, 1),
+        ({"state": "acknowledged"}, 0),
+        ({"state": "all", "order": "largest"}, 2),
+        ({"text": "absent"}, 0),
+    ],
+)
+@pytest.mark.usefixtures("released")
+def test_groups_are_made_of_the_changes_that_pass_the_filters(
+    api: TestClient, reporter: Headers, asked: dict[str, Any], changes: int
+) -> None:
+    assert ask(api, reporter, "/alert-groups", **asked)["changes"] == changes
+
+
+def test_pages_of_groups_go_on_behind_the_last_one(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers
+) -> None:
+    fill(engine, released, *a_release_history(24, branch="next", testbed="lab"))
+    first = ask(api, reporter, "/alert-groups", limit=1)
+    second = ask(api, reporter, "/alert-groups", limit=1, cursor=first["next"])
+    assert (first["total"], second["next"]) == (2, None)
+    assert {page["rows"][0]["branch"] for page in (first, second)} == {"main", "next"}
+
+
+def test_the_page_of_a_change_tells_what_moved_with_it_and_what_else_changed(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers, make_key: MakeKey
+) -> None:
+    fill(engine, released, *a_release_history(24, branch="next"))
+    (lead,) = [
+        one["lead"]["id"]
+        for one in ask(api, reporter, "/alert-groups")["rows"]
+        if one["branch"] == "main"
+    ]
+    page = ask(api, reporter, f"/changes/{lead}")
+    assert page["change"]["id"] == lead
+    assert len(page["group"]["members"]) == 2
+    assert page["surroundings"]["binary"] == "different"
+    assert page["surroundings"]["workload"] == "unknown"
+    assert page["surroundings"]["before"]["binary_hash"] == "binary-29"
+    group = ask(api, reporter, f"/alert-groups/{page['group']['number']}")
+    assert group["surroundings"] == page["surroundings"]
+    assert page["comparison_url"] is None
+    assert [one["why"] for one in page["similar"]][:1] == ["same_benchmark"]
+    linked = api.patch(
+        MAIN, json={"repository_url": "https://github.com/o/n.git"}, headers=make_key(Scope.ADMIN)
+    )
+    assert linked.json()["repository_url"] == "https://github.com/o/n"
+    page = ask(api, reporter, f"/changes/{lead}")
+    compared = f"https://github.com/o/n/compare/{HASHES[29]}...{HASHES[30]}"
+    assert page["comparison_url"] == compared
+    assert page["change"]["commit"]["url"] == f"https://github.com/o/n/commit/{HASHES[30]}"
+
+
+def test_a_change_and_its_group_say_which_machine_was_noisy_around_it(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    """Runs further away than twenty say nothing of the verdict."""
+    history = a_release_history(machine={"name": "bench-1"})
+    for index, score in ((2, 40.0), (28, 58.0), (29, 80.0), (31, 60.0)):
+        history[index]["run"] = {"conditions": {"noise": {"score": score}}}
+    fill(engine, project, *history)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    text = "which was noisy in 2 of 3 runs: at worst noise score 58 of 100"
+    for path in (f"/changes/{group['lead']['id']}", f"/alert-groups/{group['number']}"):
+        (found,) = ask(api, reporter, path)["noisy_machines"]
+        assert (found["machine"], found["text"]) == ("bench-1", text)
+
+
+@pytest.mark.usefixtures("project")
+def test_an_address_that_could_run_a_script_is_refused(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    wrong = {"repository_url": "javascript:alert(1)"}
+    refused = api.patch(MAIN, json=wrong, headers=make_key(Scope.ADMIN))
+    assert refused.status_code == 422
+    assert refused.json()["faults"][0]["pointer"] == "/repository_url"
+    assert api.patch(MAIN, json=wrong, headers=reporter).status_code == 403
+
+
+def judged(api: TestClient, admin: Headers, judgement: str, *changes: int) -> Any:
+    said = {"changes": changes, "judgement": judgement}
+    return api.post(f"{MAIN}/changes/judgements", json=said, headers=admin)
+
+
+@pytest.mark.usefixtures("released")
+def test_all_of_a_cause_are_acknowledged_at_once_and_it_leaves_the_list_until_taken_back(
+    api: TestClient, reporter: Headers, make_key: MakeKey, engine: Engine
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    ids = [one["id"] for one in group["members"]]
+    assert judged(api, reporter, "acknowledged", *ids).status_code == 403
+    assert judged(api, admin, "acknowledged", *ids).json() == {"changed": ids, "refused": []}
+    assert ask(api, reporter, "/alert-groups")["total"] == 0
+    (group,) = ask(api, reporter, "/alert-groups", state="acknowledged")["rows"]
+    assert group["lead"]["acknowledged_by"] == "key test"
+    again = judged(api, admin, "acknowledged", ids[0]).json()
+    assert again["changed"] == []
+    assert "cannot be acknowledged" in again["refused"][0]["reason"]
+    overview = ask(api, reporter, "/overview")
+    assert (overview["open_change_total"], overview["acknowledged_total"]) == (0, 1)
+    with engine.begin() as connection:
+        connection.execute(
+            text("update change_note set author = 'Ada', created_at = :at"), {"at": AT}
+        )
+    judged(api, admin, "unacknowledged", *ids)
+    assert ask(api, reporter, "/alert-groups")["total"] == 1
+    judged(api, admin, "acknowledged", *ids)
+    (group,) = ask(api, reporter, "/alert-groups", state="acknowledged")["rows"]
+    lead = group["lead"]
+    assert (lead["acknowledged_by"], datetime.fromisoformat(lead["acknowledged_at"])) == ("Ada", AT)
+
+
+@pytest.mark.usefixtures("released")
+def test_what_is_no_change_is_refused_and_opened_again_and_both_stay_on_record(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    lead = group["lead"]["id"]
+    assert judged(api, admin, "rejected", lead, 999_999).status_code == 404
+    judged(api, admin, "rejected", lead)
+    page = ask(api, reporter, f"/changes/{lead}")
+    assert (page["change"]["state"], page["change"]["cause"]) == ("refuted", "person")
+    (group,) = ask(api, reporter, "/alert-groups", state="all")["rows"]
+    assert (group["state"], group["changes"]) == ("open", 1)
+    assert [one["state"] for one in group["members"]] == ["confirmed", "refuted"]
+    assert page["group"] == group
+    judged(api, admin, "reopened", lead)
+    notes = ask(api, reporter, f"/changes/{lead}")["notes"]
+    assert [one["kind"] for one in notes] == ["rejected", "reopened"]
+
+
+@pytest.mark.usefixtures("released")
+def test_a_note_is_kept_with_its_author_shown_beside_every_change_of_the_cause_and_taken_back(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    first, second = [one["id"] for one in group["members"]]
+    place = f"{MAIN}/changes/{first}/notes"
+    assert api.post(place, json={"text": "x"}, headers=reporter).status_code == 403
+    assert api.post(place, json={"text": ""}, headers=admin).status_code == 422
+    written = api.post(place, json={"text": "<b>inlining</b>"}, headers=admin)
+    assert written.status_code == 201
+    (note,) = ask(api, reporter, f"/changes/{second}")["notes"]
+    assert note == written.json()
+    assert (note["text"], note["author"]) == ("<b>inlining</b>", "key test")
+    assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 204
+    assert api.delete(f"{place}/{note['id']}", headers=admin).status_code == 404
+    assert ask(api, reporter, f"/changes/{second}")["notes"] == []
+    somebody_else = make_key(Scope.ADMIN)
+    back = api.post(f"{place}/{note['id']}/restore", headers=somebody_else)
+    assert (back.status_code, back.json()) == (200, note)
+    assert ask(api, reporter, f"/changes/{second}")["notes"] == [note]
+    assert api.post(f"{place}/{note['id']}/restore", headers=somebody_else).status_code == 404
+
+
+@pytest.mark.usefixtures("released")
+def test_changes_of_another_project_are_not_found(
+    api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
+) -> None:
+    with transaction(engine) as session:
+        other = ensure_project(session, "other", "Other")
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    lead = group["lead"]["id"]
+    stranger = make_key(Scope.ADMIN, of=other)
+    place = f"/api/v1/projects/other/changes/{lead}"
+    assert api.get(place, headers=stranger).status_code == 404
+    assert api.post(f"{place}/notes", json={"text": "x"}, headers=stranger).status_code == 404
+    said = {"changes": [lead], "judgement": "rejected"}
+    judgements = "/api/v1/projects/other/changes/judgements"
+    assert api.post(judgements, json=said, headers=stranger).status_code == 404
+
+
+def test_a_group_is_judged_as_one_and_each_state_is_taken_back(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    refused = api.post(
+        f"{MAIN}/alert-groups/judgements",
+        json={"groups": [1], "state": "accepted"},
+        headers=reporter,
+    )
+    assert refused.status_code == 403
+    before = {"number": 1, "state": "open"}
+    for state in ("acknowledged", "accepted", "fixed"):
+        done = say(api, admin, "/judgements", groups=[1], state=state, why="as agreed")
+        assert done == {"changed": [before], "refused": []}
+        (group,) = ask(api, reporter, "/alert-groups", state=state)["rows"]
+        assert group["triage"]["is_said"]
+        assert (group["triage"]["by"], group["triage"]["why"]) == ("key test", "as agreed")
+        assert ask(api, reporter, "/overview")["open_change_total"] == 0
+        again = say(api, admin, "/judgements", groups=[1], state=state)
+        assert again["changed"] == []
+        say(api, admin, "/judgements", groups=[1], state="open")
+        assert ask(api, reporter, "/alert-groups")["changes"] == 2
+    say(api, admin, "/judgements", groups=[1], state="invalid", why="noise")
+    (group,) = ask(api, reporter, "/alert-groups", state="invalid")["rows"]
+    assert {one["state"] for one in group["members"]} == {"refuted"}
+    say(api, admin, "/judgements", groups=[1], state="open")
+    with transaction(engine) as session:
+        waiting = session.execute(text("select id, task from outbox order by id")).all()
+    for row, task in waiting:
+        do_row(engine, Message(TaskName(task), released.id, row))
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    assert {one["state"] for one in group["members"]} == {"confirmed"}
+    story = ask(api, reporter, "/alert-groups/1")["story"]
+    said = [one["kind"] for one in story if one["author"]]
+    assert said[:4] == ["acknowledged", "open", "accepted", "open"]
+    assert said[-2:] == ["invalid", "open"]
+
+
+@pytest.mark.usefixtures("released")
+def test_who_opens_a_group_by_mistake_leaves_whose_word_stood_before(
+    api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    say(api, admin, "/judgements", groups=[1], state="accepted", why="as agreed")
+    with engine.begin() as connection:
+        connection.execute(
+            text("update alert_deed set author = 'Ada', created_at = :at"), {"at": AT}
+        )
+    for state in ("open", "accepted"):
+        say(api, admin, "/judgements", groups=[1], state=state)
+    (group,) = ask(api, reporter, "/alert-groups", state="accepted")["rows"]
+    said = group["triage"]
+    assert (said["by"], said["why"], datetime.fromisoformat(said["at"])) == ("Ada", "as agreed", AT)
+    lead = group["lead"]
+    assert (lead["acknowledged_by"], datetime.fromisoformat(lead["acknowledged_at"])) == ("Ada", AT)
+
+
+def test_changes_are_split_off_into_a_group_of_their_own_and_merged_back_and_stay_where_put(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    better = group["members"][1]["id"]
+    moved = say(api, admin, "/moves", changes=[better])
+    assert moved == {"to": 2, "from_groups": [{"number": 1, "changes": [better]}]}
+    with transaction(engine) as session:
+        queue = TaskQueue(session, RecordingRelay())
+        regroup(session, queue, released.id, [better, group["lead"]["id"]])
+    rows = ask(api, reporter, "/alert-groups")["rows"]
+    assert {one["number"]: one["direction"] for one in rows} == {1: "regression", 2: "improvement"}
+    assert [one["number"] for one in ask(api, reporter, "/alert-groups/1")["near"]] == [2]
+    back = say(api, admin, "/moves", groups=[2], to=1)
+    assert back["from_groups"] == [{"number": 2, "changes": [better]}]
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    assert (group["number"], group["changes"], group["direction"]) == (1, 2, "mixed")
+    gone = ask(api, reporter, "/alert-groups/2")["group"]
+    assert gone["triage"]["merged_into"] == 1
+    undone = say(api, admin, "/moves", changes=[better], to=2)
+    assert undone["to"] == 2
+    assert ask(api, reporter, "/alert-groups")["total"] == 2
+    nobody = api.post(f"{MAIN}/alert-groups/moves", json={"changes": [99_999]}, headers=admin)
+    assert nobody.status_code == 404
+
+
+@pytest.mark.usefixtures("released")
+def test_what_people_keep_of_a_group_is_edited_told_and_taken_back(
+    api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    with transaction(engine) as session:
+        user = session.execute(
+            text(
+                "insert into user_account (email, name) values ('ada@example.org', 'Ada')"
+                " returning id"
+            )
+        ).scalar_one()
+        session.execute(
+            text(
+                "insert into membership (project_id, user_id, role)"
+                " select id, :user, 'triager' from project"
+            ),
+            {"user": user},
+        )
+    kept = {
+        "assignee": user,
+        "due_on": "2026-12-01",
+        "tags": ["allocator", " allocator ", "urgent"],
+        "issue_url": "https://example.org/issues/7",
+    }
+    (before,) = say(api, admin, "", "PATCH", groups=[1], **kept)
+    assert before["details"]["assignee"] is None
+    triage = ask(api, reporter, "/alert-groups/1")["group"]["triage"]
+    assert triage["assignee"] == {"id": user, "name": "Ada"}
+    assert (triage["due_on"], triage["tags"]) == ("2026-12-01", ["allocator", "urgent"])
+    told = [(one["kind"], one["text"]) for one in ask(api, reporter, "/alert-groups/1")["story"]]
+    assert ("assignee", "Ada") in told
+    assert ("due_on", "2026-12-01") in told
+    say(api, admin, "", "PATCH", groups=[1], **before["details"])
+    triage = ask(api, reporter, "/alert-groups/1")["group"]["triage"]
+    assert (triage["assignee"], triage["tags"], triage["issue_url"]) == (None, [], "")
+    for wrong in ({"issue_url": "javascript:alert(1)"}, {"assignee": 4_711}, {"culprit": 99_999}):
+        body = {"groups": [1], **wrong}
+        assert api.patch(f"{MAIN}/alert-groups", json=body, headers=admin).status_code == 422
+    (commit,) = ask(api, reporter, "/alert-groups/1")["group"]["commits"]["named"]
+    say(api, admin, "", "PATCH", groups=[1], culprit=commit["id"])
+    group = ask(api, reporter, "/alert-groups/1")["group"]
+    assert group["triage"]["culprit"]["name"] == commit["name"]
+
+
+@pytest.mark.usefixtures("released")
+def test_a_note_of_a_group_is_removed_and_brought_back_as_it_was(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    note = say(api, admin, "/1/notes", text="**inlining** <script>alert(1)</script>")
+    assert ask(api, reporter, "/alert-groups/1")["story"][-1] == note
+    place = f"{MAIN}/alert-groups/1/notes/{note['id']}"
+    assert api.delete(place, headers=admin).status_code == 204
+    assert api.delete(place, headers=admin).status_code == 404
+    assert note not in ask(api, reporter, "/alert-groups/1")["story"]
+    assert api.post(f"{place}/restore", headers=admin).json() == note
+    assert ask(api, reporter, "/alert-groups/1")["story"][-1] == note, "its id, author and time"
+    assert api.post(f"{place}/restore", headers=admin).status_code == 404
+
+
+@pytest.mark.usefixtures("released")
+def test_what_is_news_of_a_group_is_recorded_once(engine: Engine) -> None:
+    with engine.connect() as connection:
+        found = connection.execute(
+            text(
+                "select number, kind, alert_event.episode, times from alert_event"
+                " join alert_group on alert_group.id = group_id order by alert_event.id"
+            )
+        ).all()
+    kinds = [kind for _, kind, _, _ in found]
+    assert kinds.count("opened") == 1
+    assert len(set(kinds)) == len(kinds)
+
+
+def test_a_change_names_the_runs_next_to_it_though_its_place_is_not_sure(
+    api: TestClient, engine: Engine, released: Project, reporter: Headers
+) -> None:
+    with transaction(engine) as session:
+        session.execute(
+            text(
+                "update change_point set before_run_id = before_run_id - 2,"
+                " after_run_id = after_run_id + 1 where project_id = :project"
+            ),
+            {"project": released.id},
+        )
+    (lead,) = [one["lead"]["id"] for one in ask(api, reporter, "/alert-groups")["rows"]]
+    page = ask(api, reporter, f"/changes/{lead}")
+    at, around = page["change"]["run_id"], page["surroundings"]
+    assert around["neighbours"] == {"before": at - 1, "at": at}
+    assert (around["before"]["run_id"], around["after"]["run_id"]) == (at - 3, at + 1)
+    assert not around["before"]["names_environment"]
+    assert not around["before"]["names_machine"]

@@ -1,0 +1,95 @@
+"""Mutes, lists of what people made of alert groups, and the report of a week."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine, text
+
+from backend.domain.people.rights import Scope
+from backend.domain.views.triage_reports import week_of
+from backend.testing.fixtures import MakeKey
+from backend.tests.api.releasing import MAIN, Headers, ask, say
+
+
+@pytest.mark.usefixtures("released")
+def test_muted_series_are_shown_and_marked_until_the_mute_ends_or_is_lifted(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    until = (datetime.now(UTC) + timedelta(days=3)).isoformat()
+    new = {"benchmark": "search", "until": until, "why": "known noise"}
+    place = f"{MAIN}/alert-mutes"
+    assert api.post(place, json=new, headers=reporter).status_code == 403
+    for wrong, status in (
+        ({"until": until, "why": "x"}, 422),
+        (new | {"until": "2020-01-01T00:00:00Z"}, 422),
+        (new | {"benchmark": "absent"}, 404),
+        (new | {"why": ""}, 422),
+    ):
+        assert api.post(place, json=wrong, headers=admin).status_code == status
+    answer = api.post(place, json=new, headers=admin)
+    assert answer.status_code == 201
+    (mute,) = answer.json()["rows"]
+    assert (mute["suite"], mute["benchmark"], mute["why"]) == (None, "search", "known noise")
+    (group,) = ask(api, reporter, "/alert-groups")["rows"]
+    assert group["triage"]["muted_until"] is not None
+    assert ask(api, reporter, "/alert-groups", muted="only")["total"] == 1
+    assert ask(api, reporter, "/alert-groups", muted="none")["total"] == 0
+    report = ask(api, reporter, "/triage-report")["markdown"]
+    assert "## Muted" in report
+    one = f"{place}/{mute['id']}"
+    assert api.delete(one, headers=admin).status_code == 204
+    assert ask(api, reporter, "/alert-groups", muted="none")["total"] == 1
+    assert ask(api, reporter, "/alert-mutes")["rows"] == []
+    assert api.post(f"{one}/restore", headers=admin).status_code == 204
+    assert [row["id"] for row in ask(api, reporter, "/alert-mutes")["rows"]] == [mute["id"]]
+
+
+@pytest.mark.usefixtures("released")
+def test_groups_are_found_by_what_people_made_of_them(
+    api: TestClient, reporter: Headers, make_key: MakeKey
+) -> None:
+    admin = make_key(Scope.ADMIN)
+    say(api, admin, "", "PATCH", groups=[1], tags=["urgent"], due_on="2020-01-01")
+    for asked, total in (
+        ({"tag": "urgent"}, 1),
+        ({"tag": "other"}, 0),
+        ({"due": "overdue"}, 1),
+        ({"assignee": "nobody"}, 1),
+        ({"assignee": "7"}, 0),
+        ({"way": "worse"}, 1),
+        ({"way": "better"}, 0),
+    ):
+        assert ask(api, reporter, "/alert-groups", **asked)["total"] == total, asked
+    wrong = api.get(f"{MAIN}/alert-groups", params={"assignee": "ada"}, headers=reporter)
+    assert wrong.status_code == 422
+
+
+@pytest.mark.usefixtures("released")
+def test_the_report_of_a_week_names_what_is_new_and_what_waits_with_ratio_interval_and_link(
+    api: TestClient, engine: Engine, reporter: Headers, make_key: MakeKey
+) -> None:
+    text_of = ask(api, reporter, "/triage-report")["markdown"]
+    this = week_of(datetime.now(UTC))
+    assert text_of.startswith(f"# Triage of Main, week {this.name}\n")
+    counts = "0 new alert groups, 1 found in history, 0 ended, 1 opened by then still open"
+    assert f"{counts}, 0 improvements." in text_of
+    assert "## Found in history: old commits, new results\n" in text_of
+    assert "- [#1](http://testserver/p/main/alert-groups/1) **20.0 % slower [" in text_of
+    assert "### Nobody" in text_of
+    assert "found in history, its commit is of " in text_of
+    assert "for less than a day" in text_of
+    say(api, make_key(Scope.ADMIN), "/judgements", groups=[1], state="accepted", why="<b>ok</b>")
+    text_of = ask(api, reporter, "/triage-report", week=this.name)["markdown"]
+    assert "accepted by key test: \\<b\\>ok\\</b\\>" in text_of
+    before = ask(api, reporter, "/triage-report", week="2020-W01")["markdown"]
+    assert "0 new alert groups, 0 found in history, 0 ended, 0 opened by then" in before
+    for wrong in ("2020-W60", "now"):
+        answer = api.get(f"{MAIN}/triage-report", params={"week": wrong}, headers=reporter)
+        assert answer.status_code == 422
+    with engine.connect() as connection:
+        kept = connection.execute(
+            text("select count(*) from audit_event where noun = 'alert group'")
+        )
+        assert kept.scalar_one() == 1

@@ -1,0 +1,126 @@
+"""What may stand on a side: pull requests, fork points, tags, testbeds, beginnings of commits."""
+
+from typing import Any
+
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.people.projects import Project
+from backend.testing.builders import Document, a_report, a_result
+from backend.testing.filling import fill
+from backend.tests.api.comparisons.comparing import (
+    Headers,
+    at_commit,
+    compare,
+    luck,
+    refusal,
+    samples,
+)
+
+
+def a_run(index: int, level: float = 1.0, **changes: Any) -> Document:
+    return at_commit(index, [a_result(samples=samples(level, seed=index))], **changes)
+
+
+def a_pull_request(number: int, fork: str, **changes: Any) -> Document:
+    return a_report(
+        branch=f"idea-{number}",
+        commit={"id": f"p{number}", "time": "2026-01-20T00:00:00Z", "parents": [fork]},
+        base={"branch": "main", "commit": fork},
+        pull_request={"number": number},
+        results=[a_result(samples=samples(1.3, seed=99))],
+        run={"started_at": "2026-01-20T01:00:00Z"},
+        **changes,
+    )
+
+
+def commits_of(found: dict[str, Any]) -> tuple[set[str], set[str]]:
+    first, second = (
+        {run["commit"]["name"] for run in found[side]["runs"]} for side in ("baseline", "contender")
+    )
+    return first, second
+
+
+def test_a_pull_request_is_compared_with_its_fork_point(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    runs = [a_run(index, level) for index, level in enumerate(luck(12, seed=3))]
+    fill(engine, project, *runs, a_pull_request(7, "c8"))
+    found = compare(api, reporter, "fork:7", "pull:7")
+    assert commits_of(found) == ({"c8"}, {"p7"})
+    assert found["rows"][0]["verdict"] == "regression"
+    assert commits_of(compare(api, reporter, "fork:idea-7", "branch:idea-7")) == ({"c8"}, {"p7"})
+
+
+def test_a_fork_point_that_was_not_measured_gives_way_to_the_commit_before_it(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    runs = [a_run(index) for index in (0, 1, 3)]
+    fill(engine, project, *runs, a_pull_request(7, "c2"))
+    found = compare(api, reporter, "fork:7", "pull:7")
+    assert commits_of(found) == ({"c1"}, {"p7"})
+    assert found["warnings"] == [
+        "The fork point c2 was not measured: c1 is the newest commit before it that was."
+    ]
+
+
+def test_a_tag_stands_for_the_newest_commit_with_runs_tagged_so(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_run(0), *(
+        a_run(index, tags={"lto": lto})
+        for index, lto in ((1, "on"), (2, "off"), (3, "on"))
+    ))  # fmt: skip
+    assert commits_of(compare(api, reporter, "tag:lto=off", "tag:lto=on")) == ({"c2"}, {"c3"})
+
+
+def test_testbeds_are_compared_at_the_newest_commit_that_both_measured(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    both = [a_run(index, testbed=name) for index in (0, 1) for name in ("box", "lab")]
+    fill(engine, project, *both, a_run(2, testbed="lab"))
+    found = compare(api, reporter, "testbed:box", "testbed:lab")
+    assert commits_of(found) == ({"c1"}, {"c1"})
+    assert [found[side]["runs"][0]["testbed"] for side in ("baseline", "contender")] == [
+        "box",
+        "lab",
+    ]
+    assert commits_of(compare(api, reporter, "commit:c0", "testbed:lab")) == ({"c0"}, {"c0"})
+
+
+def test_a_commit_is_known_by_the_beginning_of_its_name(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    commits = [f"{name:0<40}" for name in ("abcd1", "abcd2", "ef012")]
+    fill(engine, project, *(
+        a_report(commit={"id": name, "time": f"2026-01-0{day}T00:00:00Z"}, results=[a_result()])
+        for day, name in enumerate(commits, 1)
+    ))  # fmt: skip
+    found = compare(api, reporter, "commit:abcd1", "commit:ef01")
+    assert commits_of(found) == ({commits[0]}, {commits[2]})
+    status, fault = refusal(api, reporter, "commit:abcd", "commit:ef01")
+    assert (status, fault["pointer"], fault["remedy"]) == (
+        422,
+        "/query/baseline",
+        "write more of the name",
+    )
+
+
+def test_sides_are_offered_by_any_part_of_their_names(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    fill(engine, project, a_run(0), a_run(1, tags={"lto": "on"}), a_pull_request(7, "c1"))
+
+    def offered(words: str) -> list[tuple[str, str]]:
+        path = "/api/v1/projects/main/comparison/sides"
+        answer = api.get(path, params={"text": words}, headers=reporter)
+        return [(one["kind"], one["name"]) for one in answer.json()["sides"]]
+
+    assert ("pull", "7") in offered("idea")
+    assert offered("pull")[0] == ("pull", "7")
+    assert ("pull", "7") in offered("pull request 7")
+    assert ("run", "1") not in offered("pull request 7")
+    assert offered("lto=") == [("tag", "lto=on")]
+    assert ("commit", "c1") in offered("c1")
+    assert ("testbed", "box") in offered("")
+    assert offered("100%_") == []

@@ -1,0 +1,28 @@
+"""Every address leads where it led before there was a signpost in front of the routes."""
+
+from fastapi import FastAPI
+from fastapi.routing import APIRoute
+from starlette.routing import Match
+
+from backend.api.app import ROUTES, create_app
+from backend.api.middleware.signposts import API, Signpost
+from backend.settings import Settings
+
+
+def test_every_call_is_found_behind_its_signpost(settings: Settings) -> None:
+    app = create_app(settings)
+    calls = [
+        (min(route.methods or ()), API + route.path.replace("{", "").replace("}", ""))
+        for module in ROUTES
+        for route in module.router.routes
+        if isinstance(route, APIRoute)
+    ]
+    lost = [call for call in calls if not isinstance(_first(app, *call), Signpost)]
+    assert len(calls) > 100
+    assert lost == []
+
+
+def _first(app: FastAPI, method: str, path: str) -> object:
+    path = path.replace(":path", "").replace("_id", "").replace(":int", "")
+    scope = {"type": "http", "method": method, "path": path, "root_path": "", "headers": []}
+    return next(one for one in app.router.routes if one.matches(scope)[0] == Match.FULL)

@@ -1,0 +1,347 @@
+"""Every call, everybody who may ask, public or private: who passes is written down here."""
+
+import asyncio
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+import pytest
+from fastapi import APIRouter, FastAPI
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine, text
+
+from backend.api.app import create_app
+from backend.api.auth import COOKIE
+from backend.api.declared_actions import declare_actions
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Role, Scope
+from backend.services.people.manage_keys import create_key
+from backend.services.people.set_up import ensure_project
+from backend.services.people.sign_in import issue_sign_in_link, redeem_sign_in_link
+from backend.settings import Settings
+from backend.storage.engine import transaction
+from backend.storage.people import access, members
+from backend.testing.token_issuer import AUDIENCE, TokenIssuer, token_issuer
+
+PAGE = {"X-Tidemark": "1"}
+NOT_READ = {
+    "GET /health": "visit",
+    "GET /ready": "visit",
+    "GET /schemas/report-v1.json": "visit",
+    "GET /session": "visit",
+    "DELETE /session": "visit",
+    "GET /projects": "visit",
+    "POST /projects": "make projects",
+    "PATCH /projects/{project}": "configure",
+    "GET /audit": "read what was done to the installation",
+    "GET /audit.csv": "read what was done to the installation",
+    "GET /projects/{project}/audit": "read who did what",
+    "GET /projects/{project}/audit.csv": "read who did what",
+    "GET /projects/{project}/ci-rules": "manage keys",
+    "POST /projects/{project}/ci-rules": "manage keys",
+    "POST /projects/{project}/ci-rules/trials": "manage keys",
+    "DELETE /projects/{project}/ci-rules/{rule_id}": "manage keys",
+    "GET /projects/{project}/alert-groups/assignees": "triage",
+    "GET /projects/{project}/keys": "manage keys",
+    "POST /projects/{project}/keys": "manage keys",
+    "DELETE /projects/{project}/keys/{key_id}": "manage keys",
+    "GET /projects/{project}/channels": "configure",
+    "POST /projects/{project}/channels": "configure",
+    "PATCH /projects/{project}/channels/{channel_id}": "configure",
+    "DELETE /projects/{project}/channels/{channel_id}": "configure",
+    "PUT /projects/{project}/channels/{channel_id}/pause": "configure",
+    "POST /projects/{project}/channels/{channel_id}/secret": "configure",
+    "POST /projects/{project}/channels/{channel_id}/test": "configure",
+    "POST /projects/{project}/channels/{channel_id}/restore": "configure",
+    "POST /projects/{project}/channels/{channel_id}/subscriptions": "configure",
+    "PUT /projects/{project}/channels/{channel_id}/subscriptions/{subscription_id}": "configure",
+    "DELETE /projects/{project}/channels/{channel_id}/subscriptions/{subscription_id}": "configure",
+    "POST /projects/{project}/subscription-previews": "configure",
+    "PUT /projects/{project}/thresholds": "configure",
+    "POST /projects/{project}/threshold-readings": "triage",
+    "GET /projects/{project}/dry-runs/{dry_run_id}": "triage",
+    "GET /projects/{project}/deliveries": "configure",
+    "GET /projects/{project}/forge": "configure",
+    "POST /projects/{project}/forge": "configure",
+    "PATCH /projects/{project}/forge": "configure",
+    "DELETE /projects/{project}/forge": "configure",
+    "POST /projects/{project}/forge/secret": "configure",
+    "POST /projects/{project}/forge/trials": "configure",
+    "POST /projects/{project}/forge/restore": "configure",
+    "POST /forges/{hook}/webhook": "visit",
+    "POST /projects/{project}/deliveries/{delivery_id}/again": "configure",
+    "POST /projects/{project}/feed-token": "mark what is seen",
+    "DELETE /projects/{project}/feed-token": "mark what is seen",
+    "PUT /projects/{project}/seen": "mark what is seen",
+    "POST /session": "visit",
+    "PUT /session/password": "keep one's account",
+    "POST /invitations/opened": "visit",
+    "POST /invitations/accepted": "visit",
+    "GET /projects/{project}/members": "manage members",
+    "PUT /projects/{project}/members/{user_id}": "manage members",
+    "DELETE /projects/{project}/members/{user_id}": "manage members",
+    "POST /projects/{project}/invitations": "manage members",
+    "DELETE /projects/{project}/invitations/{invitation_id}": "manage members",
+    "POST /projects/{project}/links": "share",
+    "POST /projects/{project}/splits/tables": "read",
+    "POST /projects/{project}/splits/published": "report",
+    "POST /projects/{project}/reports": "report",
+    "POST /projects/{project}/reports/{report_id}/again": "configure",
+    "POST /projects/{project}/imports/{format_name}": "report",
+    "POST /projects/{project}/agents": "measure",
+    "POST /projects/{project}/agents/{agent_id}/beats": "measure",
+}
+"""What a call needs where it is neither reading (GET) nor triage (all other methods)."""
+
+VIEWER = {"read", "share", "mark what is seen"}
+TRIAGER = VIEWER | {"triage"}
+MAINTAINER = TRIAGER | {"report", "measure", "configure", "manage keys"}
+OWNER = MAINTAINER | {"manage members", "read who did what"}
+ADMINISTRATOR = {"make projects", "read what was done to the installation"}
+EXPECTED: dict[str, set[str]] = {
+    "nobody": set(),
+    "outsider": set(),
+    "viewer": VIEWER,
+    "triager": TRIAGER,
+    "maintainer": MAINTAINER,
+    "owner": OWNER,
+    "administrator": OWNER | ADMINISTRATOR,
+    "key read": {"read", "share"},
+    "key report": {"report"},
+    "key agent": {"measure"},
+    "key triage": {"triage"},
+    "key admin": OWNER - {"mark what is seen"},
+    "key admin of all": OWNER - {"mark what is seen"} | ADMINISTRATOR,
+    "key read of another": set(),
+    "key report of another": set(),
+    "key agent of another": set(),
+    "key triage of another": set(),
+    "key admin of another": set(),
+    "job": set(),
+    "job of another": set(),
+}
+IN_PUBLIC = {name: {"read"} for name in EXPECTED} | {"outsider": VIEWER}
+"""What a public project grants on top."""
+OWN_KEYS = {name for name in EXPECTED if name.startswith("key") and "another" not in name}
+VALUES = {
+    "axis": "threads",
+    "format_name": "github-action-benchmark",
+    "report_id": "00000000-0000-4000-8000-000000000000",
+}
+MISSING = "999999999"
+STREAM = "/projects/{project}/events"
+
+
+@dataclass(frozen=True)
+class Call:
+    method: str
+    path: str
+    action: str
+
+    def __str__(self) -> str:
+        return f"{self.method} {self.path}"
+
+    def address(self, slug: str) -> str:
+        values = VALUES | {"project": slug}
+        return "/api/v1" + re.sub(
+            r"{(\w+)}", lambda found: values.get(found[1], MISSING), self.path
+        )
+
+
+def calls(app: FastAPI) -> list[Call]:
+    """Return every call of the description; signing out comes last, as it ends the session."""
+    found = [
+        Call(method.upper(), path.removeprefix("/api/v1"), said["x-action"])
+        for path, methods in app.openapi()["paths"].items()
+        for method, said in methods.items()
+    ]
+    return sorted(found, key=lambda call: str(call) == "DELETE /session")
+
+
+@pytest.fixture(scope="module")
+def issuer() -> Iterator[TokenIssuer]:
+    with token_issuer() as running:
+        yield running
+
+
+@pytest.fixture
+def settings(settings: Settings) -> Settings:
+    """Let the server ask the issuer of tokens on this machine for its keys."""
+    return settings.model_copy(update={"outgoing_allowed": "127.0.0.1"})
+
+
+@pytest.fixture
+def jobs(api: TestClient, issuer: TokenIssuer, askers: dict[str, dict[str, str]]) -> None:
+    """Add jobs of a CI system that each project, and another one, believes."""
+    for slug in ("open", "closed", "main"):
+        rule = {
+            "name": slug, "issuer": issuer.url, "audience": AUDIENCE,
+            "claims": {"repository": f"acme/{slug}"}, "testbed": "box",
+        }  # fmt: skip
+        owner = askers["key admin of all"]
+        made = api.post(f"/api/v1/projects/{slug}/ci-rules", json=rule, headers=owner)
+        assert made.status_code == 201, made.text
+        name = "job of another" if slug == "main" else f"job in {slug}"
+        askers[name] = bearer(issuer.token(repository=f"acme/{slug}"))
+
+
+@pytest.fixture
+def askers(engine: Engine, project: Project) -> dict[str, dict[str, str]]:
+    """Return the headers of everybody who may ask, by name; projects open, closed and another."""
+    with transaction(engine) as session:
+        shown = [ensure_project(session, "open", "Open", "public"),
+                 ensure_project(session, "closed", "Closed")]  # fmt: skip
+        made: dict[str, dict[str, str]] = {"nobody": {}}
+        for name in ("outsider", *Role, "administrator"):
+            token = issue_sign_in_link(session, f"{name}@x", name, 5)
+            user = access.ensure_user(session, f"{name}@x", name, is_admin=True)
+            session.execute(
+                text("update user_account set is_admin = :so where id = :id"),
+                {"so": name == "administrator", "id": user.id},
+            )
+            if name in set(Role):
+                for one in shown:
+                    members.set_role(session, one.id, user.id, Role(name))
+            made[name] = PAGE | {"Cookie": f"{COOKIE}={redeem_sign_in_link(session, token, 1)}"}
+        for scope in Scope:
+            _, secret = create_key(session, project.id, "k", [scope])
+            made[f"key {scope} of another"] = bearer(secret)
+        _, secret = create_key(session, None, "k", [Scope.ADMIN])
+        made["key admin of all"] = bearer(secret)
+        for one in shown:
+            for scope in Scope:
+                _, secret = create_key(session, one.id, "k", [scope])
+                made[f"key {scope} in {one.slug}"] = bearer(secret)
+    return made
+
+
+def bearer(secret: str) -> dict[str, str]:
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def outcome(api: TestClient, call: Call, slug: str, headers: dict[str, str]) -> str:
+    """Say how a call ended for somebody: passed, unknown, forbidden or hidden."""
+    body: dict[str, Any] = {} if call.method in {"GET", "DELETE"} else {"json": {}}
+    answer = api.request(call.method, call.address(slug), headers=headers, **body)
+    # without a worker, as here, the server says of itself that it is not ready
+    assert answer.status_code < 500 or call.path == "/ready", f"{call}: {answer.text}"
+    if answer.status_code == 404 and "there is no project" in answer.json()["detail"]:
+        return "hidden"
+    return {401: "unknown", 403: "forbidden"}.get(answer.status_code, "passed")
+
+
+def expected(call: Call, name: str, *, is_public: bool) -> str:
+    """Say from the tables above how a call must end."""
+    if name.startswith("job"):
+        return expected_of_job(call, name)
+    if call.action == "visit":
+        return "passed" if is_by_page(call, name) else "forbidden"
+    rights = EXPECTED[name] | (IN_PUBLIC[name] if is_public else set())
+    if not name.startswith("key") and name != "nobody":
+        rights = rights | {"keep one's account"}
+    if call.action in rights:
+        return "passed"
+    if name == "nobody":
+        return "unknown"
+    is_known = "read" in rights or name in OWN_KEYS or "{project}" not in call.path
+    return "forbidden" if is_known else "hidden"
+
+
+def expected_of_job(call: Call, name: str) -> str:
+    """Let a CI system's token report to a project that believes it, and be nobody elsewhere."""
+    if (name, str(call)) == ("job", "POST /projects/{project}/reports"):
+        return "passed"
+    if call.action != "visit" or str(call) in {"GET /session", "GET /projects"}:
+        return "unknown"
+    return "passed" if is_by_page(call, name) else "forbidden"
+
+
+def is_by_page(call: Call, name: str) -> bool:
+    """Tell whether what signs in came from our own page; only people's browsers say so here."""
+    signs_in = str(call) in {"POST /session", "POST /invitations/accepted"}
+    return not signs_in or not (name == "nobody" or name.startswith(("key", "job")))
+
+
+@pytest.mark.usefixtures("jobs")
+@pytest.mark.parametrize("slug", ["open", "closed"])
+def test_every_call_lets_pass_whom_it_must_and_nobody_else(
+    api: TestClient, askers: dict[str, dict[str, str]], slug: str
+) -> None:
+    walked = [call for call in calls(create_app()) if call.path != STREAM]
+    wrong = []
+    for name in EXPECTED:
+        headers = askers.get(name) or askers.get(f"{name} in {slug}", {})
+        assert headers or name == "nobody"
+        for call in walked:
+            found = outcome(api, call, slug, headers)
+            must = expected(call, name, is_public=slug == "open")
+            if found != must:
+                wrong.append(f"{name}: {call} {found}, must be {must}")
+    assert not wrong, "\n".join(wrong)
+
+
+def test_what_each_call_needs_is_written_down() -> None:
+    wrong = [
+        f"{call} needs to {call.action}"
+        for call in calls(create_app())
+        if call.action != NOT_READ.get(str(call), "read" if call.method == "GET" else "triage")
+    ]
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.parametrize(
+    ("name", "slug", "status"),
+    [
+        ("nobody", "open", 200),
+        ("nobody", "closed", 401),
+        ("viewer", "closed", 200),
+        ("outsider", "closed", 404),
+        ("key read in closed", "closed", 200),
+        ("key report in closed", "closed", 403),
+        ("key read of another", "closed", 404),
+    ],
+)
+def test_the_stream_of_events_is_opened_to_readers_only(
+    settings: Settings, askers: dict[str, dict[str, str]], name: str, slug: str, status: int
+) -> None:
+    app = create_app(settings)
+    address = f"/api/v1{STREAM}".replace("{project}", slug)
+    with TestClient(app):
+        assert asyncio.run(status_of_stream(app, address, askers[name])) == status
+
+
+async def status_of_stream(app: FastAPI, address: str, headers: dict[str, str]) -> int:
+    """Ask for an endless answer and hang up once it has begun."""
+    begun = asyncio.Event()
+    found: list[int] = []
+
+    async def receive() -> dict[str, Any]:
+        if found or begun.is_set():
+            return {"type": "http.disconnect"}
+        begun.set()
+        return {"type": "http.request", "body": b"", "more_body": False}
+
+    async def send(message: dict[str, Any]) -> None:
+        if message["type"] == "http.response.start":
+            found.append(message["status"])
+
+    pairs = [(key.lower().encode(), value.encode()) for key, value in headers.items()]
+    scope = {
+        "type": "http", "asgi": {"version": "3.0", "spec_version": "2.3"}, "http_version": "1.1",
+        "method": "GET", "scheme": "http", "path": address, "raw_path": address.encode(),
+        "query_string": b"", "root_path": "", "headers": pairs, "client": ("127.0.0.1", 1),
+        "server": ("testserver", 80), "state": {},
+    }  # fmt: skip
+    await app(scope, receive, send)  # type: ignore[arg-type]
+    return found[0]
+
+
+def test_a_call_without_a_declaration_keeps_the_server_from_starting() -> None:
+    router = APIRouter()
+
+    @router.get("/forgotten")
+    def forgotten() -> None: ...
+
+    with pytest.raises(LookupError, match="must declare one action"):
+        declare_actions(router)

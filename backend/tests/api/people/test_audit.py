@@ -1,0 +1,346 @@
+"""Every write leaves an event in the audit trail, with its transaction or not at all."""
+
+import re
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+import pytest
+from fastapi import APIRouter
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine, text
+
+from backend.api.app import create_app
+from backend.api.auth import COOKIE
+from backend.api.declared_actions import declare_actions
+from backend.api.dependencies import FOR_EVERYBODY
+from backend.domain.people.audit import AuditFilter
+from backend.domain.people.projects import Project
+from backend.domain.people.rights import Role, Scope
+from backend.services.people.audit import forget_old_events, read_events
+from backend.services.people.manage_keys import create_key
+from backend.services.people.passwords import hash_password
+from backend.services.people.sign_in import begin_session
+from backend.settings import Settings
+from backend.storage.engine import transaction
+from backend.storage.people import access, members
+from backend.testing.builders import a_report
+from backend.testing.filling import an_account
+from backend.testing.fixtures import MakeKey
+from backend.tests.api.people.test_foreign_ids import (
+    CI_RULE,
+    FORGE,
+    HOOK,
+    INTRODUCTION,
+    LADDER,
+    MUTE,
+    NEEDED,
+    RUNG,
+    SOME_BODY,
+    THEIRS,
+    filled,
+    foreign,
+)
+
+__all__ = ["foreign"]
+PAGE = {"X-Tidemark": "1"}
+MAIN = "/api/v1/projects/main"
+ANNE = {"email": "anne@example.org", "password": "seven green paper boats"}
+TABLE = "ring,throughput\n16,10\n64,12\n"
+BODIES: dict[str, Any] = SOME_BODY | {
+    "PATCH ": {"visibility": "public"},
+    "POST /keys": {"name": "another", "scopes": ["read"]},
+    "POST /ci-rules": CI_RULE | {"name": "Another"},
+    "POST /invitations": {"email": "newer@theirs"},
+    "POST /ladders": LADDER,
+    "POST /views": {"name": "Another", "address": "/p/theirs/runs"},
+    "POST /links": {"address": "/p/theirs/runs"},
+    "PATCH /alert-groups": {"groups": ["{group_number}"], "tags": ["seen"]},
+    "POST /alert-groups/judgements": {"groups": ["{group_number}"], "state": "acknowledged"},
+    "POST /alert-mutes": MUTE,
+    "POST /alert-groups/moves": {"changes": ["{change_id}"]},
+    "POST /changes/judgements": {"changes": ["{change_id}"], "judgement": "unacknowledged"},
+    "POST /splits": {"baseline": "run:{first_run}", "contender": "run:{third_run}"},
+    "POST /reports": a_report(idempotency_key="one more"),
+    "POST /reports/{report_id}/again": {},
+    "POST /agents": INTRODUCTION | {"name": "another"},
+    "POST /alert-mutes/{mute_id}/restore": {},
+    "POST /channels": HOOK | {"name": "Another"},
+    "POST /channels/{channel_id}/restore": {},
+    "POST /feed-token": {},
+    "PUT /thresholds": {"text": "", "source": "example.org/theirs"},
+    "POST /dry-runs": {"text": '[thresholds]\nsensitivity = "strict"'},
+    "POST /forge": FORGE,
+    "PATCH /forge": {"least_effect": 0.05},
+    "POST /forge/secret": {},
+    "POST /forge/restore": {},
+    "POST /ladders/{ladder_id}/restore": {},
+    "POST /changes/{change_id}/notes/{note_id}/restore": {},
+    "POST /alert-groups/{group_number}/notes/{deed_id}/restore": {},
+    "POST /ladders/{ladder_id}/rungs/{rung_id}/restore": {},
+    "POST /ladders/{ladder_id}/rungs/several": {"rungs": [RUNG, RUNG | {"label": "y"}]},
+    "PUT /ladders/{ladder_id}/order": {"rungs": ["{first_rung}", "{rung_id}"]},
+    "PUT /splits/{split_id}/note": {"note": "seen"},
+}
+"""What each call of a project that writes is sent; a new one must be added here."""
+
+
+def writing_calls() -> dict[str, str]:
+    """Return what each call that changes something tells the trail, by method and path."""
+    return {
+        f"{method.upper()} {path.removeprefix('/api/v1')}": said["x-audit"]
+        for path, methods in create_app().openapi()["paths"].items()
+        for method, said in methods.items()
+        if method != "get"
+    }
+
+
+def test_every_write_of_a_project_leaves_its_event(
+    api: TestClient, engine: Engine, foreign: dict[str, str]
+) -> None:
+    with engine.begin() as connection:
+        theirs = text("select id from project where slug = 'theirs'")
+        project = connection.execute(theirs).scalar_one()
+        # only a report that could not be ingested is read again
+        failed = text("update report set state = 'failed' where public_id = :id")
+        connection.execute(failed, {"id": foreign["report_id"]})
+    headers, person = bearer_of(engine, project), session_of_administrator(engine)
+    ids = foreign | more_ids(api, headers, foreign)
+    below = "/projects/{project}"
+    calls = {
+        f"{name.partition(' ')[0]} {name.partition(' ')[2].removeprefix(below)}": said
+        for name, said in writing_calls().items()
+        if name.partition(" ")[2].startswith(below) and not said.startswith("nothing: ")
+    }
+    wrong = []
+    for call in sorted(calls, key=order):
+        before = count(engine)
+        answer = send(api, call, ids, person if "/feed-token" in call else headers)
+        if not answer.is_success:
+            wrong.append(f"{call}: {answer.status_code} {answer.text[:300]}")
+            continue
+        left = events(engine, since=before)
+        if [f"{one['verb']} {one['noun']}" for one in left] != [calls[call]]:
+            wrong.append(f"{call} left {left}, and must leave “{calls[call]}”")
+        elif not (left[0]["who_name"] and left[0]["thing"] and left[0]["project_id"] == project):
+            wrong.append(f"{call} does not say who did it to what: {left[0]}")
+    assert not wrong, "\n".join(wrong)
+
+
+def bearer_of(engine: Engine, project_id: int) -> dict[str, str]:
+    with transaction(engine) as session:
+        _, secret = create_key(session, project_id, "auditor", [Scope.ADMIN])
+    return {"Authorization": f"Bearer {secret}"}
+
+
+def session_of_administrator(engine: Engine) -> dict[str, str]:
+    """Return the headers of a person: no key has a feed of its own."""
+    with transaction(engine) as session:
+        user = access.ensure_user(session, "root@example.org", "Root", is_admin=True)
+        return PAGE | {"Cookie": f"{COOKIE}={begin_session(session, user.id, 1)}"}
+
+
+def more_ids(api: TestClient, headers: dict[str, str], known: dict[str, str]) -> dict[str, str]:
+    runs = [run["id"] for run in api.get(f"{THEIRS}/runs", headers=headers).json()["rows"]]
+    ladder = api.get(f"{THEIRS}/ladders/{known['ladder_id']}", headers=headers).json()
+    second = [one["id"] for one in ladder["rungs"] if one["id"] != known["rung_id"]]
+    return {"third_run": runs[3], "first_rung": known["rung_id"], "rung_id": second[0]}
+
+
+def order(call: str) -> tuple[bool, bool, bool, int, str]:
+    """Reorder before rungs are added, connect before that is changed, take away at the end.
+
+    Inner things go before outer ones; what is brought back comes last.
+    """
+    is_back, is_gone = call.endswith(("/restore", "/moves")), call.startswith("DELETE")
+    depth = call.count("{")
+    return (
+        is_back,
+        is_gone,
+        not call.endswith(("/order", "POST /forge")),
+        -depth if is_gone else depth,
+        call,
+    )
+
+
+def send(api: TestClient, call: str, ids: dict[str, str], headers: dict[str, str]) -> Any:
+    method, _, path = call.partition(" ")
+    if path == "/imports/{format_name}":
+        return send_history(api, headers)
+    if path == "/splits/published":
+        return api.post(
+            f"{THEIRS}{path}?column.throughput=higher",
+            content=TABLE,
+            headers=headers | {"Content-Type": "text/csv"},
+        )
+    body = BODIES.get(call)
+    assert body is not None or method == "DELETE", f"{call} needs a body in BODIES"
+    address = THEIRS + filled(path + NEEDED.get(call, ""), ids)
+    if body is None:
+        return api.request(method, address, headers=headers)
+    return api.request(method, address, headers=headers, json=with_ids(body, ids))
+
+
+def send_history(api: TestClient, headers: dict[str, str]) -> Any:
+    entry = {
+        "commit": {"id": "e" * 40, "timestamp": "2026-05-01T00:00:00Z", "message": "x"},
+        "date": 1_777_000_000_000,
+        "tool": "customSmallerIsBetter",
+        "benches": [{"name": "parse", "value": 3, "unit": "ms"}],
+    }
+    document = {"lastUpdate": 1, "repoUrl": "", "entries": {"imported": [entry]}}
+    place = f"{THEIRS}/imports/github-action-benchmark?testbed=box"
+    return api.post(place, json=document, headers=headers)
+
+
+def with_ids(body: Any, ids: dict[str, str]) -> Any:
+    """Fill ids into a body; a place that is an id alone becomes a number."""
+    if isinstance(body, dict):
+        return {name: with_ids(value, ids) for name, value in body.items()}
+    if isinstance(body, list):
+        return [with_ids(value, ids) for value in body]
+    if isinstance(body, str) and re.fullmatch(r"{\w+}", body):
+        return int(ids[body[1:-1]])
+    return filled(body, ids) if isinstance(body, str) and body.startswith("run:") else body
+
+
+def events(engine: Engine, since: int = 0) -> list[dict[str, Any]]:
+    with engine.connect() as connection:
+        found = connection.execute(
+            text("select * from audit_event where id > :since order by id"), {"since": since}
+        )
+        return [dict(row) for row in found.mappings()]
+
+
+def count(engine: Engine) -> int:
+    with engine.connect() as connection:
+        last = text("select coalesce(max(id), 0) from audit_event")
+        return int(connection.execute(last).scalar_one())
+
+
+def test_a_call_that_says_nothing_of_what_it_writes_keeps_the_server_from_starting() -> None:
+    router = APIRouter()
+
+    @router.post("/forgotten", dependencies=[FOR_EVERYBODY])
+    def forgotten() -> None: ...
+
+    with pytest.raises(LookupError, match="must declare writes"):
+        declare_actions(router)
+
+
+@pytest.fixture
+def anne(engine: Engine, project: Project) -> int:
+    with transaction(engine) as session:
+        stored = hash_password(ANNE["password"], ANNE["email"])
+        user = an_account(session, ANNE["email"], "Anne", stored)
+        members.set_role(session, project.id, user, Role.OWNER)
+    return user
+
+
+def told(engine: Engine) -> Iterator[tuple[str, str, str]]:
+    for one in events(engine):
+        yield one["who_name"], f"{one['verb']} {one['noun']}", one["address"]
+
+
+@pytest.mark.usefixtures("anne")
+def test_coming_and_going_is_told_of_the_installation_and_failures_are_counted(
+    api: TestClient, engine: Engine
+) -> None:
+    for _ in range(3):
+        wrong = ANNE | {"password": "a guess"}
+        assert api.post("/api/v1/session", json=wrong, headers=PAGE).status_code == 401
+    api.post("/api/v1/session", json=ANNE, headers=PAGE)
+    new = {"old": ANNE["password"], "new": "nine blue wooden ladders"}
+    assert api.put("/api/v1/session/password", json=new, headers=PAGE).status_code == 204
+    api.delete("/api/v1/session", headers=PAGE)
+    api.delete("/api/v1/session", headers=PAGE)
+    assert list(told(engine)) == [
+        ("somebody", "failed to begin session", "testclient"),
+        ("Anne", "began session", "testclient"),
+        ("Anne", "changed password", "testclient"),
+        ("Anne", "ended session", "testclient"),
+    ]
+    failed, *_, last = events(engine)
+    assert failed["after"] == {"attempts": 3}
+    assert {one["project_id"] for one in (failed, last)} == {None}
+    assert ANNE["password"] not in str(events(engine))
+
+
+def test_an_event_says_what_was_before_and_what_is_after(api: TestClient, anne: int) -> None:
+    assert anne
+    api.post("/api/v1/session", json=ANNE, headers=PAGE)
+    shown = api.patch(MAIN, json={"visibility": "public"}, headers=PAGE).json()
+    assert shown["visibility"] == "public"
+    page = api.get(f"{MAIN}/audit").json()
+    (event,) = page["rows"]
+    assert (event["who"], event["who_name"], event["verb"]) == ("person", "Anne", "changed")
+    assert event["before"] == {"visibility": "private"}
+    assert event["after"] == {"visibility": "public"}
+    assert page["nouns"] == ["project"]
+    api.cookies.clear()
+    assert api.get(f"{MAIN}/overview").status_code == 200
+
+
+def test_only_an_owner_lets_everybody_read(
+    api: TestClient, engine: Engine, anne: int, project: Project
+) -> None:
+    with transaction(engine) as session:
+        members.set_role(session, project.id, anne, Role.MAINTAINER)
+    api.post("/api/v1/session", json=ANNE, headers=PAGE)
+    assert api.patch(MAIN, json={"visibility": "public"}, headers=PAGE).status_code == 403
+    assert api.patch(MAIN, json={"repository_url": ""}, headers=PAGE).status_code == 200
+
+
+def test_what_was_refused_and_what_came_twice_leaves_nothing(
+    api: TestClient, engine: Engine, reporter: dict[str, str]
+) -> None:
+    report = a_report(idempotency_key="once and only")
+    assert api.post(f"{MAIN}/reports", json=report, headers=reporter).status_code == 201
+    assert api.post(f"{MAIN}/reports", json=report, headers=reporter).status_code == 200
+    assert api.post(f"{MAIN}/reports", json={}, headers=reporter).status_code == 422
+    (event,) = events(engine)
+    assert (event["who"], event["noun"]) == ("key", "report")
+
+
+def test_events_are_found_by_who_what_and_when_and_come_page_by_page(
+    api: TestClient, make_key: MakeKey
+) -> None:
+    headers = make_key(Scope.ADMIN)
+    for name in ("=cmd()", "b", "c"):
+        api.post(f"{MAIN}/keys", json={"name": name, "scopes": ["read"]}, headers=headers)
+    api.post(f"{MAIN}/links", json={"address": "/p/main/runs"}, headers=headers)
+
+    def names(query: str) -> list[str]:
+        page = api.get(f"{MAIN}/audit?{query}", headers=headers).json()
+        return [row["name"] for row in page["rows"]]
+
+    assert names("noun=API key") == ["c", "b", "=cmd()"]
+    assert names("who=TES&kind=key") == ["", "c", "b", "=cmd()"]
+    assert names("who=nobody") == []
+    later = (datetime.now(UTC) + timedelta(minutes=1)).isoformat().replace("+", "%2B")
+    assert names(f"since={later}") == []
+    assert len(names(f"until={later}")) == 4
+    first = api.get(f"{MAIN}/audit?limit=3", headers=headers).json()
+    assert (len(first["rows"]), first["total"]) == (3, 4)
+    assert names(f"limit=3&cursor={first['next']}") == ["=cmd()"]
+    table = api.get(f"{MAIN}/audit.csv?noun=API key", headers=headers)
+    assert table.headers["content-type"].startswith("text/csv")
+    lines = table.text.splitlines()
+    assert lines[0].startswith("at,who,name of who,did,noun")
+    assert ",'=cmd()," in lines[3]
+
+
+def test_events_older_than_the_retention_are_forgotten(
+    engine: Engine, project: Project, settings: Settings, api: TestClient, make_key: MakeKey
+) -> None:
+    headers = make_key(Scope.ADMIN)
+    for name in ("old", "new"):
+        api.post(f"{MAIN}/keys", json={"name": name, "scopes": ["read"]}, headers=headers)
+    aged = f"now() - interval '{settings.audit_days + 1} days'"
+    with engine.begin() as connection:
+        connection.execute(text(f"update audit_event set at = {aged} where name = 'old'"))
+    with transaction(engine) as session:
+        assert forget_old_events(session, 0) == 0
+        assert forget_old_events(session, settings.audit_days) == 1
+        left = read_events(session, project.id, AuditFilter(), (None, 10), 0)
+    assert [one.name for one in left.rows] == ["new"]

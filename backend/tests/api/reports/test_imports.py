@@ -1,0 +1,92 @@
+"""Histories of other tools over the API and from the shell: one branch holds one history."""
+
+import sys
+from pathlib import Path
+from subprocess import run
+from typing import Any
+
+import msgspec
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.people.projects import Project
+from backend.embedded.application import ROOT
+from backend.settings import Settings, inherited_environment
+from backend.testing.draining import drain
+
+PLACE = "/api/v1/projects/main/imports/github-action-benchmark"
+Headers = dict[str, str]
+
+
+def a_file(repository: str, first: int = 1, entries: int = 4) -> bytes:
+    """Return a history of one commit a day whose addresses name the repository."""
+    history = [
+        {
+            "commit": {
+                "id": f"{hash_of(repository) + day:040x}",
+                "timestamp": f"2026-01-{day:02d}T00:00:00Z",
+                "url": f"https://github.com/{repository}/commit/{hash_of(repository) + day:040x}",
+            },
+            "date": 1767225600000 + day * 86_400_000,
+            "tool": "cargo",
+            "benches": [{"name": "parse", "value": 100 + day % 3 / 10, "unit": "ns/iter"}],
+        }
+        for day in range(first, first + entries)
+    ]
+    return msgspec.json.encode({"entries": {"Rust": history}})
+
+
+def hash_of(repository: str) -> int:
+    return int.from_bytes(repository.encode()[:16]) << 8
+
+
+def send(api: TestClient, headers: Headers, document: bytes, **asked: Any) -> Any:
+    return api.post(PLACE, content=document, params={"testbed": "ci", **asked}, headers=headers)
+
+
+def test_a_history_of_another_repository_is_refused_until_it_has_a_branch_or_is_said_to_be_one(
+    api: TestClient, engine: Engine, project: Project, reporter: Headers
+) -> None:
+    assert send(api, reporter, a_file("hyperium/hyper")).json()["accepted"] == 4
+    for _ in range(2):  # while the first file waits for its worker, and when it stands there
+        refused = send(api, reporter, a_file("tokio-rs/tokio"))
+        assert refused.status_code == 409
+        (fault,) = refused.json()["faults"]
+        assert (fault["pointer"], fault["offer"]) == ("/query/branch", "tokio")
+        assert "https://github.com/hyperium/hyper" in fault["reason"]
+        drain(engine, project.id)
+    longer = send(api, reporter, a_file("hyperium/hyper", entries=6)).json()
+    assert (longer["accepted"], longer["duplicates"]) == (2, 4)
+    assert send(api, reporter, a_file("tokio-rs/tokio"), branch="tokio").json()["accepted"] == 4
+    moved = send(api, reporter, a_file("hyper-labs/hyper", first=9), same_history=True)
+    assert moved.json()["accepted"] == 4
+
+
+def test_the_shell_names_the_branch_to_take(
+    api: TestClient, settings: Settings, reporter: Headers, tmp_path: Path
+) -> None:
+    assert send(api, reporter, a_file("hyperium/hyper")).json()["accepted"] == 4
+    file = tmp_path / "data.js"
+    file.write_bytes(a_file("tokio-rs/tokio"))
+
+    def bring_in(*options: str) -> tuple[int, str]:
+        done = run(
+            [sys.executable, "-m", "backend.admin", "import", str(file), "--testbed=ci", *options],
+            capture_output=True,
+            check=False,
+            cwd=ROOT,
+            env=inherited_environment(
+                TIDEMARK_DATABASE_URL=settings.database_url,
+                TIDEMARK_REDIS_URL=settings.redis_url,
+                PYTHONPATH=str(ROOT),
+            ),
+            text=True,
+        )
+        return done.returncode, done.stdout + done.stderr
+
+    code, said = bring_in()
+    assert code == 2
+    assert "--branch: “main” holds commits of https://github.com/hyperium/hyper" in said
+    assert "such as “tokio”" in said
+    code, said = bring_in("--branch", "tokio")
+    assert (code, said.split(",")[0]) == (0, "4 reports accepted")

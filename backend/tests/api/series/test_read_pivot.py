@@ -1,0 +1,91 @@
+from typing import Any
+
+import pytest
+from fastapi.testclient import TestClient
+from sqlalchemy import Engine
+
+from backend.domain.people.projects import Project
+from backend.testing.builders import a_report, a_result
+from backend.testing.filling import fill
+
+Headers = dict[str, str]
+PIVOT = "/api/v1/projects/main/pivot"
+
+
+@pytest.fixture(autouse=True)
+def filled(engine: Engine, project: Project) -> None:
+    """Two benchmarks on one and eight threads: both twice as fast on eight; and a memory metric."""
+    results = [
+        a_result(
+            benchmark=name,
+            parameters={"threads": threads},
+            samples=[base / (2 if threads == 8 else 1) * factor for factor in (0.99, 1.0, 1.01)],
+        )
+        for name, base in (("copy", 1.0), ("send", 4.0))
+        for threads in (1, 8)
+    ]
+    results.append(
+        a_result(benchmark="copy", parameters={"threads": 1}, metric="peak", samples=[1e6])
+    )
+    metrics = {
+        "time": {"unit": "s", "direction": "lower"},
+        "peak": {"unit": "B", "direction": "lower"},
+    }
+    fill(engine, project, a_report(metrics=metrics, results=results))
+
+
+def ask(api: TestClient, reporter: Headers, asked: str) -> dict[str, Any]:
+    answer = api.get(f"{PIVOT}?{asked}", headers=reporter)
+    assert answer.status_code == 200, answer.text
+    return dict(answer.json())
+
+
+def cells(table: dict[str, Any]) -> dict[tuple[Any, Any], dict[str, Any]]:
+    return {
+        (table["rows"][cell["row"]], table["columns"][cell["column"]]): cell
+        for cell in table["cells"]
+    }
+
+
+def test_values_stand_with_unit_and_interval_and_are_averaged_within_one_metric_only(
+    api: TestClient, reporter: Headers
+) -> None:
+    found = ask(api, reporter, "rows=benchmark&columns=param.threads&metric=time")
+    table = found["table"]
+    assert (found["series"], found["matching"]) == (4, 4)
+    assert (table["rows"], table["columns"]) == (["copy", "send"], [1, 8])
+    cell = cells(table)["send", 8]
+    assert (cell["value"], cell["unit"], cell["n"]) == (pytest.approx(2.0), "s", 3)
+    assert cell["low"] < 2.0 < cell["high"]
+    (mean,) = ask(api, reporter, "rows=suite&columns=metric&metric=time")["table"]["cells"]
+    assert (mean["count"], mean["low"]) == (4, None)
+    assert mean["value"] == pytest.approx((1.0 * 0.5 * 4.0 * 2.0) ** 0.25)
+    mixed = cells(ask(api, reporter, "rows=suite&columns=testbed")["table"])["runtime", "box"]
+    assert (mixed["value"], mixed["reason"]) == (None, "several metrics")
+
+
+def test_ratios_are_those_of_counterparts_with_intervals_and_geometric_means(
+    api: TestClient, reporter: Headers
+) -> None:
+    table = ask(api, reporter, "rows=benchmark&columns=param.threads&against=1&metric=time")[
+        "table"
+    ]
+    cell = cells(table)["copy", 8]
+    assert cell["value"] == pytest.approx(0.5)
+    assert cell["low"] < 0.5 < cell["high"]
+    column = table["column_means"][1]
+    assert (column["ratio"], column["n"]) == (pytest.approx(0.5), 2)
+    assert column["low"] < 0.5 < column["high"]
+    assert table["column_means"][0]["ratio"] is None
+
+
+def test_metrics_of_different_units_are_never_divided(api: TestClient, reporter: Headers) -> None:
+    table = ask(api, reporter, "rows=benchmark&columns=metric&against=time")["table"]
+    cell = cells(table)["copy", "peak"]
+    assert (cell["value"], cell["reason"]) == (None, "nothing to hold it against")
+
+
+def test_what_is_no_facet_is_refused(api: TestClient, reporter: Headers) -> None:
+    answer = api.get(f"{PIVOT}?rows=colour&columns=metric", headers=reporter)
+    assert answer.status_code == 422
+    assert answer.json()["faults"][0]["pointer"] == "/query/rows"

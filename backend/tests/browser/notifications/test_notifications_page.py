@@ -1,0 +1,125 @@
+"""A channel from the first click on: tried, told of a regression, refused, told again."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Locator, Page
+
+from backend.embedded.stores.services import Services
+from backend.testing.accessibility import faults_of
+from backend.testing.browser import Visitor
+from backend.testing.receivers import Mailbox, Received, Webhooks, mail_server, webhooks
+from backend.testing.stack import Stack, make_stack, wait_until
+from backend.tests.api.releasing import a_release_history
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture(scope="module")
+def hooks() -> Iterator[Webhooks]:
+    with webhooks() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def mailbox() -> Iterator[Mailbox]:
+    with mail_server() as running:
+        yield running
+
+
+@pytest.fixture(scope="module")
+def stack(
+    services: Services,
+    module_database_url: str,
+    mailbox: Mailbox,
+    tmp_path_factory: pytest.TempPathFactory,
+) -> Iterator[Stack]:
+    """Run a server that has a mail server and may call this machine."""
+    made = make_stack(module_database_url, services.redis_url, tmp_path_factory.mktemp("stack"))
+    made.environment |= {
+        "TIDEMARK_OUTGOING_ALLOWED": "127.0.0.0/8",
+        "TIDEMARK_SMTP_HOST": "127.0.0.1",
+        "TIDEMARK_SMTP_PORT": str(mailbox.port),
+        "TIDEMARK_SMTP_SECURITY": "none",
+        "TIDEMARK_PUBLIC_URL": made.url,
+    }
+    try:
+        made.start_api()
+        made.start_worker()
+        yield made
+    finally:
+        made.stop()
+
+
+def test_a_regression_reaches_a_chat_and_a_mailbox_once_and_what_was_refused_is_sent_again(
+    person: Visitor, stack: Stack, hooks: Webhooks, mailbox: Mailbox
+) -> None:
+    page = person.page
+    stack.project("told")
+    here = f"{stack.url}/p/told/settings/notifications"
+    person.open(here)
+    person.wait_for_answer("Nobody is told anything yet")
+    person.keep("notifications-empty")
+    add(page, "Slack", "Team chat", "Incoming webhook", hooks.address("slack"))
+    add(page, "E-mail", "Ada", "Addresses", "ada@example.org")
+    panel(page, "Team chat").get_by_role("button", name="Send a test message").click()
+    wait_until(lambda: hooks.received, "the test message arrived")
+
+    hooks.answers = [(410, {})]
+    measure_a_regression(stack)
+    wait_until(lambda: mailbox.mails, "the mail arrived")
+    wait_until(lambda: hooks.answers == [], "the chat refused")
+    assert re.match(r"2\d\.\d % slower \[", str(mailbox.mails[0]["Subject"]))
+
+    person.open(f"{here}?state=dead")
+    page.get_by_role("button", name="Send again").wait_for()
+    person.wait_for_answer("2 channels; 1 cannot deliver")
+    person.keep("notifications-failing")
+    assert faults_of(page) == []
+    page.get_by_role("button", name="Send again").click()
+    wait_until(lambda: any(map(tells, hooks.received)), "the message arrived after all")
+    look_before_saving(person, here)
+    assert sum("% slower [" in mail["Subject"] for mail in mailbox.mails) == 1
+    assert sum(map(tells, hooks.received)) == 1
+
+
+def tells(received: Received) -> bool:
+    """Tell whether a message is about the regression."""
+    return "% slower [" in received.body.decode()
+
+
+def measure_a_regression(stack: Stack) -> None:
+    with stack.client("told") as client:
+        for report in a_release_history():
+            assert client.post("/reports", json=report).status_code == 201
+
+
+def look_before_saving(person: Visitor, here: str) -> None:
+    """Change what a channel is told, leave it, remove the channel and bring it back."""
+    page = person.page
+    person.open(here)
+    panel(page, "Ada").get_by_role("button", name=re.compile("^Change: Regressions")).click()
+    person.see("In the last 7 days this would have sent 1 message")
+    page.get_by_label("From (%)").fill("90")
+    person.see("this would have sent nothing")
+    person.keep("notifications-preview")
+    page.go_back()
+    page.get_by_role("form", name="What Ada is told").wait_for(state="detached")
+    panel(page, "Ada").get_by_role("button", name="Remove Ada").click()
+    page.get_by_role("button", name="Undo", exact=True).click()
+    panel(page, "Ada").wait_for()
+
+
+def add(page: Page, kind: str, name: str, place: str, address: str) -> None:
+    """Fill in the form of a new channel and wait for its panel."""
+    form = page.get_by_role("form", name="New channel")
+    form.get_by_label("Kind").select_option(kind)
+    form.get_by_label("Name").fill(name)
+    form.get_by_label(place).fill(address)
+    form.get_by_role("button", name="Add channel").click()
+    panel(page, name).wait_for()
+
+
+def panel(page: Page, name: str) -> Locator:
+    return page.get_by_role("region", name=name, exact=True)

@@ -1,0 +1,121 @@
+"""The states of a change point: every transition there is, and that there are no others."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from backend.domain.changes.states import (
+    CAUSES,
+    Cause,
+    Event,
+    Standing,
+    State,
+    after,
+    applies,
+)
+
+FOUND = {
+    Event.SURPRISED: State.SUSPECTED,
+    Event.BOUNDARY: State.CONFIRMED,
+    Event.UNDONE: State.FIXED,
+    Event.RERUNS_AGREED: State.CONFIRMED,
+    Event.RERUNS_DISAGREED: State.REFUTED,
+}
+DETECTED = {state: Standing(state, Cause.DETECTION) for state in State}
+BY_PERSON = Standing(State.REFUTED, Cause.PERSON)
+
+# every transition, written out by hand: from, event, to
+ALLOWED = [
+    *((None, event, state) for event, state in FOUND.items()),
+    *((start, event, state) for start in State for event, state in FOUND.items()),
+    (State.SUSPECTED, Event.GONE, State.CLEARED),
+    (State.CONFIRMED, Event.GONE, State.WITHDRAWN),
+    (State.FIXED, Event.GONE, State.WITHDRAWN),
+    (State.SUSPECTED, Event.REJECTED, State.REFUTED),
+    (State.CONFIRMED, Event.REJECTED, State.REFUTED),
+    (State.FIXED, Event.REJECTED, State.REFUTED),
+]
+FORBIDDEN = [
+    (start, event)
+    for start, event in itertools.product([None, *State], Event)
+    if (start, event) not in {(start, event) for start, event, _ in ALLOWED}
+]
+
+
+@pytest.mark.parametrize(("start", "event", "end"), ALLOWED)
+def test_every_allowed_transition_leads_where_the_table_says_and_names_its_cause(
+    start: State | None, event: Event, end: State
+) -> None:
+    standing = None if start is None else DETECTED[start]
+    assert applies(standing, event)
+    result = after(standing, event)
+    assert result is not None
+    assert result.state is end
+    if end is not start:
+        assert result.cause is CAUSES[event]
+
+
+@pytest.mark.parametrize(("start", "event"), FORBIDDEN)
+def test_every_other_event_leaves_a_change_point_as_it_is(
+    start: State | None, event: Event
+) -> None:
+    standing = None if start is None else DETECTED[start]
+    assert not applies(standing, event)
+    assert after(standing, event) is standing
+
+
+def test_the_table_leaves_some_things_impossible() -> None:
+    assert (None, Event.GONE) in FORBIDDEN
+    assert (State.WITHDRAWN, Event.GONE) in FORBIDDEN
+    assert (State.REFUTED, Event.GONE) in FORBIDDEN
+    assert {start for start, event in FORBIDDEN if event is Event.REOPENED} == {None, *State}
+
+
+@pytest.mark.parametrize("event", Event)
+def test_what_a_person_refuted_only_a_person_opens_again(event: Event) -> None:
+    result = after(BY_PERSON, event)
+    if event is Event.REOPENED:
+        assert result == Standing(State.SUSPECTED, Cause.PERSON)
+    else:
+        assert result is BY_PERSON
+
+
+def test_what_somebody_was_told_of_is_taken_back_and_not_only_cleared() -> None:
+    told = after(after(None, Event.BOUNDARY), Event.SURPRISED)
+    assert told == Standing(State.SUSPECTED, Cause.DETECTION, was_confirmed=True)
+    assert after(told, Event.GONE) == Standing(State.WITHDRAWN, Cause.DETECTION, was_confirmed=True)
+    never = after(None, Event.SURPRISED)
+    assert after(never, Event.GONE) == Standing(State.CLEARED, Cause.DETECTION)
+
+
+@given(st.lists(st.sampled_from(Event), max_size=30))
+def test_no_sequence_of_events_loses_a_change_point_or_forgets_that_it_was_confirmed(
+    events: list[Event],
+) -> None:
+    standing: Standing | None = None
+    was_confirmed = False
+    for event in events:
+        before, standing = standing, after(standing, event)
+        assert before is None or standing is not None
+        if standing is None:
+            continue
+        was_confirmed |= standing.state in (State.CONFIRMED, State.FIXED)
+        assert standing.was_confirmed is was_confirmed
+        if before and before.state is State.REFUTED and before.cause is Cause.PERSON:
+            assert standing.state is State.REFUTED or event is Event.REOPENED
+
+
+@given(st.lists(st.sampled_from(Event), max_size=20), st.sampled_from(list(FOUND)))
+def test_what_is_found_last_decides_whatever_came_before_unless_a_person_did(
+    events: list[Event], last: Event
+) -> None:
+    standing: Standing | None = None
+    for event in events:
+        standing = after(standing, event)
+    if standing and standing.state is State.REFUTED and standing.cause is Cause.PERSON:
+        return
+    result = after(standing, last)
+    assert result is not None
+    assert result.state is FOUND[last]

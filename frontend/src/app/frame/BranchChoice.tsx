@@ -1,0 +1,66 @@
+/** The branch that a page shows, where it knows branches; kept in its address like any other filter. */
+
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useState } from "react";
+import { api, unwrap } from "@/api/client";
+import { usePlace } from "@/app/places";
+import { Menu } from "@/ui/controls/Menu";
+import { listOf, type RawSearch } from "@/ui/url/urlState";
+
+/** Branches listed at most, those with the most series first. */
+const MOST = 60;
+
+export function BranchChoice({ project }: { project: string }) {
+  const [isOpen, setOpen] = useState(false);
+  const place = usePlace(project);
+  const chosen = listOf(useSearch({ strict: false }) as RawSearch, "branch");
+  const branches = useBranches(project, isOpen);
+  const navigate = useNavigate();
+  if (place?.hasBranches !== true) return null;
+  const choose = (branch: string | undefined) =>
+    void navigate({
+      to: ".",
+      search: ((previous: RawSearch) => ({ ...previous, branch })) as never,
+    });
+  const names = [...new Set([...chosen, ...(branches.data ?? [])])];
+  const entries = names.map((name) => ({
+    label: name,
+    isChecked: chosen.includes(name),
+    onSelect: () => choose(name),
+  }));
+  const all = {
+    label: "All branches",
+    isChecked: chosen.length === 0,
+    onSelect: () => choose(undefined),
+  };
+  const rest = branches.isPending ? [{ label: "Loading" }] : [];
+  return (
+    <Menu
+      kind="quiet"
+      label={labelOf(chosen)}
+      groups={[[all], entries, rest]}
+      onOpen={() => setOpen(true)}
+    />
+  );
+}
+
+function labelOf(chosen: readonly string[]): string {
+  if (chosen.length > 1) return `${chosen.length} branches`;
+  return chosen[0] ?? "All branches";
+}
+
+function useBranches(project: string, isWanted: boolean) {
+  return useQuery({
+    queryKey: [project, "facets", "branches"],
+    queryFn: async ({ signal }) => {
+      const path = { path: { project } };
+      const found = await unwrap(
+        api.GET("/api/v1/projects/{project}/facets", { params: path, signal }),
+      );
+      const facet = found.facets.find(({ name }) => name === "branch");
+      return (facet?.choices ?? []).slice(0, MOST).map(({ value }) => String(value));
+    },
+    enabled: isWanted,
+  });
+}

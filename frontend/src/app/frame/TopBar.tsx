@@ -1,0 +1,112 @@
+/** The bar on top: project, live indicator, theme, account. */
+
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { Link, useNavigate } from "@tanstack/react-router";
+import { api, unwrap } from "@/api/client";
+import { useSession } from "@/api/session";
+import type { KnownProject } from "@/api/types";
+import { Share } from "@/features/views/Share";
+import { Menu } from "@/ui/controls/Menu";
+import { BranchChoice } from "./BranchChoice";
+import { Icon } from "./icons";
+import styles from "./Layout.module.css";
+import { LiveIndicator } from "./LiveIndicator";
+import { SearchButton } from "./SearchButton";
+import { THEMES, useTheme } from "./theme";
+
+export function TopBar({ project }: { project?: string }) {
+  const session = useSession();
+  return (
+    // what would move once it is known who is signed in has its place, and is seen when that stands
+    <header className={styles.top} data-pending={session.isPending || undefined}>
+      <Link to="/" className={styles.brand} aria-label="Tidemark, home">
+        <img src="/icon.svg" alt="" width="20" height="20" />
+        <span>Tidemark</span>
+      </Link>
+      {project === undefined ? null : (
+        <>
+          <ProjectChoice project={project} projects={session.data?.projects ?? []} />
+          <BranchChoice project={project} />
+        </>
+      )}
+      <span className={styles.spring} />
+      {project === undefined ? null : (
+        <>
+          <SearchButton project={project} />
+          <LiveIndicator key={project} project={project} />
+          <Share project={project} icon={<Icon name="share" />} />
+        </>
+      )}
+      <ThemeSwitch />
+      <Account name={session.data?.user?.name} isKnown={session.data !== undefined} />
+    </header>
+  );
+}
+
+function ProjectChoice({
+  project,
+  projects,
+}: {
+  project: string;
+  projects: readonly KnownProject[];
+}) {
+  const navigate = useNavigate();
+  const known = projects.find((other) => other.slug === project);
+  if (projects.length < 2) return <span className={styles.project}>{known?.name ?? project}</span>;
+  const open = (slug: string) => void navigate({ to: "/p/$project", params: { project: slug } });
+  return (
+    <select
+      aria-label="Project"
+      className={styles.projectChoice}
+      value={project}
+      onChange={(event) => open(event.target.value)}
+    >
+      {known === undefined ? <option value={project}>{project}</option> : null}
+      {projects.map((other) => (
+        <option key={other.slug} value={other.slug}>
+          {other.name}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+const THEME_MARKS = { system: "◐", light: "○", dark: "●" } as const;
+const THEME_NAMES = { system: "As the system", light: "Light", dark: "Dark" } as const;
+
+function ThemeSwitch() {
+  const [theme, choose] = useTheme();
+  const entries = THEMES.map((one) => ({
+    label: THEME_NAMES[one],
+    isChecked: one === theme,
+    onSelect: () => choose(one),
+  }));
+  const mark = <span aria-hidden="true">{THEME_MARKS[theme]}</span>;
+  return <Menu kind="quiet" label="Theme" icon={mark} groups={[entries]} />;
+}
+
+function Account({ name, isKnown }: { name: string | undefined; isKnown: boolean }) {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const signOut = useMutation({
+    mutationFn: () => unwrap(api.DELETE("/api/v1/session")),
+    onSuccess: () => client.resetQueries(),
+  });
+  if (!isKnown) return null;
+  if (name === undefined)
+    return (
+      <Link to="/welcome" className={styles.signIn}>
+        Sign in
+      </Link>
+    );
+  const entries = [
+    { label: "Account", onSelect: () => void navigate({ to: "/account" }) },
+    { label: "Sign out", onSelect: () => signOut.mutate() },
+  ];
+  const initial = (
+    <span className={styles.account} data-initial={[...name][0]}>
+      <span>{name}</span>
+    </span>
+  );
+  return <Menu kind="quiet" label={name} icon={initial} groups={[entries]} />;
+}

@@ -1,0 +1,76 @@
+/** One ratio with its interval on a logarithmic axis that all rows beside it share; the line is no change. */
+
+import { type Axis, share } from "@/charts/frame/frame";
+import { effectPhrase, type Quantity } from "@/units/verdict";
+import styles from "./IntervalRow.module.css";
+
+interface Ratio {
+  ratio: number | null;
+  low: number | null;
+  high: number | null;
+}
+
+interface RatioRowProps extends Ratio {
+  domain: Axis;
+  quantity: Quantity;
+  colour: string;
+  /** Drawn hollow: suspected, or no longer a change. */
+  isHollow?: boolean;
+  width?: number;
+}
+
+const HEIGHT = 18;
+const PAD = 6;
+/** Beyond a hundredfold the axis would show nothing of the others. */
+const FARTHEST = Math.log(100);
+
+/** Logarithmic axis of rows below each other; it always holds "no change" and is never empty. */
+export function ratioDomain(rows: readonly Ratio[]): Axis {
+  const ends = rows
+    .flatMap(({ ratio, low, high }) => [ratio, low, high])
+    .filter((end): end is number => end !== null && end > 0 && Number.isFinite(end))
+    .map((end) => Math.max(-FARTHEST, Math.min(FARTHEST, Math.log(end))));
+  const low = Math.min(0, ...ends);
+  const high = Math.max(0, ...ends);
+  const pad = Math.max((high - low) * 0.05, 0.005);
+  return { low: low - pad, high: high + pad };
+}
+
+export function RatioRow({ width = 220, ...props }: RatioRowProps) {
+  const { ratio, low, high, domain, quantity, colour, isHollow = false } = props;
+  const label = effectPhrase({ ratio, low, high }, quantity);
+  if (ratio === null || ratio <= 0) return <span>{label}</span>;
+  const place = (end: number) =>
+    PAD + Math.max(0, Math.min(1, share(domain, Math.log(end)))) * (width - 2 * PAD);
+  const middle = HEIGHT / 2;
+  return (
+    <svg
+      className={styles.row}
+      width={width}
+      height={HEIGHT}
+      viewBox={`0 0 ${width} ${HEIGHT}`}
+      role="img"
+      aria-label={label}
+    >
+      <title>{label}</title>
+      <line className={styles.base} x1={0} x2={width} y1={middle} y2={middle} />
+      <line className={styles.reference} x1={place(1)} x2={place(1)} y1={0} y2={HEIGHT} />
+      {low === null || high === null || low <= 0 ? null : (
+        <path
+          stroke={colour}
+          fill="none"
+          strokeWidth={1.5}
+          d={`M${place(low)} ${middle - 4}v8M${place(low)} ${middle}H${place(high)}M${place(high)} ${middle - 4}v8`}
+        />
+      )}
+      <circle
+        cx={place(ratio)}
+        cy={middle}
+        r={4}
+        fill={isHollow ? "var(--surface)" : colour}
+        stroke={colour}
+        strokeWidth={1.5}
+      />
+    </svg>
+  );
+}

@@ -1,0 +1,111 @@
+/** The part of a series chart that Recharts draws: axes, grid, bands, guide lines. */
+
+import { memo, useMemo } from "react";
+import { Curve, Surface } from "recharts";
+import { type Frame, xPixel, yPixel } from "@/charts/frame/frame";
+import { PlotGrid } from "@/charts/frame/PlotGrid";
+import { MUTED_COLOUR } from "@/charts/frame/palette";
+import type { Tick } from "@/charts/frame/ticks";
+import { type DrawnSeries, MOST_BANDS, type Point, type SeriesModel } from "./seriesModel";
+
+interface SeriesPlotProps {
+  model: SeriesModel;
+  frame: Frame;
+  xTicks: readonly Tick[];
+  yTicks: readonly Tick[];
+  colours: ReadonlyMap<number, string>;
+  focused: number | null;
+}
+
+interface Pixel {
+  x: number;
+  y: number;
+}
+
+/** One run of points without a gap, in pixels. */
+interface Strand {
+  key: string;
+  id: number;
+  line: Pixel[];
+  /** Ends of the intervals, of the points that have one. */
+  band: { low: Pixel[]; high: Pixel[] };
+}
+
+/**
+ * The chart has no rows: its `Line` would walk every commit of every other series, ten times as
+ * many as each line has points, and do so in several passes.
+ */
+export const SeriesPlot = memo(function SeriesPlot(props: SeriesPlotProps) {
+  const { model, frame, xTicks, yTicks, colours, focused } = props;
+  const strands = useMemo(() => strandsOf(model, frame), [model, frame]);
+  const hasBands = model.series.length <= MOST_BANDS;
+  const colourOf = (id: number) =>
+    focused === null || focused === id ? (colours.get(id) ?? MUTED_COLOUR) : MUTED_COLOUR;
+  return (
+    <Surface width={frame.width} height={frame.height}>
+      <PlotGrid frame={frame} xTicks={xTicks} yTicks={yTicks} />
+      {strands
+        .filter(({ id, band }) => band.low.length > 0 && (hasBands || id === focused))
+        .map(({ key, id, band }) => (
+          <Curve
+            key={`band ${key}`}
+            points={band.high}
+            baseLine={band.low}
+            stroke="none"
+            fill={colourOf(id)}
+            fillOpacity={0.16}
+            data-band={id}
+          />
+        ))}
+      {strands.map(({ key, id, line }) => (
+        <Curve
+          key={key}
+          points={line}
+          fill="none"
+          stroke={colourOf(id)}
+          strokeWidth={1.25}
+          strokeOpacity={0.75}
+          data-line={id}
+        />
+      ))}
+    </Surface>
+  );
+});
+
+function strandsOf(model: SeriesModel, frame: Frame): Strand[] {
+  return model.series.flatMap(({ id, segments }) =>
+    segments.map((segment, index) => ({
+      key: `${id} ${index}`,
+      id,
+      line: segment.map(({ x, y }) => ({ x: xPixel(frame, x), y: yPixel(frame, y) })),
+      band: bandOf(segment, frame),
+    })),
+  );
+}
+
+function bandOf(segment: readonly Point[], frame: Frame): Strand["band"] {
+  const low: Pixel[] = [];
+  const high: Pixel[] = [];
+  for (const point of segment) {
+    if (point.low === null || point.high === null) continue;
+    const x = xPixel(frame, point.x);
+    low.push({ x, y: insidePixel(frame, point.low) });
+    high.push({ x, y: insidePixel(frame, point.high) });
+  }
+  return { low, high };
+}
+
+/** Bands that leave the plot end at its edge; on a logarithmic axis zero has no other place. */
+function insidePixel(frame: Frame, value: number): number {
+  if (frame.y.isLog && value <= 0) return frame.bottom;
+  return Math.min(frame.bottom, Math.max(frame.top, yPixel(frame, value)));
+}
+
+/** All points of a series as one path: a dot is a line of no length with a round end. */
+export function dotsPath(series: DrawnSeries, frame: Frame, toX: (x: number) => number): string {
+  const parts: string[] = [];
+  for (const { x, y } of series.segments.flat()) {
+    parts.push(`M${toX(x).toFixed(1)} ${yPixel(frame, y).toFixed(1)}h0`);
+  }
+  return parts.join("");
+}

@@ -1,0 +1,152 @@
+/** Pure: a change and what is known around it → what its page says and draws. */
+
+import type { ChangeNote, ChangePoint, History, Surroundings } from "@/api/types";
+import type { Window } from "@/charts/series/seriesModel";
+import { parametersText } from "@/ui/links/SeriesName";
+import {
+  basisText,
+  changeText,
+  isEnvironment,
+  isOfCode,
+  isOfControl,
+  machinesText,
+  NEAREST,
+} from "@/ui/words/changeWords";
+import type { Term } from "@/ui/words/terms";
+import { formatCount } from "@/units/format";
+
+/** The answer: effect, interval and basis of the one series. */
+export function answerOf(change: ChangePoint): string {
+  const { series } = change;
+  const name = [series.benchmark, parametersText(series.parameters), series.metric].filter(Boolean);
+  return `${name.join(" ")}: ${changeText(change)}, ${basisText(change)}`;
+}
+
+/** "confirmed", "acknowledged by Ada", "refuted by a person". */
+export function standingText(change: ChangePoint): string {
+  if (change.state === "confirmed" && change.acknowledged_by !== null) {
+    return `acknowledged by ${change.acknowledged_by}`;
+  }
+  const by = { detection: "", reruns: " by re-runs", person: " by a person" }[change.cause];
+  return `${change.state}${by}`;
+}
+
+/** The word that explains how it stands. */
+export function standingTerm(change: ChangePoint): Term {
+  if (isEnvironment(change)) return "environment event";
+  if (change.same_code) return "same code";
+  return change.state === "suspected" ? "suspected" : "state";
+}
+
+/** Whether a range of commits is named as the likely cause. */
+export function hasSuspects(change: ChangePoint): boolean {
+  return isOfCode(change) && ["confirmed", "fixed"].includes(change.state);
+}
+
+/** Points on either side that are drawn at first. */
+const REACH = 40;
+
+/** The range of ordinals around a commit, as far as the series has points there. */
+export function windowAround({ commits, series }: History, commit: number): Window | null {
+  const at = series[0]?.at ?? [];
+  const middle = at.findIndex((place) => commits.id[place] === commit);
+  if (middle === -1 || at.length <= 2 * REACH) return null;
+  const ordinalAt = (index: number) =>
+    commits.ordinal[at[Math.max(0, Math.min(at.length - 1, index))] ?? 0] ?? 0;
+  return { from: ordinalAt(middle - REACH), to: ordinalAt(middle + REACH) };
+}
+
+/**
+ * Results that the chart shows at the new level and the judgement does not count, in words; the
+ * level ends where the next change begins. Empty where there are none, or points were thinned.
+ */
+export function laterText({ commits, series }: History, change: ChangePoint): string {
+  const [one] = series;
+  if (one === undefined || one.raw_n !== one.returned_n) return "";
+  const placeOf = (commit: number) => one.at.findIndex((at) => commits.id[at] === commit);
+  const start = placeOf(change.commit.id);
+  if (start === -1) return "";
+  const others = one.changes
+    .filter(({ id, state }) => id !== change.id && state === "confirmed")
+    .map(({ commit }) => placeOf(commit.id))
+    .filter((place) => place > start);
+  const judged = Math.min(change.after_n, NEAREST);
+  const more = Math.min(one.at.length, ...others) - start - judged;
+  if (more <= 0) return "";
+  if (judged === NEAREST) {
+    return `The effect is judged on the ${NEAREST} results nearest to the step; the level has ${formatCount(more)} more.`;
+  }
+  const are = more === 1 ? "result has" : "results have";
+  return `${formatCount(more)} more ${are} come at this level since it was judged; they count when the whole history is looked at again.`;
+}
+
+/** The run that measured a series at a commit, the last one where there are several. */
+export function runAt({ commits, series }: History, commit: number): number | null {
+  const one = series[0];
+  if (one === undefined) return null;
+  const index = one.at.map((place) => commits.id[place]).lastIndexOf(commit);
+  return one.run[index] ?? null;
+}
+
+/** What else may have changed, the code first; every sentence is a finding of its own. */
+export function surroundingsText(change: ChangePoint, surroundings: Surroundings): string[] {
+  return [
+    codeText(change, surroundings.binary),
+    WORKLOADS[surroundings.workload],
+    machinesText(change),
+    controlText(surroundings.before, "before"),
+    controlText(surroundings.after, "after"),
+    environmentText(surroundings),
+  ].filter((sentence) => sentence !== "");
+}
+
+function codeText(change: ChangePoint, binary: Surroundings["binary"]): string {
+  if (isEnvironment(change)) return "The machine changed here; no commit is blamed.";
+  if (isOfControl(change))
+    return "This is fixed work of the agent: no code of the project runs in it.";
+  if (change.same_code)
+    return "Every run around the step measured one binary or one commit: no code change.";
+  return {
+    same: "The same binary ran before and after: no code change.",
+    different: "The binary is another one: the code or its build changed.",
+    unknown: "Whether the binary changed is not known: the reports name none.",
+  }[binary];
+}
+
+function environmentText({ before, after, attributes }: Surroundings): string {
+  if (attributes.length > 0) return "";
+  const isEnvironmentNamed = before.names_environment || after.names_environment;
+  if (before.names_machine || after.names_machine)
+    return isEnvironmentNamed
+      ? "Nothing that the reports name differs in environment or machine."
+      : "The machine is the same, as far as it was reported; an environment was not.";
+  return isEnvironmentNamed
+    ? "The environment is the same, as far as it was reported; the machine was not: another one is possible."
+    : "Environment and machine were not reported: a changed machine is possible.";
+}
+
+const WORKLOADS = {
+  same: "The benchmark does the same work.",
+  different: "The definition of the benchmark changed: other work is measured since then.",
+  unknown: "",
+};
+
+function controlText({ control, control_reason }: Surroundings["before"], side: string): string {
+  if (control === null || control === "steady") return "";
+  const what = control === "veto" ? "was vetoed" : "saw its fixed work move";
+  const reason = control_reason === "" ? "" : `: ${control_reason}`;
+  return `The run ${side} it ${what}${reason.replace(/\.$/, "")}.`;
+}
+
+const DEEDS: Record<ChangeNote["kind"], string> = {
+  note: "wrote",
+  acknowledged: "acknowledged it",
+  unacknowledged: "took it out of hand",
+  rejected: "said that it is no change",
+  reopened: "opened it again",
+};
+
+/** "Ada acknowledged it" */
+export function deedText({ author, kind }: ChangeNote): string {
+  return `${author} ${DEEDS[kind]}`;
+}

@@ -1,0 +1,200 @@
+/** One alert group: how large and since when, who takes care, what moved, and what happened to it. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import { useState } from "react";
+import { useMay } from "@/api/session";
+import type { AlertGroup, AlertGroupDetail } from "@/api/types";
+import { Badge } from "@/ui/feedback/Badge";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page, Section } from "@/ui/layout/Page";
+import { GroupLine } from "@/ui/links/GroupLine";
+import { NoisyMachines } from "@/ui/links/NoisyMachine";
+import { ChangeEffect } from "@/ui/words/ChangeEffect";
+import { shortCommit } from "@/ui/words/commitName";
+import { whereText } from "@/ui/words/groupWords";
+import { RelativeTime } from "@/ui/words/RelativeTime";
+import styles from "../Changes.module.css";
+import { ChangeAround } from "../change/ChangeAround";
+import { WhatElse } from "../change/WhatElse";
+import { JudgedBy } from "../JudgedBy";
+import { MovedTable } from "../MovedTable";
+import { CommitsOfGroup } from "./CommitsOfGroup";
+import { GroupStory } from "./GroupStory";
+import { GroupTriage } from "./GroupTriage";
+import { groupAnswer, groupStanding, narrowedText, placesText, sizeText } from "./groupModel";
+import { useAlertGroup } from "./groupQuery";
+import { MoveBar } from "./MoveBar";
+import { MuteForm } from "./MuteForm";
+
+export function AlertGroupPage() {
+  const { project, group } = useParams({ from: "/p/$project/alert-groups/$group" });
+  const query = useAlertGroup(project, Number(group));
+  return (
+    <QueryBoundary
+      query={query}
+      failure="The alert group could not be loaded."
+      skeleton={<GroupSkeleton />}
+    >
+      {(detail) =>
+        detail.group.triage?.merged_into ? (
+          <Merged project={project} group={detail.group} />
+        ) : (
+          <Content key={detail.group.number} project={project} detail={detail} />
+        )
+      }
+    </QueryBoundary>
+  );
+}
+
+function Merged({ project, group }: { project: string; group: AlertGroup }) {
+  const into = String(group.triage?.merged_into);
+  return (
+    <Page
+      title={`Alert group ${group.number}`}
+      answer={`Alert group ${group.number} has no changes any more.`}
+    >
+      <p>
+        They are in{" "}
+        <Link to="/p/$project/alert-groups/$group" params={{ project, group: into }}>
+          alert group {into}
+        </Link>
+        .
+      </p>
+    </Page>
+  );
+}
+
+function Content({ project, detail }: { project: string; detail: AlertGroupDetail }) {
+  const { group, near, alike } = detail;
+  return (
+    <Page title={`Alert group ${group.number}`} answer={groupAnswer(group)}>
+      <Standing project={project} detail={detail} />
+      <GroupTriage project={project} group={group} />
+      <ChangeAround key={group.lead.id} project={project} change={group.lead} />
+      <CommitsOfGroup project={project} detail={detail} />
+      <WhatElse
+        project={project}
+        change={detail.witness}
+        surroundings={detail.surroundings}
+        isOfAnother={detail.witness.id !== group.lead.id}
+      />
+      <Members project={project} group={group} near={near} />
+      <Others project={project} title="Perhaps the same cause" groups={near} />
+      <Others project={project} title="Moved mostly the same series" groups={alike} />
+      <MuteForm project={project} group={group} />
+      <GroupStory project={project} number={group.number ?? 0} story={detail.story} />
+    </Page>
+  );
+}
+
+function Standing({ project, detail }: { project: string; detail: AlertGroupDetail }) {
+  const { group, noisy_machines: noisy } = detail;
+  const { lead, triage } = group;
+  const places = placesText(detail.places);
+  const narrowed = narrowedText(group);
+  return (
+    <div className={styles.standing}>
+      <p>
+        <ChangeEffect change={lead} /> <Badge>{groupStanding(group)}</Badge>{" "}
+        {triage === null ? null : <RelativeTime at={triage.at} />}
+        {triage?.why ? <span className={styles.quiet}> “{triage.why}”</span> : null}
+      </p>
+      <p className={styles.quiet}>
+        {sizeText(group)}; {whereText(group)}. The {group.regressions > 0 ? "worst" : "largest"} is{" "}
+        <Link to="/p/$project/changes/$change" params={{ project, change: String(lead.id) }}>
+          change {lead.id}
+        </Link>
+        {triage?.fixed_in ? `; the level came back with ${shortCommit(triage.fixed_in.name)}` : ""}.
+      </p>
+      {narrowed === null ? null : <p className={styles.quiet}>{narrowed}</p>}
+      {places === null ? null : <p className={styles.quiet}>{places}</p>}
+      <NoisyMachines project={project} machines={noisy} className={styles.quiet} />
+      {detail.splits.map(({ id, headline, net, state }) => (
+        <p key={id}>
+          Some gain and others pay:{" "}
+          <Link to="/p/$project/splits/$split" params={{ project, split: String(id) }}>
+            {headline}
+          </Link>
+          <span className={styles.quiet}>
+            {net === "" ? "" : `; ${net}`}
+            {state === "open" ? "" : ` (${state})`}
+          </span>
+        </p>
+      ))}
+      <JudgedBy project={project} series={lead.series.id} />
+    </div>
+  );
+}
+
+interface MembersProps {
+  project: string;
+  group: AlertGroup;
+  near: readonly AlertGroup[];
+}
+
+const NONE: ReadonlySet<number> = new Set();
+
+/** What moved; those that are chosen can go to a group of their own, or to a neighbour. */
+function Members({ project, group, near }: MembersProps) {
+  const [chosen, setChosen] = useState(NONE);
+  const mayMove = useMay(project, "triage");
+  const choose = (id: number) =>
+    setChosen((before) => {
+      const next = new Set(before);
+      if (!next.delete(id)) next.add(id);
+      return next;
+    });
+  return (
+    <Section title="What moved" aside={sizeText(group)}>
+      {mayMove ? (
+        <MoveBar
+          project={project}
+          group={group}
+          near={near}
+          chosen={chosen}
+          onDone={() => setChosen(NONE)}
+        />
+      ) : null}
+      <MovedTable
+        project={project}
+        members={group.members}
+        total={Math.max(group.changes, group.members.length)}
+        caption="Changes of this alert group"
+        {...(mayMove ? { chosen, onChoose: choose } : {})}
+      />
+    </Section>
+  );
+}
+
+interface OthersProps {
+  project: string;
+  title: string;
+  groups: readonly AlertGroup[];
+}
+
+function Others({ project, title, groups }: OthersProps) {
+  if (groups.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className={styles.rows}>
+        {groups.map((one) => (
+          <li key={one.number} className={styles.row}>
+            <GroupLine project={project} group={one} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function GroupSkeleton() {
+  return (
+    <div className={styles.list}>
+      <Skeleton height={28} width="60%" label="Loading the alert group" />
+      <Skeleton height={120} />
+      <Skeleton height={380} />
+      <Skeleton height={200} />
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+/** The commits that may be the cause of a group, their authors, and a word of a person on which. */
+
+import { Link } from "@tanstack/react-router";
+import { useMemo } from "react";
+import { useMay } from "@/api/session";
+import type { AlertGroupDetail, CommitRef } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { ErrorState } from "@/ui/feedback/ErrorState";
+import { CommitLink } from "@/ui/links/CommitLink";
+import type { Column } from "@/ui/tables/Table";
+import styles from "../Changes.module.css";
+import { COMMIT_COLUMNS, SuspectCommits } from "../SuspectCommits";
+import { useEditGroups } from "./groupQuery";
+
+export function CommitsOfGroup({ project, detail }: { project: string; detail: AlertGroupDetail }) {
+  const { group, comparison_url: compared } = detail;
+  const mayMove = useMay(project, "triage");
+  const edit = useEditGroups(project);
+  const { mutate } = edit;
+  const culprit = group.triage?.culprit ?? null;
+  const columns = useMemo(() => {
+    const blame = (commit: number | null) =>
+      mutate({ groups: [group], fields: { culprit: commit } });
+    return columnsOf(mayMove ? blame : null, culprit?.id ?? null);
+  }, [mayMove, mutate, group, culprit?.id]);
+  if (group.cause !== "code") return null;
+  return (
+    <SuspectCommits project={project} commits={group.commits} compared={compared} columns={columns}>
+      {culprit === null ? null : (
+        <p className={styles.quiet}>
+          Somebody said that <CommitLink commit={culprit} isShort /> is the cause; the evidence does
+          not move it.
+        </p>
+      )}
+      {detail.pulls.map((pull) => (
+        <p key={pull.id}>
+          Merged as{" "}
+          <Link to="/p/$project/pull-requests/$pull" params={{ project, pull: String(pull.id) }}>
+            #{pull.number} {pull.title}
+          </Link>
+          {pull.headline === "" ? null : (
+            <span className={styles.quiet}> It was said of it then: {pull.headline}.</span>
+          )}
+        </p>
+      ))}
+      {edit.error === null ? null : <ErrorState error={edit.error} what="It was not stored." />}
+    </SuspectCommits>
+  );
+}
+
+function columnsOf(
+  blame: ((commit: number | null) => void) | null,
+  culprit: number | null,
+): readonly Column<CommitRef>[] {
+  const said: Column<CommitRef> = {
+    id: "culprit",
+    head: "Cause",
+    cell: ({ id, name }) => (
+      <Button
+        kind="quiet"
+        aria-label={id === culprit ? `Leave to the evidence: ${name}` : `It is this one: ${name}`}
+        onClick={() => blame?.(id === culprit ? null : id)}
+      >
+        {id === culprit ? "Leave to the evidence" : "It is this one"}
+      </Button>
+    ),
+  };
+  return blame === null ? COMMIT_COLUMNS : [...COMMIT_COLUMNS, said];
+}

@@ -1,0 +1,124 @@
+/** Pure: an alert group → what its page says. */
+
+import type { AlertGroup, AlertGroupDetail, Deed } from "@/api/types";
+import { parametersText } from "@/ui/links/SeriesName";
+import { basisText, changeText } from "@/ui/words/changeWords";
+import { shortCommit } from "@/ui/words/commitName";
+import { counted } from "@/ui/words/countWords";
+import { formatCount } from "@/units/format";
+
+/** "Alert group 12: search wall_time 4.8 % slower [3.1, 6.4], 20 points before …, and 3 more series". */
+export function groupAnswer({ number, lead, series }: AlertGroup): string {
+  const name = [lead.series.benchmark, parametersText(lead.series.parameters), lead.series.metric];
+  const more = series > 1 ? `, and ${counted(series - 1, "more series", "more series")}` : "";
+  return `Alert group ${number}: ${name.filter(Boolean).join(" ")} ${changeText(lead)}, ${basisText(lead)}${more}`;
+}
+
+/** "open", "fixed by Ada", "fixed: the level came back". */
+export function groupStanding({ state, triage }: Pick<AlertGroup, "state" | "triage">): string {
+  if (triage?.is_said === true && triage.by !== null) return `${state} by ${triage.by}`;
+  return {
+    open: "open: nobody takes care of it yet",
+    acknowledged: "acknowledged",
+    fixed: "fixed: the level came back",
+    accepted: "accepted",
+    invalid: "no change: re-runs or a person said so",
+    withdrawn: "withdrawn: later results took it back",
+    suspected: "suspected: nothing is claimed yet",
+  }[state];
+}
+
+/** What an undo bar says of each field. */
+export const EDITED = {
+  assignee: "Given to somebody else",
+  due_on: "Due date changed",
+  tags: "Tags changed",
+  issue_url: "Issue linked",
+  culprit: "Moved to another commit",
+} as const;
+
+const DEEDS: Record<string, (text: string) => string> = {
+  note: () => "wrote",
+  open: () => "opened it again",
+  acknowledged: () => "acknowledged it",
+  accepted: () => "accepted it",
+  invalid: () => "said that it is no change",
+  assignee: (text) => (text === "" ? "took it from whoever had it" : `gave it to ${text}`),
+  assigned: (text) => `gave it to ${text}, the author of every commit in question`,
+  due_on: (text) => (text === "" ? "took the due date away" : `set it due on ${text}`),
+  tags: (text) => (text === "" ? "took all tags away" : `tagged it ${text}`),
+  issue_url: (text) => (text === "" ? "took the issue away" : `linked ${text}`),
+  culprit: (text) =>
+    text === "" ? "left the commit to the evidence" : `said that ${shortCommit(text)} is the cause`,
+  sent: (text) => `moved ${changesTo(text)}`,
+  received: (text) => `took in ${changesTo(text)}`,
+  opened: (text) => `opened it with ${counted(Number(text), "change", "changes")}`,
+  grew: (text) => `found more: ${counted(Number(text), "change", "changes")} now`,
+  narrowed: () => "narrowed the commits in question",
+  rules_changed: () => "judged it by other thresholds and told nobody",
+  reopened: (text) => `opened it again: ${counted(Number(text), "change", "changes")} stand`,
+};
+
+/** "3 to 12" → "3 changes to alert group 12". */
+function changesTo(text: string): string {
+  const [count, way, number] = text.split(" ");
+  return `${counted(Number(count), "change", "changes")} ${way} alert group ${number}`;
+}
+
+/** "Ada gave it to Bob"; what nobody did, Tidemark did. */
+export function storyText({ author, kind, text }: Pick<Deed, "author" | "kind" | "text">): string {
+  const who = author === "" ? "Tidemark" : author;
+  if (kind === "fixed") return author === "" ? "The level came back" : `${who} marked it as fixed`;
+  const said = DEEDS[kind]?.(text) ?? kind;
+  return `${who} ${said}`;
+}
+
+/** Entries whose text stands below them: what a person wrote in their own words. */
+export function ownWords({ kind, text }: Pick<Deed, "kind" | "text">): string {
+  return ["note", "open", "acknowledged", "accepted", "invalid"].includes(kind) ||
+    (kind === "fixed" && !/^\d+$/.test(text))
+    ? text
+    : "";
+}
+
+/** Why a group may blame fewer commits than its worst change does; null where both say the same. */
+export function narrowedText({ cause, commits, lead }: AlertGroup): string | null {
+  if (cause !== "code" || lead.suspects <= commits.count) return null;
+  return `The worst was measured rarely and alone allows ${formatCount(lead.suspects)} commits; other series narrow them.`;
+}
+
+/** "12 regressions and 3 improvements in 9 series" */
+export function sizeText({ regressions, improvements, changes, series }: AlertGroup): string {
+  const others = changes - regressions - improvements;
+  const parts = [
+    regressions > 0 ? counted(regressions, "regression", "regressions") : "",
+    improvements > 0 ? counted(improvements, "improvement", "improvements") : "",
+    others > 0 ? counted(others, "other change", "other changes") : "",
+  ].filter((part) => part !== "");
+  return `${parts.join(", ")} in ${formatCount(series)} series`;
+}
+
+/** Whether other testbeds, which measure the same, agree; null where there is no other. */
+export function placesText(places: AlertGroupDetail["places"]): string | null {
+  if (places.length < 2) return null;
+  const of = places[0]?.of ?? 0;
+  const told = places.map(({ testbed, measured, moved }) => {
+    const parts = [
+      moved > 0 ? `${formatCount(moved)} moved` : "",
+      measured > moved ? `${formatCount(measured - moved)} did not` : "",
+      of > measured ? `${formatCount(of - measured)} not measured on both sides` : "",
+    ].filter((part) => part !== "");
+    return `on ${testbed} ${parts.join(", ")}`;
+  });
+  return `Of the ${counted(of, "result", "results")} that moved somewhere, ${told.join("; ")}.`;
+}
+
+/** Tags as one line of text and back. */
+export function tagsOf(text: string): string[] {
+  return [...new Set(text.split(",").map((tag) => tag.trim()))].filter((tag) => tag !== "");
+}
+
+/** What a group is tagged with once some more tags are added. */
+export function withTags(has: readonly string[], more: readonly string[]): string[] {
+  return [...new Set([...has, ...more])];
+}

@@ -1,0 +1,179 @@
+/** What changed, one row per cause, the open ones first; judged alone or many at once. */
+
+import { Link, useParams } from "@tanstack/react-router";
+import { useMemo, useState } from "react";
+import { useMay } from "@/api/session";
+import type { AlertGroup } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { useShortcut } from "@/ui/controls/shortcuts";
+import { EmptyState } from "@/ui/feedback/EmptyState";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Page } from "@/ui/layout/Page";
+import { useIsPainted } from "@/ui/layout/useIsPainted";
+import { ShowMore } from "@/ui/tables/ShowMore";
+import { hasFilters, NO_FILTERS } from "@/ui/url/filters";
+import { useUrlState } from "@/ui/url/useUrlState";
+import { BulkBar } from "../BulkBar";
+import styles from "../Changes.module.css";
+import { answerText, keyOf, type SaidState } from "../changesModel";
+import { useGroups, useJudgeGroups } from "../changesQuery";
+import { type ChangesState, changesCodec } from "../changesUrl";
+import { BulkFields } from "./BulkFields";
+import { ChangeFilters } from "./ChangeFilters";
+import { GroupRows } from "./GroupRows";
+import { MutedSeries } from "./MutedSeries";
+import { focusedRow, moveFocus } from "./rowFocus";
+
+const EVERYTHING: Partial<ChangesState> = {
+  filters: NO_FILTERS,
+  state: "all",
+  verdict: "",
+  effect: 0,
+  assignee: "",
+  tag: "",
+  isOverdue: false,
+  muted: "",
+};
+
+export function ChangesPage() {
+  const { project } = useParams({ from: "/p/$project/changes" });
+  const [state, change] = useUrlState(changesCodec);
+  const query = useGroups(project, state);
+  // the list first: what it can be filtered by comes when it is there
+  const isPainted = useIsPainted(query.data !== undefined || query.isError);
+  const groups = useMemo(() => query.data?.pages.flatMap((page) => page.rows) ?? [], [query.data]);
+  const found = query.data?.pages[0];
+  return (
+    <Page
+      title="Changes"
+      answer={answerText(query.isPlaceholderData ? undefined : found, state)}
+      isBusy={query.isPlaceholderData}
+      actions={
+        <Link to="/p/$project/triage-report" params={{ project }}>
+          Report of the week
+        </Link>
+      }
+    >
+      <ChangeFilters project={project} state={state} isWanted={isPainted} onChange={change} />
+      <QueryBoundary
+        query={query}
+        failure="The changes could not be loaded."
+        skeleton={<Skeleton height={420} label="Loading the changes" />}
+      >
+        {() =>
+          groups.length === 0 ? (
+            <NoChange state={state} onEverything={() => change(EVERYTHING)} />
+          ) : (
+            <div className={styles.list}>
+              <Triage
+                project={project}
+                groups={groups}
+                opened={state.group}
+                onOpen={(group) => change({ group })}
+              />
+              <ShowMore
+                query={query}
+                shown={groups.length}
+                total={found?.total}
+                noun="alert groups"
+              />
+            </div>
+          )
+        }
+      </QueryBoundary>
+      {isPainted ? <MutedSeries project={project} /> : null}
+    </Page>
+  );
+}
+
+interface TriageProps {
+  project: string;
+  groups: readonly AlertGroup[];
+  opened: string | null;
+  onOpen: (key: string | null) => void;
+}
+
+const NOBODY: ReadonlySet<string> = new Set();
+
+function Triage({ project, groups, opened, onOpen }: TriageProps) {
+  const [picked, setChosen] = useState(NOBODY);
+  // Filters may have taken a chosen group off the screen: what is not seen is not judged.
+  const chosen = useMemo(
+    () => groups.filter((group) => group.number !== null && picked.has(keyOf(group))),
+    [groups, picked],
+  );
+  const mayJudge = useMay(project, "triage");
+  const judge = useJudgeGroups(project);
+  const choose = (key: string) => setChosen((before) => toggled(before, key));
+  const say = (state: SaidState, meant: readonly AlertGroup[]) => {
+    const numbers = meant.map(({ number }) => number).filter((one) => one !== null);
+    if (mayJudge && numbers.length > 0) judge.mutate({ state, groups: numbers });
+    setChosen(NOBODY);
+  };
+  const meant = () => {
+    const row = focusedRow();
+    return chosen.length > 0 || row === null
+      ? chosen
+      : groups.filter((group) => keyOf(group) === row);
+  };
+  const onRow = (act: (key: string) => void) => () => {
+    const row = focusedRow();
+    if (row !== null) act(row);
+  };
+  useShortcut("j", "Next alert group", () => moveFocus(1), "Changes");
+  useShortcut("k", "Previous alert group", () => moveFocus(-1), "Changes");
+  useShortcut("x", "Choose this alert group", onRow(choose), "Changes");
+  useShortcut(
+    "o",
+    "Show what moved",
+    onRow((key) => onOpen(opened === key ? null : key)),
+    "Changes",
+  );
+  useShortcut("a", "Acknowledge", () => say("acknowledged", meant()), "Changes");
+  useShortcut("n", "Not a change", () => say("invalid", meant()), "Changes");
+  return (
+    <>
+      {mayJudge ? (
+        <BulkBar
+          chosen={chosen}
+          failure={judge.error}
+          onSay={(state) => say(state, chosen)}
+          onChooseAll={() => setChosen(new Set(groups.map(keyOf)))}
+          onClear={() => setChosen(NOBODY)}
+        />
+      ) : null}
+      {mayJudge && chosen.length > 0 ? <BulkFields project={project} groups={chosen} /> : null}
+      <GroupRows
+        project={project}
+        groups={groups}
+        opened={opened}
+        onOpen={onOpen}
+        chosen={picked}
+        onChoose={mayJudge ? choose : undefined}
+      />
+    </>
+  );
+}
+
+function toggled(all: ReadonlySet<string>, one: string): ReadonlySet<string> {
+  const next = new Set(all);
+  if (!next.delete(one)) next.add(one);
+  return next;
+}
+
+function NoChange({ state, onEverything }: { state: ChangesState; onEverything: () => void }) {
+  const isEverything =
+    Object.entries(EVERYTHING).every(
+      ([name, value]) => name === "filters" || state[name as keyof ChangesState] === value,
+    ) && !hasFilters(state.filters);
+  return (
+    <EmptyState
+      title="No change point matches."
+      action={isEverything ? undefined : <Button onClick={onEverything}>Show every change</Button>}
+    >
+      A change point appears when the results of a series step to a new level and stay there. It
+      takes some points before and after.
+    </EmptyState>
+  );
+}

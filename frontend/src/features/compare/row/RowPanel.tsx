@@ -1,0 +1,167 @@
+/** One row in full: what it rests on, what moved beside it, its samples, surroundings and history. */
+
+import { useEffect, useRef } from "react";
+import type { ComparedDetail, ComparedRow, Comparison } from "@/api/types";
+import { Button } from "@/ui/controls/Button";
+import { Explain } from "@/ui/feedback/Explain";
+import { QueryBoundary } from "@/ui/feedback/QueryBoundary";
+import { Skeleton } from "@/ui/feedback/Skeleton";
+import { Panel } from "@/ui/layout/Panel";
+import { SeriesName } from "@/ui/links/SeriesName";
+import type { Term } from "@/ui/words/terms";
+import { formatInterval, formatNumber, formatValue } from "@/units/format";
+import styles from "../Compare.module.css";
+import { isMore, VerdictBadge } from "../CompareTable";
+import { bothVariants, valuesOf } from "../compareModel";
+import { useComparedRow } from "../compareQuery";
+import type { CompareState } from "../compareUrl";
+import { Differences } from "../Differences";
+import { RowExplanation } from "./RowExplanation";
+import { RowHistory } from "./RowHistory";
+import { RowProfiles } from "./RowProfiles";
+import { RowSamples } from "./RowSamples";
+import { countedIn } from "./rowWords";
+
+interface RowPanelProps {
+  project: string;
+  comparison: Comparison;
+  state: CompareState;
+  series: number;
+  onClose: () => void;
+}
+
+export function RowPanel({ project, comparison, state, series, onClose }: RowPanelProps) {
+  const query = useComparedRow(project, state, series);
+  const place = useRef<HTMLDivElement>(null);
+  // It stands above thousands of rows, and whoever opened one may be far below.
+  useEffect(() => {
+    // newer browsers answer with a promise, which is nothing to clean up with
+    void place.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  return (
+    <div ref={place}>
+      <Panel label="Row">
+        <div className={styles.panelHead}>
+          <h2>
+            {query.data === undefined ? (
+              "Row"
+            ) : (
+              <SeriesName
+                label={bothVariants(query.data.row.series, state)}
+                project={project}
+                isFull
+              />
+            )}
+          </h2>
+          <Button kind="quiet" onClick={onClose}>
+            Close
+          </Button>
+        </div>
+        <QueryBoundary
+          query={query}
+          failure="This row could not be loaded."
+          skeleton={<Skeleton height={420} label="Loading the row" />}
+        >
+          {(detail) => (
+            <Detail project={project} comparison={comparison} state={state} detail={detail} />
+          )}
+        </QueryBoundary>
+      </Panel>
+    </div>
+  );
+}
+
+interface DetailProps {
+  project: string;
+  comparison: Comparison;
+  state: CompareState;
+  detail: ComparedDetail;
+}
+
+function Detail({ project, comparison, state, detail }: DetailProps) {
+  const { row } = detail;
+  return (
+    <div className={styles.stack}>
+      <div className={styles.said}>
+        <p>
+          <VerdictBadge verdict={row.verdict} isMore={isMore(row)} /> {row.sentence}.
+        </p>
+        {detail.shape === "" ? null : <p>{detail.shape}.</p>}
+        {row.warnings.map((warning) => (
+          <p key={warning} className={styles.quiet}>
+            {warning}
+          </p>
+        ))}
+      </div>
+      <Facts row={row} state={state} />
+      <RowExplanation explanation={detail.explanation} />
+      <RowSamples detail={detail} />
+      <Differences differences={detail.differences} reported={comparison.reported} />
+      <RowProfiles project={project} detail={detail} />
+      <RowHistory project={project} row={row} comparison={comparison} />
+    </div>
+  );
+}
+
+function Facts({ row, state }: { row: ComparedRow; state: CompareState }) {
+  const { baseline, contender, series } = row;
+  return (
+    <dl className={styles.facts}>
+      <Fact name={["Baseline", ...valuesOf(state.baseline)].join(" ")}>
+        {centre(baseline, series.unit)}
+      </Fact>
+      <Fact name={["Contender", ...valuesOf(state.contender)].join(" ")}>
+        {centre(contender, series.unit)}
+      </Fact>
+      {row.ratio === null ? null : (
+        <Fact name="Ratio" term="interval of a comparison">
+          {row.ratio.toFixed(4)}
+        </Fact>
+      )}
+      <Fact name="Estimate">{row.estimator}</Fact>
+      <Fact name="Rests on">
+        {row.basis === "exact" ? "an exact count" : countedIn(row.n, row.basis, most(row))}
+      </Fact>
+      {row.p === null ? null : (
+        <Fact name="p" term="p-value">
+          {formatNumber(row.p, 2)}
+        </Fact>
+      )}
+      {row.adjusted_p === null ? null : (
+        <Fact name="p over all rows" term="false discovery rate">
+          {formatNumber(row.adjusted_p, 2)}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+/** More than one where single samples or recordings of one run are counted. */
+function most({ baseline, contender, n }: ComparedRow): number {
+  return baseline.runs + contender.runs > 2 ? 1 : n;
+}
+
+function centre(side: ComparedRow["baseline"], unit: string): string {
+  const { value, low, high } = side;
+  const ends =
+    low === null || high === null ? "no interval" : formatInterval(low, high, unit, value);
+  const runs = side.runs === 1 ? "" : `, ${side.runs} runs`;
+  return `${formatValue(value, unit)} ${ends}, n = ${side.n}${runs}`;
+}
+
+interface FactProps {
+  name: string;
+  term?: Term;
+  children: React.ReactNode;
+}
+
+function Fact({ name, term, children }: FactProps) {
+  return (
+    <div>
+      <dt>
+        {name} {term === undefined ? null : <Explain term={term} />}
+      </dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

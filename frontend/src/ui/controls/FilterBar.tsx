@@ -1,0 +1,47 @@
+/** Controls of a list side by side, and those that choose one value of a facet or any. */
+
+import type { ReactNode } from "react";
+import { choicesOf } from "@/api/facets";
+import type { Facets } from "@/api/types";
+import { useIsNarrow } from "@/ui/layout/useIsNarrow";
+import { facetLabel } from "@/ui/url/filters";
+import styles from "./FilterBar.module.css";
+import { Select } from "./Select";
+
+interface FilterBarProps {
+  /** How many of them are set; with it they fold behind one button where the screen is narrow. */
+  active?: number;
+  children: ReactNode;
+}
+
+export function FilterBar({ active, children }: FilterBarProps) {
+  const isNarrow = useIsNarrow();
+  const bar = <div className={styles.bar}>{children}</div>;
+  if (active === undefined || !isNarrow) return bar;
+  return (
+    <details className={styles.folded}>
+      <summary>{active === 0 ? "Filters" : `Filters (${active} set)`}</summary>
+      {bar}
+    </details>
+  );
+}
+
+interface FacetSelectProps {
+  facets: Facets | undefined;
+  name: string;
+  /** Empty: any. */
+  value: string;
+  onChange: (value: string) => void;
+}
+
+export function FacetSelect({ facets, name, value, onChange }: FacetSelectProps) {
+  const choices = choicesOf(facets, name, value).map((one) => ({ value: one, label: one }));
+  return (
+    <Select
+      label={facetLabel(name)}
+      choices={[{ value: "", label: "any" }, ...choices]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,77 @@
+/** Something failed: what happened, what it means for the numbers, and a way to try again. */
+
+import { Link, useLocation, useParams } from "@tanstack/react-router";
+import { ApiError } from "@/api/errors";
+import { Button } from "@/ui/controls/Button";
+import { FaultList } from "./FaultList";
+import styles from "./States.module.css";
+
+interface ErrorStateProps {
+  error: unknown;
+  /** What was being done: "The run could not be loaded". */
+  what: string;
+  /** What it means for the numbers; reading a page loses none. */
+  meaning?: string;
+  onRetry?: () => void;
+  /** When the last good answer came, if one is still on screen. */
+  lastGood?: string;
+}
+
+const UNAUTHENTICATED = 401;
+const READ_ONLY = "No stored result is affected.";
+
+export function ErrorState({
+  error,
+  what,
+  meaning = READ_ONLY,
+  onRetry,
+  lastGood,
+}: ErrorStateProps) {
+  const faults = error instanceof ApiError ? error.faults : [];
+  // only what loads again can load once somebody is signed in; a wrong password is refused as 401 too
+  const isForSignedIn =
+    onRetry !== undefined && error instanceof ApiError && error.status === UNAUTHENTICATED;
+  return (
+    <div className={`${styles.state} ${styles.failed}`} role="alert">
+      <p className={styles.title}>{what}</p>
+      <p className={styles.prose}>
+        {isForSignedIn ? "It is shown to those who are signed in." : reasonOf(error)} {meaning}
+        {lastGood === undefined ? null : ` Shown below: the state of ${lastGood}.`}
+      </p>
+      <FaultList faults={faults} />
+      {onRetry === undefined ? null : (
+        <div className={styles.remedies}>
+          {isForSignedIn ? <Link to="/welcome">Sign in</Link> : null}
+          <Button onClick={onRetry}>Try again</Button>
+          {isMissing(error) ? <Elsewhere /> : null}
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** Where to go from an address that leads to nothing. */
+function Elsewhere() {
+  const { project } = useParams({ strict: false });
+  const { pathname } = useLocation();
+  return (
+    <>
+      {project === undefined || pathname === `/p/${project}` ? null : (
+        <Link to="/p/$project" params={{ project }}>
+          Overview of {project}
+        </Link>
+      )}
+      <Link to="/">All projects</Link>
+    </>
+  );
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 404;
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError)) return "The page ran into a fault of its own.";
+  if (isMissing(error)) return "It does not exist, or you may not see it.";
+  return error.message.endsWith(".") ? error.message : `${error.message}.`;
+}

@@ -1,0 +1,46 @@
+/** An effect in words with its mark: "▲ 4.8 % slower [3.1, 6.4]". */
+
+import type { Tone } from "@/ui/feedback/Badge";
+import styles from "@/ui/feedback/Badge.module.css";
+import { type Effect, effectPhrase, type Quantity, type Verdict } from "@/units/verdict";
+
+interface VerdictTextProps {
+  effect: Effect;
+  quantity: Quantity;
+  verdict: Verdict;
+  /** Where the effect was not decided: grey, whatever the verdict. */
+  isUnresolved?: boolean;
+  /** The words alone, without the mark of the way the number went. */
+  isPlain?: boolean;
+}
+
+const TONES: Record<Verdict, Tone> = {
+  regression: "worse",
+  improvement: "better",
+  change: "unresolved",
+};
+
+function toneOf(verdict: Verdict): Tone {
+  return TONES[verdict];
+}
+
+export function VerdictText(props: VerdictTextProps) {
+  const { effect, quantity, verdict, isUnresolved, isPlain } = props;
+  const tone = isUnresolved ? "unresolved" : toneOf(verdict);
+  return (
+    <span className={`${styles.effect} ${styles[tone]}`}>
+      {isPlain ? null : (
+        <span className={styles.mark} aria-hidden="true">
+          {markOf(effect.ratio)}
+        </span>
+      )}
+      {effectPhrase(effect, quantity)}
+    </span>
+  );
+}
+
+/** The way the numbers went; nothing where they did not, or there is no ratio, as from a level of zero. */
+function markOf(ratio: number | null): string {
+  if (ratio === null || !Number.isFinite(ratio) || ratio === 1) return "";
+  return ratio > 1 ? "▲" : "▼";
+}

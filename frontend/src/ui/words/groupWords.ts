@@ -1,0 +1,57 @@
+/** What is known of changes with one cause, in words. */
+
+import type { AlertGroup } from "@/api/types";
+import type { Tone } from "@/ui/feedback/Badge";
+import { formatCount } from "@/units/format";
+import { isOfControl, namedDifferences } from "./changeWords";
+import { shortCommit } from "./commitName";
+import { counted } from "./countWords";
+
+/** "12 series moved: 8 worse, 4 better"; empty where only one moved. Of a machine, whom it concerns. */
+export function movedText({ cause, series, regressions, improvements }: AlertGroup): string {
+  if (series < 2) return "";
+  if (cause === "machine") return `${formatCount(series)} series begin a new level, moved or not`;
+  const parts = [
+    regressions > 0 ? `${formatCount(regressions)} worse` : "",
+    improvements > 0 ? `${formatCount(improvements)} better` : "",
+  ].filter((part) => part !== "");
+  const ways = parts.length === 0 ? "" : `: ${parts.join(", ")}`;
+  return `${formatCount(series)} series moved${ways}`;
+}
+
+/** Where the cause is, as far as all changes of the group agree. */
+export function whereText({ cause, commits, lead }: AlertGroup): string {
+  if (cause === "machine") {
+    return `no commit is blamed: ${namedDifferences(lead) || "a machine changed"}`;
+  }
+  if (cause === "same_binary") {
+    return isOfControl(lead)
+      ? "not the code: fixed work of the agent, so what moved is the machine"
+      : "not the code: the same binary ran before and after";
+  }
+  if (commits.count <= 1) return "this commit (95 % confidence)";
+  const first = commits.named[0];
+  const last = commits.named.at(-1);
+  const range =
+    first === undefined || last === undefined
+      ? ""
+      : `: ${shortCommit(first.name)} … ${shortCommit(last.name)}`;
+  const kind = lead.series.branch === "" ? "commits" : `commits of ${lead.series.branch}`;
+  return `one of ${formatCount(commits.count)} ${kind} (95 % confidence)${range}`;
+}
+
+/** "Suites packaging and wcwidth on bench-1": where the named members were measured. */
+export function placesText({ members }: AlertGroup): string {
+  const testbeds = [...new Set(members.map(({ series }) => series.testbed))];
+  return testbeds.length > 2
+    ? counted(testbeds.length, "testbed", "testbeds")
+    : testbeds.join(" and ");
+}
+
+const TONES: Partial<Record<AlertGroup["state"], Tone>> = { open: "worse" };
+
+/** Only what is open and worse asks by colour; the word stands there in every case. */
+export function stateTone(group: AlertGroup): Tone {
+  if (group.cause !== "code" || group.regressions === 0) return "plain";
+  return TONES[group.state] ?? "plain";
+}
