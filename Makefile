@@ -84,6 +84,10 @@ fuzz: python ## Ask the whole API for odd things as everybody; fails on any 5xx 
 figures: python ## Draw the figures of METHODOLOGY.md anew
 	@exec $(BOOTSTRAP) --dev --no-pages --otava -- .venv/bin/python -m backend.evaluate.figures
 
+.PHONY: size
+size: python ## Lines, files, folders, functions, repetitions, and what processes cost to import
+	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/size.py
+
 .PHONY: client
 client: python ## Generate the types of the API client anew
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py client

@@ -30,6 +30,7 @@ def python_checks() -> list[Check]:
         Check("locks", [str(PYTHON), str(ROOT / "scripts" / "check_locks.py")]),
         Check("ruff", [str(BIN / "ruff"), "check", "--quiet"]),
         Check("ruff format", [str(BIN / "ruff"), "format", "--check", "--quiet"]),
+        Check("limits", [str(PYTHON), str(ROOT / "scripts" / "size_limits.py")]),
         Check("mypy", [str(BIN / "mypy")]),
         Check("import-linter", [str(BIN / "lint-imports")]),
         Check(
