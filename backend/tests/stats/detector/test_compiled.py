@@ -12,13 +12,13 @@ WITHOUT_COMPILER = (
     "student",
     "downsample",
     "histograms",
-    "compare_suites",
+    "suites.compare",
     "sweeps",
     "splits",
     "ladders",
     "sequential",
-    "noise_budget",
-    "false_alarms",
+    "noise.budget",
+    "noise.false_alarms",
 )
 
 
