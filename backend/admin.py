@@ -27,7 +27,7 @@ from backend.services.people.set_up import (
     take_first_steps,
 )
 from backend.services.people.sign_in import issue_sign_in_link
-from backend.services.relay import BrokerRelay, make_producer
+from backend.services.relay import BrokerRelay
 from backend.services.reports.import_history import ImportRequest, import_history
 from backend.services.splits.keep import PublishedUpload, publish_split
 from backend.services.task_queue import TaskQueue
@@ -176,7 +176,7 @@ def _import(options: argparse.Namespace) -> int:
         directions,
         options.same_history,
     )
-    relay = BrokerRelay(make_producer(settings().redis_url))
+    relay = BrokerRelay(settings().redis_url)
     with _transaction() as session:
         project = ensure_project(session, options.project, options.project.capitalize())
         queue = TaskQueue(session, relay)

@@ -15,7 +15,7 @@ from backend.services.events import EventBus
 from backend.services.heartbeats import Heart
 from backend.services.notifications.post_messages import post_office
 from backend.services.pulls.tell_forges import herald_of, tell_one
-from backend.services.relay import BrokerRelay, make_producer
+from backend.services.relay import BrokerRelay
 from backend.services.reports.ingest import Ingestion
 from backend.settings import limits, settings
 from backend.stats.change_points import analyse
@@ -37,7 +37,7 @@ class Process:
         self.engine = make_engine(chosen.database_url, CONNECTIONS)
         self.heart = Heart(chosen.redis_url, self.engine)
         event.listen(self.engine, "commit", self._show_work)
-        self.relay = BrokerRelay(make_producer(chosen.redis_url))
+        self.relay = BrokerRelay(chosen.redis_url)
         self.events = EventBus(chosen.redis_url)
         self.ingestion = Ingestion(
             Catalogues(), limits(), chosen.ingest_batch, chosen.clock_tolerance_s

@@ -1,14 +1,12 @@
 """Signed tokens (JWT): read apart, and believed only after the issuer's key and every claim fit.
 
 Signatures are asymmetric only: neither `none` nor a shared secret is ever accepted, so that nobody
-signs with what is public.
+signs with what is public. The library is loaded with the first token.
 """
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
-
-import jwt
 
 ALGORITHMS = (
     "RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA",
@@ -37,6 +35,8 @@ class Unverified:
 
 def look_at(token: str) -> Unverified:
     """Read who a token claims to be from; believe none of it."""
+    import jwt  # noqa: PLC0415  see above
+
     if len(token) > LONGEST:
         raise UntrustedTokenError("the token is too long")
     try:
@@ -67,6 +67,8 @@ def fitting_keys(keys: Sequence[Jwk], seen: Unverified) -> list[Jwk]:
 
 def believe(token: str, key: Jwk, algorithm: str, issuer: str, audience: str | list[str]) -> Claims:
     """Return the claims of a token if signature, issuer, audience and times are right."""
+    import jwt  # noqa: PLC0415  see above
+
     try:
         found: Claims = jwt.decode(
             token,
@@ -82,15 +84,17 @@ def believe(token: str, key: Jwk, algorithm: str, issuer: str, audience: str | l
     return found
 
 
-REASONS: tuple[tuple[type[Exception], str], ...] = (
-    (jwt.ExpiredSignatureError, "the token has expired"),
-    (jwt.ImmatureSignatureError, "the token is not valid yet"),
-    (jwt.InvalidAudienceError, "the token is meant for another audience"),
-    (jwt.InvalidIssuerError, "the token is of another issuer"),
-    (jwt.InvalidSignatureError, "the signature does not fit the key of the issuer"),
-    (jwt.MissingRequiredClaimError, "the token lacks a claim that it must have"),
-)
+REASONS = {
+    "ExpiredSignatureError": "the token has expired",
+    "ImmatureSignatureError": "the token is not valid yet",
+    "InvalidAudienceError": "the token is meant for another audience",
+    "InvalidIssuerError": "the token is of another issuer",
+    "InvalidSignatureError": "the signature does not fit the key of the issuer",
+    "MissingRequiredClaimError": "the token lacks a claim that it must have",
+}
+"""What each error of the library says, by the name of its class."""
 
 
 def _reason(error: Exception) -> str:
-    return next((text for kind, text in REASONS if isinstance(error, kind)), "the token is wrong")
+    names = (kind.__name__ for kind in type(error).__mro__)
+    return next((REASONS[name] for name in names if name in REASONS), "the token is wrong")

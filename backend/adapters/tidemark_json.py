@@ -3,15 +3,16 @@
 import re
 from functools import cache
 from itertools import islice
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import msgspec
-from jsonschema import Draft202012Validator
-from jsonschema.exceptions import ValidationError
 
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.plain_names import shown
 from backend.domain.reports.format import Report
+
+if TYPE_CHECKING:
+    from jsonschema.exceptions import ValidationError
 
 REASON_LENGTH = 300
 MOST_EXPLAINED = 1_000_000
@@ -76,6 +77,8 @@ def schema() -> dict[str, Any]:
 def _faults(
     document: bytes, error: msgspec.ValidationError, nesting: int, most: int
 ) -> list[Fault]:
+    from jsonschema import Draft202012Validator  # noqa: PLC0415  most reports have no fault
+
     if len(document) > MOST_EXPLAINED:
         return [_first_fault(str(error))]
     try:
@@ -94,7 +97,7 @@ def _faults(
     return found or [_first_fault(str(error))]
 
 
-def _schema_fault(wrong: ValidationError) -> Fault:
+def _schema_fault(wrong: "ValidationError") -> Fault:
     deepest = wrong
     while deepest.context:
         deepest = max(deepest.context, key=lambda inner: len(inner.absolute_path))
@@ -102,7 +105,7 @@ def _schema_fault(wrong: ValidationError) -> Fault:
     return Fault(pointer, _short(deepest.message), _remedy(deepest))
 
 
-def _remedy(wrong: ValidationError) -> str:
+def _remedy(wrong: "ValidationError") -> str:
     match wrong.validator:
         case "additionalProperties":
             return "remove the name, or correct its spelling"

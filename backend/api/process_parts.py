@@ -2,7 +2,6 @@
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from threading import Thread
 
 from fastapi import FastAPI
 
@@ -11,11 +10,10 @@ from backend.api.shared_calls import Shelf
 from backend.domain.outgoing_addresses import read_allowed
 from backend.memory import collect_rarely, share_the_processor
 from backend.outgoing.guarded_http import Outgoing
-from backend.services.comparisons.compare_runs import prepare
 from backend.services.events import EventBus, EventHub
 from backend.services.people.issuer_keys import IssuerKeys
 from backend.services.people.slow_guessing import Brake
-from backend.services.relay import BrokerRelay, make_producer
+from backend.services.relay import BrokerRelay
 from backend.services.watch_components import watched_components
 from backend.settings import Settings
 from backend.storage.engine import make_engine
@@ -30,14 +28,12 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     )
     app.state.admission = Admission(chosen.api_pool)
     app.state.shelf = Shelf(Snapshots(chosen.database_url))
-    app.state.relay = BrokerRelay(make_producer(chosen.redis_url))
+    app.state.relay = BrokerRelay(chosen.redis_url)
     app.state.events = EventBus(chosen.redis_url)
     app.state.hub = EventHub(chosen.redis_url)
     app.state.brake = Brake(chosen.redis_url)
     app.state.outgoing = Outgoing(read_allowed(chosen.outgoing_allowed))
     app.state.issuers = IssuerKeys(app.state.outgoing)
-    # the first comparison does not wait for it, and neither does the start
-    Thread(target=prepare, name="tables of power", daemon=True).start()
     collect_rarely()
     share_the_processor()
     with watched_components(chosen.database_url, chosen.redis_url) as app.state.components:

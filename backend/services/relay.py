@@ -1,14 +1,19 @@
-"""Tells workers of new work from a thread of its own, so that no request waits for the broker."""
+"""Tells workers of new work from a thread of its own, so that no request waits for the broker.
+
+Celery is loaded with the first message: a process that only answers does without.
+"""
 
 import threading
 import time
+from typing import TYPE_CHECKING
 
 import structlog
-from celery import Celery
-from kombu import Exchange, Queue
-from kombu.exceptions import OperationalError
 
 from backend.services.task_queue import QUEUES, Message
+
+if TYPE_CHECKING:
+    from celery import Celery
+    from kombu import Queue
 
 log = structlog.get_logger()
 
@@ -21,13 +26,17 @@ SILENCE_S = 2.0
 """How long a broker that did not answer is left alone; the sweep tells what was dropped."""
 
 
-def broker_queues() -> list[Queue]:
+def broker_queues() -> "list[Queue]":
     """Return every queue, each with a key of its own: a message goes to one queue only."""
+    from kombu import Exchange, Queue  # noqa: PLC0415  see above
+
     return [Queue(name, Exchange(name), routing_key=name) for name in sorted(set(QUEUES.values()))]
 
 
-def make_producer(redis_url: str) -> Celery:
+def make_producer(redis_url: str) -> "Celery":
     """Return a Celery app that only sends, and gives up soon when the broker is away."""
+    from celery import Celery  # noqa: PLC0415  see above
+
     app = Celery(broker=redis_url, set_as_current=False)
     app.conf.update(
         broker_transport_options={
@@ -45,8 +54,9 @@ def make_producer(redis_url: str) -> Celery:
 class BrokerRelay:
     """Collects messages and sends each of them once."""
 
-    def __init__(self, producer: Celery) -> None:
-        self._producer = producer
+    def __init__(self, redis_url: str) -> None:
+        self._redis_url = redis_url
+        self._producer: Celery | None = None
         self._waiting: dict[Message, None] = {}
         self._wake = threading.Condition()
         self._is_closed = False
@@ -64,7 +74,8 @@ class BrokerRelay:
             self._is_closed = True
             self._wake.notify()
         self._thread.join(timeout=5)
-        self._producer.close()
+        if self._producer is not None:
+            self._producer.close()
 
     def _run(self) -> None:
         while True:
@@ -77,6 +88,10 @@ class BrokerRelay:
             time.sleep(PAUSE_S)
 
     def _send(self, messages: list[Message]) -> None:
+        from kombu.exceptions import OperationalError  # noqa: PLC0415  see above
+
+        if self._producer is None:
+            self._producer = make_producer(self._redis_url)
         for index, message in enumerate(messages):
             try:
                 send(self._producer, message)
@@ -91,7 +106,7 @@ class BrokerRelay:
                 return
 
 
-def send(producer: Celery, message: Message) -> None:
+def send(producer: "Celery", message: Message) -> None:
     """Hand one message to the broker."""
     arguments: dict[str, int] = {"project_id": message.project_id}
     if message.outbox_id is not None:

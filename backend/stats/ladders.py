@@ -17,8 +17,8 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 import numpy as np
-from scipy import special
 
+from backend.stats import special
 from backend.stats.splits.as_observed import SUMMARY_ONLY
 from backend.stats.splits.contrasts import Alternatives, Differences, against
 from backend.stats.student import t_quantile

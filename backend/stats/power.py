@@ -15,8 +15,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import gammaincinv, ndtr, ndtri
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 from backend.stats.changes import Options
 from backend.stats.comparison.paired import FEWEST_FOR_BIWEIGHT, FEWEST_FOR_HUBER
@@ -193,7 +193,7 @@ def _shift_of(counts: Floats, alpha: float, power: float, *, paired: bool) -> Fl
     """
     degrees, efficiency = _test_of(counts, paired=paired)
     bar = t_quantile(1.0 - alpha, degrees)
-    found = bar + float(ndtri(power)) * np.sqrt(1.0 + bar**2 / (2.0 * degrees))
+    found = bar + float(special.ndtri(power)) * np.sqrt(1.0 + bar**2 / (2.0 * degrees))
     few = degrees <= MOST_DEGREES
     found[few] = _noncentrality(degrees[few], bar[few], power)
     shift: Floats = found / np.sqrt(counts * efficiency)
@@ -241,7 +241,7 @@ def _exceeding(shift: Floats, degrees: Floats, bar: Floats) -> Floats:
         part = slice(start, start + BLOCK)
         hurdle = bar[part, None] * scatters[rows[part]]
         here = shift[part, None]
-        exceeding[part] = (ndtr(here - hurdle) + ndtr(-here - hurdle)) @ weights
+        exceeding[part] = (special.ndtr(here - hurdle) + special.ndtr(-here - hurdle)) @ weights
     return exceeding
 
 
@@ -250,5 +250,5 @@ def _scatter_nodes(degrees: tuple[float, ...]) -> tuple[Floats, Floats]:
     """Return quantiles of sqrt(chi-square over its degrees), one row per degrees, and weights."""
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
     rows = np.array(degrees)[:, None]
-    quantiles = gammaincinv(rows / 2.0, (nodes[None, :] + 1.0) / 2.0)
+    quantiles = special.gammaincinv(rows / 2.0, (nodes[None, :] + 1.0) / 2.0)
     return np.sqrt(2.0 * quantiles / rows), weights / 2.0

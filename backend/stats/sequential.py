@@ -18,8 +18,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import ndtr, ndtri
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 from backend.stats.comparison.paired import estimate_pairs
 
@@ -245,11 +245,13 @@ def _crossing(level: float, looks: tuple[int, ...]) -> float:
     (Gauss-Legendre nodes); what lies beyond the bars has crossed.
     """
     nodes, weights = np.polynomial.legendre.leggauss(NODES)
-    bar = -float(ndtri(level / 2.0))
+    bar = -float(special.ndtri(level / 2.0))
     crossed, before, places, shares = 0.0, 0, np.zeros(1), np.ones(1)
     for look in looks:
         sd, edge = math.sqrt(look - before), bar * math.sqrt(look)
-        crossed += float(shares @ (ndtr((places - edge) / sd) + ndtr((-edge - places) / sd)))
+        crossed += float(
+            shares @ (special.ndtr((places - edge) / sd) + special.ndtr((-edge - places) / sd))
+        )
         new = edge * nodes
         steps = (new[:, None] - places[None, :]) / sd
         density = np.exp(-0.5 * steps**2) / (sd * math.sqrt(2.0 * math.pi))

@@ -3,8 +3,8 @@
 from functools import lru_cache
 
 import numpy as np
-from scipy import special
 
+from backend.stats import special
 from backend.stats.arrays import Floats
 
 SMALLEST_TAIL = 1e-300

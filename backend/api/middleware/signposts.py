@@ -1,57 +1,84 @@
 """Finds the router of a call by one word of its address.
 
 FastAPI tries one route after another, which for the last of hundreds takes longer than looking
-up who asks. Whatever the signpost does not know is still tried one by one.
+up who asks. Whatever the signpost does not know is still tried one by one. What is found may not be
+loaded yet; then the request waits until it is.
 """
 
 from collections.abc import Iterable
+from typing import Protocol
 
 from starlette.routing import BaseRoute, Match
 from starlette.types import Receive, Scope, Send
 
 API = "/api/v1"
 CHOSEN = "tidemark.chosen"
-"""Where a request keeps the route that a signpost found for it."""
+"""Where a request keeps the route that a signpost found for it; nothing where it must be loaded."""
+
+
+class Loadable(Protocol):
+    """Calls that are loaded when somebody asks for one of them."""
+
+    route: BaseRoute | None
+
+    async def load(self) -> None:
+        """Make the route."""
 
 
 class Signpost(BaseRoute):
     """A route in front of all others, that knows which of them may answer."""
 
     def __init__(self) -> None:
-        self._by_word: dict[str, list[BaseRoute]] = {}
+        self._by_word: dict[str, list[Loadable]] = {}
         self._elsewhere: list[BaseRoute] = []
 
-    def add(self, route: BaseRoute, paths: Iterable[str]) -> None:
-        """Let all calls below the API that share a word with one of these paths find the route."""
-        for word in sorted({_word_of(path) for path in paths}):
-            if "{" in word:
-                raise LookupError(f"{word}: the word that a call is found by must not vary")
-            self._by_word.setdefault(word, []).append(route)
+    def add(self, calls: Loadable, words: Iterable[str]) -> None:
+        """Let all requests below the API find calls by these words of their addresses."""
+        for word in words:
+            self._by_word.setdefault(word, []).append(calls)
 
     def stand_before(self, routes: list[BaseRoute]) -> None:
-        """Become the first of all routes; those that were not added are elsewhere than the API."""
-        known = {id(route) for added in self._by_word.values() for route in added}
-        self._elsewhere = [route for route in routes if id(route) not in known]
+        """Become the first of all routes; those that stand here now are elsewhere than the API."""
+        self._elsewhere = [*routes]
         routes.insert(0, self)
 
     def matches(self, scope: Scope) -> tuple[Match, Scope]:
-        for route in self._candidates(scope):
+        known = self._known(scope)
+        if any(calls.route is None for calls in known):
+            return Match.FULL, {CHOSEN: None}
+        for route in self._candidates(scope, known):
             match, found = route.matches(scope)
             if match == Match.FULL:
                 return match, {**found, CHOSEN: route}
         return Match.NONE, {}
 
     async def handle(self, scope: Scope, receive: Receive, send: Send) -> None:
-        chosen: BaseRoute = scope.pop(CHOSEN)
-        await chosen.handle(scope, receive, send)
+        chosen: BaseRoute | None = scope.pop(CHOSEN)
+        if chosen is not None:
+            await chosen.handle(scope, receive, send)
+            return
+        for calls in self._known(scope):
+            if calls.route is None:
+                await calls.load()
+        await scope["router"](scope, receive, send)
 
-    def _candidates(self, scope: Scope) -> list[BaseRoute]:
-        if scope["type"] != "http" or scope.get("root_path"):
+    def _known(self, scope: Scope) -> list[Loadable]:
+        """Return the calls that share a word with the address of a request to the API."""
+        path: str = scope.get("path", "")
+        if not _is_plain(scope) or not path.startswith(f"{API}/"):
             return []
-        path: str = scope["path"]
-        if path.startswith(f"{API}/"):
-            return self._by_word.get(_word_of(path.removeprefix(API)), [])
+        return self._by_word.get(_word_of(path.removeprefix(API)), [])
+
+    def _candidates(self, scope: Scope, known: list[Loadable]) -> list[BaseRoute]:
+        if not _is_plain(scope):
+            return []
+        if scope["path"].startswith(f"{API}/"):
+            return [calls.route for calls in known if calls.route is not None]
         return self._elsewhere
+
+
+def _is_plain(scope: Scope) -> bool:
+    return scope["type"] == "http" and not scope.get("root_path")
 
 
 def _word_of(path: str) -> str:

@@ -8,10 +8,6 @@ from fastapi.responses import HTMLResponse, RedirectResponse, Response
 
 from backend.api.dependencies import CurrentActor, Db
 from backend.domain.errors import NotFoundError
-from backend.domain.views.line_pictures import line_picture
-from backend.domain.views.link_previews import preview_page
-from backend.services.views.preview_link import preview_link
-from backend.services.views.shorten_address import lengthen_code
 from backend.settings import settings
 
 
@@ -20,6 +16,9 @@ def install(app: FastAPI, nowhere: Callable[[], Response]) -> None:
 
     @app.get("/l/{code}.png", include_in_schema=False)
     def picture(code: str, db: Db, actor: CurrentActor) -> Response:
+        from backend.domain.views.line_pictures import line_picture  # noqa: PLC0415  when needed
+        from backend.services.views.preview_link import preview_link  # noqa: PLC0415  likewise
+
         found = preview_link(db, actor, code).preview
         if not found.values:
             raise NotFoundError("there is nothing to draw behind this link")
@@ -28,6 +27,10 @@ def install(app: FastAPI, nowhere: Callable[[], Response]) -> None:
 
     @app.get("/l/{code}", include_in_schema=False)
     def follow(request: Request, code: str, db: Db, actor: CurrentActor) -> Response:
+        from backend.domain.views.link_previews import preview_page  # noqa: PLC0415  when needed
+        from backend.services.views.preview_link import preview_link  # noqa: PLC0415  likewise
+        from backend.services.views.shorten_address import lengthen_code  # noqa: PLC0415  likewise
+
         try:
             if not actor.is_visitor:
                 return RedirectResponse(lengthen_code(db, actor, code), HTTPStatus.FOUND)

@@ -25,8 +25,7 @@ from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.comparisons.choose_sides import ChosenSides, choose_sides
 from backend.services.machines import name_noisy as name_noisy_machines
-from backend.stats.comparison.verdicts import POWER, SMALL, STANDARD, Rules
-from backend.stats.power import Goal, pairs_needed
+from backend.stats.comparison.verdicts import STANDARD, Rules
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison
 from backend.storage.catalogue import many_labels
 from backend.storage.comparisons import sides as comparisons
@@ -87,12 +86,6 @@ class JudgedSides:
     differences: Sequence[SideDifference]
     reported: Sequence[Reported]
     tags: Tags
-
-
-def prepare() -> None:
-    """Make the tables of the power of tests, which would cost the first comparison 0.15 s."""
-    for paired in (True, False):
-        pairs_needed(SMALL, SMALL, Goal(STANDARD.alpha, POWER, paired=paired))
 
 
 def compare_runs(session: Session, project_id: int, asked: ComparisonRequest) -> RunComparison:

@@ -1,19 +1,15 @@
-"""The news of a project as a feed, and the token that opens it for a program."""
+"""The news of a project as a feed."""
 
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_standing import AlertEvent
 from backend.domain.notifications.atom_feeds import Entry, Feed
 from backend.domain.notifications.news_words import TAKEN_BACK, Place, group_story, outage_story
-from backend.domain.people.projects import Project, User
-from backend.domain.people.tokens import new_token, token_hash
+from backend.domain.people.projects import Project
 from backend.services.changes.read_alert_groups import show_groups
-from backend.services.people.audit import tell
-from backend.services.people.credentials import hold_person
 from backend.storage.changes import alert_lists
 from backend.storage.changes.alert_lists import GroupQuery
-from backend.storage.notifications import alert_events, feed_tokens, outages
-from backend.storage.notifications.feed_tokens import FeedToken
+from backend.storage.notifications import alert_events, outages
 
 ENTRIES = 50
 
@@ -66,31 +62,3 @@ def _of_outages(session: Session, project: Project, place: Place) -> list[Entry]
         )
         for one in outages.recent(session, project.id, ENTRIES)
     ]
-
-
-def is_feed_opened(session: Session, project: Project, token: str) -> bool:
-    """Tell whether a token opens the feed of this project, and note its use."""
-    hashed = token_hash(token)
-    is_good = feed_tokens.opens(session, project.id, hashed)
-    if is_good:
-        feed_tokens.note_use(session, hashed)
-    return is_good
-
-
-def make_feed_token(session: Session, project: Project, user: User) -> str:
-    """Return a new token in place of the one the person had; it is shown this once."""
-    hold_person(session, user)
-    token = new_token()
-    feed_tokens.put(session, project.id, user.id, token_hash(token))
-    tell(session, user.id, user.name)
-    return token
-
-
-def find_feed_token(session: Session, project: Project, user: User) -> FeedToken | None:
-    return feed_tokens.find(session, project.id, user.id)
-
-
-def end_feed_token(session: Session, project: Project, user: User) -> None:
-    """Make a person's token worth nothing."""
-    feed_tokens.remove(session, project.id, user.id)
-    tell(session, user.id, user.name)

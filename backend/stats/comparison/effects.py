@@ -6,8 +6,8 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
+from backend.stats import special
 from backend.stats.arrays import Floats
 from backend.stats.comparison.estimates import refuse_unusable
 from backend.stats.comparison.unpaired import estimate_samples

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy import special
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 from backend.stats.comparison.run_scatter import RunScatter, estimate_runs
 from backend.stats.histograms.quantiles import Recording

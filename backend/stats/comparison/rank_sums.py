@@ -4,8 +4,8 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from scipy import special
 
+from backend.stats import special
 from backend.stats.arrays import Floats
 
 LARGEST_EXACT = 2_500

@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
+from backend.stats import special
 from backend.stats.arrays import Floats, Ints
 from backend.stats.comparison.all_differences import AllDifferences
 from backend.stats.comparison.dip import dip_p

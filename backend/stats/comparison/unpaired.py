@@ -10,8 +10,8 @@ Whitney (1947); Hodges and Lehmann (1963); Welch (1947).
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy import special
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 from backend.stats.comparison.all_differences import AllDifferences, middles
 from backend.stats.comparison.estimates import (

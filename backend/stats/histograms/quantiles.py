@@ -16,8 +16,8 @@ from functools import lru_cache
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betainc
 
+from backend.stats import special
 from backend.stats.arrays import Floats, Ints
 from backend.stats.histograms.recordings import Histogram, merged, rank_of
 from backend.stats.student import t_quantile
@@ -326,7 +326,7 @@ def _first(n: int, holds: Callable[[int], bool]) -> int:
 
 def _at_most(k: int, n: int, share: float) -> float:
     """Return P(at most k of n fall below the percentile)."""
-    return float(betainc(n - k, k + 1, 1.0 - share)) if k < n else 1.0
+    return float(special.betainc(n - k, k + 1, 1.0 - share)) if k < n else 1.0
 
 
 def fewest_samples(percent: float) -> int:

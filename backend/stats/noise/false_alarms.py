@@ -14,8 +14,8 @@ from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy.special import betaincinv, betaln, gammainc, gammaln, smirnov
 
+from backend.stats import special
 from backend.stats.arrays import Floats, Ints
 
 CLAIMED = 0.01
@@ -114,8 +114,8 @@ def clopper_pearson(hits: int, n: int, coverage: float = 0.95) -> tuple[float, f
     if not 0 <= hits <= n or not 0.0 < coverage < 1.0:
         raise ValueError("need 0 <= hits <= n and 0 < coverage < 1")
     tail = (1.0 - coverage) / 2.0
-    low = float(betaincinv(hits, n - hits + 1, tail)) if hits else 0.0
-    high = float(betaincinv(hits + 1, n - hits, 1.0 - tail)) if hits < n else 1.0
+    low = float(special.betaincinv(hits, n - hits + 1, tail)) if hits else 0.0
+    high = float(special.betaincinv(hits + 1, n - hits, 1.0 - tail)) if hits < n else 1.0
     return low, high
 
 
@@ -162,7 +162,7 @@ def calibration(p: ArrayLike) -> Calibration:
         n=n,
         shares=tuple(_share(ordered, level) for level in LEVELS),
         excess=excess,
-        p=float(smirnov(n, excess)),
+        p=float(special.smirnov(n, excess)),
         bet=math.exp(min(logarithm, 700.0)),
         too_small=logarithm >= -math.log(ALPHA),
         warnings=(f"{n} p-values: too few to see their shape.",) if few else (),
@@ -185,10 +185,10 @@ def _bet(ordered: Floats) -> float:
     total = -float(np.log(np.maximum(ordered, SMALLEST_P)).sum())
     if total < 1e-3:  # noqa: PLR2004 - all p-values at 1: the integral of k^n
         return -math.log(n + 1.0)
-    inside = float(gammainc(n + 1.0, total))
+    inside = float(special.gammainc(n + 1.0, total))
     if inside == 0.0:
         return -math.log(n + 1.0)
-    return total + float(gammaln(n + 1.0)) + math.log(inside) - (n + 1.0) * math.log(total)
+    return total + float(special.gammaln(n + 1.0)) + math.log(inside) - (n + 1.0) * math.log(total)
 
 
 def _prior(claimed: float) -> tuple[float, float]:
@@ -198,7 +198,9 @@ def _prior(claimed: float) -> tuple[float, float]:
 def _winnings(alarms: Floats, n: Floats, rate: float, claimed: float) -> Floats:
     """Return ln of what the bet against `rate` has made of 1: mixture over binomial likelihood."""
     first, second = _prior(claimed)
-    mixture: Floats = betaln(first + alarms, second + n - alarms) - betaln(first, second)
+    mixture: Floats = special.betaln(first + alarms, second + n - alarms) - special.betaln(
+        first, second
+    )
     return mixture - alarms * math.log(rate) - (n - alarms) * math.log1p(-rate)
 
 

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import gammaincinv
 
+from backend.stats import special
 from backend.stats.arrays import Floats, Ints
 
 COVERAGE = 0.95
@@ -77,7 +77,7 @@ class MeanSquare:
     def ratio(self, probability: float) -> float:
         """Return a quantile of chi-square over its degrees."""
         half = self.degrees / 2.0
-        return float(gammaincinv(half, probability)) / half
+        return float(special.gammaincinv(half, probability)) / half
 
 
 def components(nested: Nested) -> tuple[Component, Component, Component]:

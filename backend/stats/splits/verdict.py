@@ -16,8 +16,8 @@ from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
-from scipy import special
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.comparison.estimates import SMALLEST_SCATTER
 from backend.stats.comparison.paired import locate

@@ -9,8 +9,8 @@ import math
 from dataclasses import dataclass, replace
 
 import numpy as np
-from scipy.special import stdtrit
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 from backend.stats.sweeps.axis_scales import scales_of, slope_weights
 from backend.stats.sweeps.best_set import ALPHA, BestSet, best_set_of
@@ -115,7 +115,7 @@ def _trend(response: Response, xs: Floats, alpha: float) -> Trend:
     if not response.has_claim:
         steps = np.sign(np.diff(response.costs))
         return Trend(slope, math.nan, math.nan, monotone=bool(abs(steps.sum()) == steps.size))
-    quantile = float(stdtrit(response.degrees, 1.0 - alpha / 2.0))
+    quantile = float(special.stdtrit(response.degrees, 1.0 - alpha / 2.0))
     reach = quantile * response.scale * float(response.errors(weights[None, :])[0])
     rows = np.diff(np.eye(xs.size), axis=0) * response.sign * math.copysign(1.0, slope)
     against = (rows @ response.costs) / response.errors(rows) < -quantile

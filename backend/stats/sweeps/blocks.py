@@ -11,8 +11,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import zeta
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 
 CLIP = 3.0  # robust standard deviations
@@ -118,7 +118,7 @@ def _prior_degrees(variances: Floats, freedom: float) -> float:
 
 def _trigamma(at: float) -> float:
     """Return the second derivative of the logarithm of the gamma function."""
-    return float(zeta(2.0, at))
+    return float(special.zeta(2.0, at))
 
 
 def _inverse_trigamma(wanted: float) -> float:
@@ -128,7 +128,7 @@ def _inverse_trigamma(wanted: float) -> float:
     at = 0.5 + 1.0 / wanted
     for _ in range(50):
         now = _trigamma(at)
-        step = now * (1.0 - now / wanted) / (-2.0 * float(zeta(3.0, at)))
+        step = now * (1.0 - now / wanted) / (-2.0 * float(special.zeta(3.0, at)))
         at += step
         if -step < 1e-8 * at:
             break

@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 import numpy as np
-from scipy.special import stdtr, stdtrit
 
+from backend.stats import special
 from backend.stats.arrays import Floats, Ints
 from backend.stats.sweeps.axis_scales import scales_of, slope_weights
 from backend.stats.sweeps.response import Response
@@ -68,7 +68,7 @@ def _chances(response: Response, of: tuple[Floats, Ints], excess: Floats) -> Flo
     steps = np.diff(np.eye(response.costs.size), axis=0)
     t = np.minimum.reduceat(excess / response.errors(rows), starts)
     t = np.minimum(t, (sizes - LEAST_STEP) / response.errors(steps))
-    p: Floats = np.minimum(2.0 * starts.size * stdtr(response.degrees, -t), 1.0)
+    p: Floats = np.minimum(2.0 * starts.size * special.stdtr(response.degrees, -t), 1.0)
     return p
 
 
@@ -77,7 +77,7 @@ def _cliff(response: Response, after: int, p: float) -> Cliff:
     step = np.zeros((1, response.costs.size))
     step[0, after : after + 2] = -1.0, 1.0
     reach = (
-        float(stdtrit(response.degrees, 0.975) * response.errors(step)[0])
+        float(special.stdtrit(response.degrees, 0.975) * response.errors(step)[0])
         if response.has_claim
         else math.nan
     )

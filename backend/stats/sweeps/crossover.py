@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-from scipy.special import stdtrit
 
+from backend.stats import special
 from backend.stats.arrays import Floats, Ints
 from backend.stats.sweeps.axis_scales import scales_of
 from backend.stats.sweeps.response import Direction, Response, response_from_rounds
@@ -89,7 +89,7 @@ def crossover_of(
     gaps = weights @ shared.costs
     if not shared.has_claim:
         return _observed(shared, gaps, xs, places)
-    reach = float(stdtrit(shared.degrees, 1.0 - alpha / count)) * shared.errors(weights)
+    reach = float(special.stdtrit(shared.degrees, 1.0 - alpha / count)) * shared.errors(weights)
     signs: Ints = np.where(gaps + reach < 0.0, 1, np.where(gaps - reach > 0.0, -1, 0))
     with np.errstate(over="ignore"):
         ends = shared.worth(np.stack((gaps - reach, gaps + reach)))

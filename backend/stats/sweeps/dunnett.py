@@ -11,8 +11,8 @@ import math
 from functools import lru_cache
 
 import numpy as np
-from scipy.special import gammaincinv, ndtr
 
+from backend.stats import special
 from backend.stats.arrays import Floats
 
 REACH = 8.5  # standard deviations of a normal beyond which nothing is left
@@ -68,7 +68,7 @@ def _kept(distance: float, groups: int, degrees: float) -> float:
     normal, weights = _normal_nodes()
     scales, shares = _scale_nodes(min(degrees, MOST_DEGREES))
     reach = normal[:, None] + math.sqrt(2.0) * distance * scales[None, :]
-    return float(weights @ ndtr(reach) ** (groups - 1) @ shares)
+    return float(weights @ special.ndtr(reach) ** (groups - 1) @ shares)
 
 
 @lru_cache(maxsize=1)
@@ -82,7 +82,7 @@ def _normal_nodes() -> tuple[Floats, Floats]:
 def _scale_nodes(degrees: float) -> tuple[Floats, Floats]:
     """Return values of S and their shares, evenly spaced in the logarithm of S squared."""
     half = degrees / 2.0
-    ends = np.maximum(gammaincinv(half, np.array([TAIL, 1.0 - TAIL])), 1e-300) / half
+    ends = np.maximum(special.gammaincinv(half, np.array([TAIL, 1.0 - TAIL])), 1e-300) / half
     logs = np.linspace(math.log(ends[0]), math.log(ends[1]), SCALE_STEPS)
     density = half * (logs - np.exp(logs) + 1.0)
     shares = np.exp(density - density.max())

@@ -11,8 +11,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import fdtrc
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats, Ints
 from backend.stats.sweeps.best_set import BestSet, best_set_of
 from backend.stats.sweeps.response import (
@@ -153,5 +153,5 @@ def _interaction(response: Response, measured: Bools) -> Interaction | None:
     spread = outside.T @ response.covariance @ outside
     ratio = float(departures @ np.linalg.solve(spread, departures)) / degrees
     return Interaction(
-        float(fdtrc(degrees, response.degrees, ratio)), degrees, largest, claimed=True
+        float(special.fdtrc(degrees, response.degrees, ratio)), degrees, largest, claimed=True
     )

@@ -14,8 +14,8 @@ from functools import lru_cache
 from typing import Literal
 
 import numpy as np
-from scipy.special import stdtr
 
+from backend.stats import special
 from backend.stats.arrays import Floats, Ints
 from backend.stats.sweeps.axis_scales import scales_of, slope_weights
 from backend.stats.sweeps.response import Response
@@ -97,7 +97,7 @@ def _p_at(response: Response, scales: list[Floats], place: int) -> float:
     slopes = [_slopes(tuple(places.tolist()), place) for places in scales]
     contrasts = np.array([row for before, after in slopes for row in (after - before, -before)])
     t = (contrasts @ response.costs) / response.errors(contrasts)
-    return min(1.0, float(stdtr(response.degrees, -t.min())) * (response.costs.size - 2))
+    return min(1.0, float(special.stdtr(response.degrees, -t.min())) * (response.costs.size - 2))
 
 
 @lru_cache(maxsize=1024)

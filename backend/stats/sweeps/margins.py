@@ -8,8 +8,8 @@ import math
 from dataclasses import dataclass
 
 import numpy as np
-from scipy.special import ndtri
 
+from backend.stats import special
 from backend.stats.arrays import Bools, Floats
 from backend.stats.sweeps.best_set import BestSet
 from backend.stats.sweeps.response import Response
@@ -89,7 +89,7 @@ def _not(best: BestSet) -> Bools:
 def _times(response: Response, best: BestSet, margin: float) -> Floats:
     """Return by which factor rounds must grow until each rival of the best is settled."""
     gaps = response.costs - response.costs[best.best]
-    reach = (best.quantile + float(ndtri(POWER))) * response.difference_errors()[best.best]
+    reach = (best.quantile + float(special.ndtri(POWER))) * response.difference_errors()[best.best]
     room = np.maximum(np.maximum(gaps, math.log1p(margin) - gaps), 0.0)
     with np.errstate(divide="ignore"):
         times = np.where(room > 0.0, (reach / room) ** 2, np.inf)

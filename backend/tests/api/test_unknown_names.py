@@ -10,7 +10,7 @@ from fastapi.testclient import TestClient
 from pydantic import BaseModel
 from sqlalchemy import Engine
 
-from backend.api.app import ROUTES
+from backend.api.lazy_routes import route_modules
 from backend.api.parameters.query_names import query_names
 from backend.api.schemas.inputs import Sent
 from backend.domain.people.projects import Project
@@ -25,7 +25,12 @@ VALUES = {"format_name": "github-action-benchmark", "axis": "threads", "report_i
 
 
 def routes() -> list[APIRoute]:
-    found = [one for module in ROUTES for one in module.router.routes if isinstance(one, APIRoute)]
+    found = [
+        one
+        for module in route_modules()
+        for one in module.router.routes
+        if isinstance(one, APIRoute)
+    ]
     assert len(found) > 100
     return found
 

@@ -8,6 +8,7 @@ from fastapi import APIRouter, Query, Request, Response
 from pydantic import AfterValidator
 
 from backend.api.dependencies import Db, ReadableProject
+from backend.api.pages.pictures import SAFE
 from backend.api.routes.series.lists import SeriesId
 from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
@@ -17,7 +18,6 @@ from backend.services.views.read_badge import read_badge
 router = APIRouter(prefix="/projects/{project}", tags=["series"], route_class=Call)
 
 FRESH_S = 60
-SAFE = "default-src 'none'; style-src 'unsafe-inline'"
 Said = Annotated[Text | None, Query(max_length=80), AfterValidator(lambda text: text or None)]
 CommitName = Annotated[Text | None, Query(max_length=200), AfterValidator(lambda t: t or None)]
 

@@ -13,7 +13,8 @@ from fastapi.testclient import TestClient
 from sqlalchemy import Engine
 from starlette.types import Message, Receive, Scope, Send
 
-from backend.api.app import ROUTES, create_app
+from backend.api.app import create_app
+from backend.api.lazy_routes import route_modules
 from backend.api.middleware.rate_limits import RateLimits, kind_of
 from backend.cli.spool import persist
 from backend.client.answers import RefusedError
@@ -180,7 +181,7 @@ STREAM = {
 
 def test_every_call_is_of_the_kind_that_it_costs() -> None:
     found: defaultdict[CallKind | None, set[str]] = defaultdict(set)
-    for module in ROUTES:
+    for module in route_modules():
         for route in module.router.routes:
             assert isinstance(route, APIRoute)
             for method in route.methods or ():

@@ -4,7 +4,8 @@ from fastapi import FastAPI
 from fastapi.routing import APIRoute
 from starlette.routing import Match
 
-from backend.api.app import ROUTES, create_app
+from backend.api.app import create_app
+from backend.api.lazy_routes import route_modules
 from backend.api.middleware.signposts import API, Signpost
 from backend.settings import Settings
 
@@ -13,7 +14,7 @@ def test_every_call_is_found_behind_its_signpost(settings: Settings) -> None:
     app = create_app(settings)
     calls = [
         (min(route.methods or ()), API + route.path.replace("{", "").replace("}", ""))
-        for module in ROUTES
+        for module in route_modules()
         for route in module.router.routes
         if isinstance(route, APIRoute)
     ]
