@@ -6,6 +6,7 @@ from celery import Celery
 from celery.signals import worker_init, worker_process_init, worker_process_shutdown
 
 from backend import log
+from backend.memory import collect_rarely
 from backend.services.relay import broker_queues
 from backend.services.task_queue import QUEUES
 from backend.settings import settings
@@ -54,17 +55,17 @@ log.configure(settings().log_level)
 
 
 @worker_init.connect
-def _load(**_arguments: Any) -> None:  # noqa: ANN401
-    """Load the detector before the processes of the pool are forked: each has it at its start."""
-    from workers.process import warm_up  # noqa: PLC0415  the scheduler must not load the detector
+def _share(**_arguments: Any) -> None:  # noqa: ANN401
+    """Load what every task needs before the processes of the pool are forked: they share it."""
+    import workers.process  # noqa: F401, PLC0415  the scheduler must not load it
 
-    warm_up()
+    collect_rarely()
 
 
 @worker_process_init.connect
 def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
     """Make what a process holds before the first task, not during it."""
-    from workers.process import process  # noqa: PLC0415  the scheduler must not load the detector
+    from workers.process import process  # noqa: PLC0415  the scheduler must not load it
 
     process()
 
@@ -72,7 +73,7 @@ def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
 @worker_process_shutdown.connect
 def _finish(**_arguments: Any) -> None:  # noqa: ANN401
     """Let messages that are under way arrive."""
-    from workers.process import process  # noqa: PLC0415  the scheduler must not load the detector
+    from workers.process import process  # noqa: PLC0415  the scheduler must not load it
 
     if process.cache_info().currsize:
         process().close()

@@ -9,7 +9,6 @@ from sqlalchemy import Connection, event
 
 from backend.domain.events import Event, EventKind
 from backend.domain.readiness import Pulse
-from backend.memory import collect_rarely
 from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
 from backend.services.heartbeats import Heart
@@ -18,7 +17,6 @@ from backend.services.pulls.tell_forges import herald_of, tell_one
 from backend.services.relay import BrokerRelay
 from backend.services.reports.ingest import Ingestion
 from backend.settings import limits, settings
-from backend.stats.change_points import analyse
 from backend.storage.engine import make_engine
 
 log = structlog.get_logger()
@@ -75,12 +73,6 @@ def _say_if_failed(work: Future[int]) -> None:
     if not work.cancelled() and (error := work.exception()) is not None:
         # its claim runs out, and it is tried again
         log.warning("a message was not sent", error=repr(error)[:200])
-
-
-def warm_up() -> None:
-    """Load the compiled detector from its cache; leave what is loaded out of collections."""
-    analyse([float(number) for number in range(1, 65)])
-    collect_rarely()
 
 
 @cache

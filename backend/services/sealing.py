@@ -1,16 +1,20 @@
 """Secrets that the server must use again, so that a hash is not enough: encrypted at rest.
 
 The key is made from the secret of the installation, which is not in the database: who has a copy
-of the database alone can neither post to a channel nor sign for it.
+of the database alone can neither post to a channel nor sign for it. The library is loaded with the
+first secret.
 """
 
 import base64
 import hashlib
+from typing import TYPE_CHECKING
 
-from cryptography.fernet import Fernet, InvalidToken
 from pydantic import SecretStr
 
 from backend.domain.errors import ConflictError
+
+if TYPE_CHECKING:
+    from cryptography.fernet import Fernet
 
 _PURPOSE = b"tidemark channels 1"
 
@@ -27,6 +31,8 @@ class Seal:
 
     def open(self, sealed: bytes) -> str:
         """Decrypt; ConflictError where it was sealed with another secret."""
+        from cryptography.fernet import InvalidToken  # noqa: PLC0415  see above
+
         try:
             return self._fernet().decrypt(sealed).decode()
         except InvalidToken as error:
@@ -34,7 +40,9 @@ class Seal:
                 "the secret of the installation has changed; set the address of the channel again"
             ) from error
 
-    def _fernet(self) -> Fernet:
+    def _fernet(self) -> "Fernet":
+        from cryptography.fernet import Fernet  # noqa: PLC0415  see above
+
         if not self._secret:
             raise ConflictError("set TIDEMARK_SECRET first: addresses are kept encrypted with it")
         key = hashlib.blake2b(self._secret, digest_size=32, person=_PURPOSE[:16]).digest()

@@ -1,11 +1,12 @@
-"""Speaking as a GitHub App: a token for an installation, asked for with a signed claim, kept."""
+"""Speaking as a GitHub App: a token for an installation, asked for with a signed claim, kept.
+
+The library that signs is loaded with the first claim: most forges want none.
+"""
 
 import threading
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-
-import jwt
 
 from backend.domain.pulls.forge_checks import ForgeConnection, ForgeRefusedError
 from backend.outgoing.forges.wire import Wire, understood
@@ -50,6 +51,8 @@ PROCESS_TOKENS = InstallationTokens()
 
 def claim(connection: ForgeConnection, now: datetime) -> str:
     """Return the signed claim to be the App."""
+    import jwt  # noqa: PLC0415  see above
+
     at = int(now.timestamp())
     claims = {"iat": at - BACKDATED_S, "exp": at + CLAIMED_S, "iss": connection.app_id or ""}
     try:

@@ -13,17 +13,14 @@ import binascii
 import struct
 import zlib
 from dataclasses import dataclass
+from importlib.util import find_spec
 
 import numpy as np
 
 from backend.stats.arrays import Ints
 
-try:
-    from hdrh.histogram import HdrHistogram
-except ImportError:  # no wheel for Linux on aarch64, and no compiler is asked for
-    HdrHistogram = None
-
-HAS_LIBRARY = HdrHistogram is not None
+HAS_LIBRARY = find_spec("hdrh") is not None
+"""It has no wheel for Linux on aarch64, and no compiler is asked for."""
 PLAIN, PACKED = 0x1C849303, 0x1C849304  # what a V2 document begins with
 WORD_SIZE = 0xF0  # bits of that which say how wide counts are; V2 gives them no meaning
 LARGEST_PAYLOAD = 4 << 20  # bytes after unpacking; real ones hold some thousand
@@ -98,6 +95,8 @@ def dense(payload: bytes, shape: Shape, digits: int) -> tuple[Ints, Ints]:
     large powers of two. Numbers of buckets do not depend on it, so it is told a unit of 1.
     """
     highest = (1 << (shape.half + (shape.buckets >> shape.half) - 1)) - 1
+    from hdrh.histogram import HdrHistogram  # noqa: PLC0415  with the first document
+
     plain = _HEADER.pack(PLAIN | 0x10, len(payload), 0, digits, 1, highest, 1.0) + payload
     try:
         histogram = HdrHistogram.decode(zlib.compress(plain, 1), b64_wrap=False)
