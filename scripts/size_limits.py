@@ -1,21 +1,24 @@
-"""Fail where a folder or file outgrew its limit; ruff and Biome hold functions."""
+"""Fail where a folder or file outgrew its limit, or where modules of the agent form a cycle."""
 
 import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from pathlib import PurePosixPath
 
+import rust_modules
 from product import Source, sources
+from rust_modules import AGENT, LAYERS, MOST_ENTRIES
 
 MOST_LINES = 400
-MOST_FILES = {"Python": 20, "TypeScript": 25}
-"""In one folder, without `__init__.py`; tests stand beside what they test."""
+MOST_FILES = {"Python": 20, "TypeScript": 25, "Rust": 20}
+"""In one folder, without the file that stands for the folder; tests stand beside what they test."""
+FOLDERS_OWN = ("__init__.py", "mod.rs", "main.rs")
 
 
 def main() -> int:
     """Print each fault; return the exit code."""
     found = list(sources())
-    faults = [*_long_files(found), *_full_folders(found)]
+    faults = [*_long_files(found), *_full_folders(found), *_faults_of_agent()]
     for fault in faults:
         print(fault)
     return 1 if faults else 0
@@ -34,12 +37,18 @@ def _full_folders(found: Iterable[Source]) -> Iterator[str]:
             yield f"{folder} holds {files} files; the limit is {most}. Make rooms by noun."
 
 
+def _faults_of_agent() -> Iterator[str]:
+    if (entries := len(list(AGENT.iterdir()))) > MOST_ENTRIES:
+        yield f"{AGENT} holds {entries} entries; the limit is {MOST_ENTRIES}. Make rooms by noun."
+    yield from rust_modules.faults(AGENT, LAYERS)
+
+
 def files_by_folder(found: Iterable[Source]) -> Counter[tuple[PurePosixPath, str]]:
     """Count the files of each folder and language; styles count with what they are of."""
     return Counter(
         (source.path.parent, "TypeScript" if source.language == "CSS" else source.language)
         for source in found
-        if source.path.name != "__init__.py"
+        if source.path.name not in FOLDERS_OWN
     )
 
 

@@ -1,54 +1,27 @@
 //! `tidemark-agent`: measures suites on this machine and brings the results to a Tidemark server.
 
-mod assembly;
-mod backoff;
-mod builder;
-mod cli;
-mod clock;
-mod columns;
+mod base;
 mod commands;
-mod conditions;
-mod config;
-mod filter;
-mod git;
-mod goals;
-mod hashing;
-mod journals;
+mod delivery;
 mod machine;
-mod manifest;
-mod matrix;
 mod measure;
-mod precautions;
 mod process;
 mod profile;
-mod progress;
-mod queue;
 mod report;
-mod scalar;
+mod results;
+mod run;
 mod serve;
-mod server;
-mod session;
-mod sources;
-mod spool;
 mod statistics;
-mod subject;
-mod summary;
-mod surroundings;
-mod table;
-mod told;
-mod turn;
-mod units;
-mod vetoed;
+mod suite;
 mod wrap;
 
 use std::process::ExitCode;
 
 use clap::Parser;
 
-use cli::{Cli, Command};
-
-/// The exit code of a shell's command that was interrupted.
-pub(crate) const STOPPED: u8 = 130;
+use base::{STOPPED, error_chain};
+use commands::cli::{Cli, Command};
+use run::queue;
 
 fn main() -> ExitCode {
     // The guard is started before every measurement: it does not wait for the command line's parser.
@@ -71,7 +44,7 @@ fn main() -> ExitCode {
     match dispatch(cli.command) {
         Ok(code) => code,
         Err(error) => {
-            eprintln!("error: {}", told::told(&error));
+            eprintln!("error: {}", error_chain::with_causes(&error));
             if queue::is_stop(&error) {
                 ExitCode::from(STOPPED)
             } else {

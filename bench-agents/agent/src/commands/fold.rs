@@ -2,8 +2,8 @@
 
 use std::process::ExitCode;
 
+use super::cli::FoldArguments;
 use super::print;
-use crate::cli::FoldArguments;
 use crate::profile;
 
 pub(crate) fn execute(arguments: &FoldArguments) -> anyhow::Result<ExitCode> {

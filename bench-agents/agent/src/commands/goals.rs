@@ -7,7 +7,7 @@ use anyhow::Context;
 use serde_json::Value;
 
 use super::print;
-use crate::goals::{self, Row};
+use crate::results::goals::{self, Row};
 
 pub(crate) fn execute(report: &Path) -> anyhow::Result<ExitCode> {
     let shown = report.display();

@@ -3,10 +3,10 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use super::cli::SuiteArguments;
 use super::{print, sessions};
-use crate::cli::SuiteArguments;
 use crate::measure::second_arms;
-use crate::session::Session;
+use crate::run::session::Session;
 
 pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
     for session in sessions(arguments)? {

@@ -5,11 +5,11 @@ use std::process::ExitCode;
 
 use serde_json::json;
 
+use super::cli::MachineArguments;
 use super::print;
-use crate::cli::MachineArguments;
+use crate::base::scalar::{self, Scalar};
 use crate::machine::{self, Fingerprint, Preflight, Root, State};
 use crate::profile::{Sampler, Stacks};
-use crate::scalar::{self, Scalar};
 
 pub(crate) fn execute(arguments: &MachineArguments) -> anyhow::Result<ExitCode> {
     if arguments.check {
@@ -93,7 +93,7 @@ fn section(text: &mut String, title: &str, facts: &[(String, Scalar)]) {
             Scalar::Integer(bytes) if name.ends_with("_bytes") => {
                 #[allow(clippy::cast_precision_loss, reason = "shown with four digits")]
                 let bytes = *bytes as f64;
-                crate::units::text(bytes, "B")
+                crate::base::units::text(bytes, "B")
             }
             other => other.to_string(),
         };

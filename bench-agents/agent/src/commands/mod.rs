@@ -1,5 +1,8 @@
 //! One file per subcommand: arguments in, exit code out.
+//! Begin with `cli`, which declares them all.
 
+pub(crate) mod cli;
+mod completed;
 pub(crate) mod fold;
 pub(crate) mod goals;
 pub(crate) mod list;
@@ -24,12 +27,13 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use crate::cli::{ServerArguments, SuiteArguments};
-use crate::config::{self, Config, ConfigError};
-use crate::measure::Collected;
-use crate::server::Server;
-use crate::session::{Request, Session};
-use crate::subject;
+use crate::commands::cli::SuiteArguments;
+use crate::delivery::server::Server;
+use crate::report::subject;
+use crate::results::Collected;
+use crate::run::ServerArguments;
+use crate::run::config::{self, Config, ConfigError};
+use crate::run::session::{Request, Session};
 
 /// Where suites are looked for by name when no folder is given.
 const USUAL_FOLDERS: [&str; 3] = ["suites", "bench-agents/suites", "../suites"];

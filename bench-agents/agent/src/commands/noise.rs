@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anyhow::bail;
 
+use super::cli::{ControlArguments, NoiseArguments};
 use super::print;
-use crate::cli::{ControlArguments, NoiseArguments};
 use crate::machine::{Noise, noise, work};
 use crate::process::{Group, Stop};
-use crate::surroundings::{Hitch, probe};
+use crate::run::environment::{Hitch, probe};
 
 pub(crate) fn execute(arguments: &NoiseArguments) -> anyhow::Result<ExitCode> {
     let stop = Stop::on_signals()?;
@@ -18,7 +18,7 @@ pub(crate) fn execute(arguments: &NoiseArguments) -> anyhow::Result<ExitCode> {
     let takes = match probe(&noise::KINDS, time, 1, &mut Group::default(), &stop) {
         Ok(takes) => takes,
         Err(Hitch::Stopped(stopped)) => {
-            return Err(crate::session::SessionError::Stopped(stopped).into());
+            return Err(crate::run::session::SessionError::Stopped(stopped).into());
         }
         Err(Hitch::Failed(reason)) => bail!("no noise score: {reason}"),
     };
@@ -53,7 +53,7 @@ fn readable(noise: &Noise) -> String {
             text,
             "  {:<16}{:>8}{:>10}{:>10.2}{cpu:>10}{:>8}{:>12}",
             kind.kind.name(),
-            crate::units::text(kind.median_s, "s"),
+            crate::base::units::text(kind.median_s, "s"),
             share(kind.spread),
             kind.tail,
             kind.score,

@@ -7,11 +7,10 @@ use std::time::Instant;
 use anyhow::Context;
 use serde_json::json;
 
+use super::cli::OverheadArguments;
 use super::print;
-use crate::cli::OverheadArguments;
-use crate::measure::Shuffler;
 use crate::process::{self, Group, Invocation, Stop};
-use crate::statistics::{self, Estimate};
+use crate::statistics::{self, Estimate, Shuffler};
 
 /// hyperfine cannot be interleaved by single processes, so it alternates with us in blocks.
 const BLOCKS: usize = 10;

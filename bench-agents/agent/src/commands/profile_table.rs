@@ -4,8 +4,8 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
+use super::cli::ProfileTableArguments;
 use super::print;
-use crate::cli::ProfileTableArguments;
 use crate::profile::{self, Folded};
 
 pub(crate) fn execute(arguments: &ProfileTableArguments) -> anyhow::Result<ExitCode> {

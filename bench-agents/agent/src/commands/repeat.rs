@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use crate::cli::RepeatArguments;
+use super::cli::RepeatArguments;
 use crate::process::{self, Ending};
 use crate::profile::REPEATER;
 

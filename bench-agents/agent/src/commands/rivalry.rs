@@ -6,11 +6,10 @@ use std::process::ExitCode;
 use anyhow::{Context, bail};
 use serde_json::{Value, json};
 
+use super::cli::OverheadArguments;
 use super::print;
-use crate::cli::OverheadArguments;
-use crate::measure::Shuffler;
 use crate::process::{self, Ending, Finished, Group, Invocation, Stop};
-use crate::statistics::{self, Estimate};
+use crate::statistics::{self, Estimate, Shuffler};
 
 /// Runs of the program per pair; the pairs are what intervals are made of.
 const RUNS: usize = 20;

@@ -5,23 +5,19 @@ use std::process::ExitCode;
 
 use anyhow::Context;
 
-use super::{VETOED, exit_code, has_failed, print, request, suites};
-use crate::cli::RunArguments;
-use crate::config::Config;
-use crate::journals::Journals;
+use super::cli::RunArguments;
+use super::completed::{GOES_ON, keep_profiles, show, wanted};
+use super::{VETOED, exit_code, has_failed, print, suites};
+use crate::base::files::write_whole;
+use crate::base::progress::{Progress, SharedStatus};
 use crate::process::Stop;
-use crate::progress::{Progress, SharedStatus};
-use crate::queue;
-use crate::session::{Completed, Request, Session, SessionError, Vetoed};
-use crate::spool;
-use crate::subject::Overrides;
-use crate::summary;
-use crate::table;
-use crate::turn::Turnstile;
+use crate::run::config::Config;
+use crate::run::journals::Journals;
+use crate::run::queue;
+use crate::run::run_lock::RunLock;
+use crate::run::session::{Completed, Session, SessionError, Vetoed};
 
 const DEFAULT_REPORT: &str = "report.json";
-pub(super) const GOES_ON: &str =
-    "stopped; the same command goes on where it was, --fresh begins anew";
 
 pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     if arguments.suite.is_queue() || arguments.queue.wants_spool() {
@@ -33,7 +29,7 @@ pub(crate) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     match single(arguments) {
         Err(error) if queue::is_stop(&error) => {
             eprintln!("{GOES_ON}");
-            Ok(ExitCode::from(crate::STOPPED))
+            Ok(ExitCode::from(crate::base::STOPPED))
         }
         other => other,
     }
@@ -48,8 +44,8 @@ fn single(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let output = arguments.output.clone();
     let output = output.unwrap_or_else(|| PathBuf::from(DEFAULT_REPORT));
     can_be_written(&output)?;
-    let _turn = Turnstile::of_machine()
-        .pass(&session.shown(), &stop, |sentence| progress.say(sentence))
+    let _lock = RunLock::of_machine()
+        .acquire(&session.shown(), &stop, |sentence| progress.say(sentence))
         .map_err(SessionError::Stopped)?;
     let journals = Journals::of_user().context("cannot write the journal")?;
     let mut opened = journals
@@ -85,78 +81,14 @@ fn can_be_written(output: &Path) -> anyhow::Result<()> {
 /// The samples of a vetoed run are no measurements, but they are not lost: beside the report.
 pub(super) fn set_aside(vetoed: &Vetoed, report: &Path) -> anyhow::Result<PathBuf> {
     let aside = report.with_extension("vetoed.json");
-    spool::write_whole(&aside, &vetoed.document)
+    write_whole(&aside, &vetoed.document)
         .with_context(|| format!("cannot write {}", aside.display()))?;
     Ok(aside)
 }
 
-/// What the flags ask for, and the configuration where they are silent.
-pub(super) fn wanted(arguments: &RunArguments, config: &Config) -> Request {
-    let said = arguments.overrides.clone();
-    Request {
-        overrides: Overrides {
-            commit: said.commit,
-            branch: said.branch.or_else(|| config.branch.clone()),
-            testbed: said.testbed.or_else(|| config.testbed.clone()),
-        },
-        profile: arguments.profile.wanted(),
-        budget: arguments.budget,
-        machine: arguments.name.clone().or_else(|| config.name.clone()),
-        precautions: arguments.precautions.clone().or(config),
-        ..request(&arguments.suite)
-    }
-}
-
-/// The folded stacks as text, where a folder is named for them.
-pub(super) fn keep_profiles(arguments: &RunArguments, completed: &Completed) -> anyhow::Result<()> {
-    let Some(folder) = &arguments.profile.profile_folder else {
-        return Ok(());
-    };
-    let written = completed
-        .profiled
-        .write(folder)
-        .with_context(|| format!("cannot write profiles into {}", folder.display()))?;
-    for path in written {
-        print(&format!("profile: {}\n", path.display()))?;
-    }
-    Ok(())
-}
-
 fn write(path: &Path, completed: &Completed) -> anyhow::Result<()> {
     let document = serde_json::to_vec_pretty(&completed.report)?;
-    spool::write_whole(path, &document)
+    write_whole(path, &document)
         .with_context(|| format!("cannot write the report {}", path.display()))?;
     print(&format!("report: {}\n", path.display()))
-}
-
-pub(super) fn show(session: &Session, completed: &Completed, metrics: usize) -> anyhow::Result<()> {
-    if let Some(vetoed) = &completed.vetoed {
-        return print(&format!(
-            "vetoed: the machine was not steady, so nothing of this run counts: {}. Run it again \
-             when the machine is quiet\n",
-            vetoed.reason
-        ));
-    }
-    let Session {
-        manifest,
-        plan,
-        place,
-        ..
-    } = session;
-    print(&table::render(
-        manifest,
-        plan,
-        &completed.collected,
-        metrics,
-    ))?;
-    let rounds = completed.collected.rounds;
-    print(&format!(
-        "{rounds} rounds, seed {}, commit {} on {}, testbed {}\n",
-        plan.seed, place.commit.id, place.branch, place.testbed
-    ))?;
-    for rounds in &completed.conditions.stopping.resumed_after_rounds {
-        print(&format!("cut short after {rounds} rounds, and gone on\n"))?;
-    }
-    print(&summary::render(&completed.conditions))?;
-    print(&completed.profiled.text())
 }

@@ -6,18 +6,18 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::run::{GOES_ON, keep_profiles, show, wanted};
+use super::cli::RunArguments;
+use super::completed::{GOES_ON, keep_profiles, show, wanted};
 use super::{NOT_DONE, VETOED, exit_code, print, server, suites};
-use crate::cli::RunArguments;
-use crate::config::Config;
-use crate::journals::Journals;
+use crate::base::progress::{Progress, SharedStatus};
+use crate::delivery::spool::Spool;
 use crate::process::Stop;
-use crate::progress::{Progress, SharedStatus};
-use crate::queue::{self, Asked, Ledger, Queue, Row, State};
+use crate::run::config::Config;
+use crate::run::journals::Journals;
+use crate::run::queue::{self, Asked, Ledger, Queue, Row, State};
+use crate::run::run_lock::{RunLock, RunLockGuard};
+use crate::run::session::{Request, SessionError};
 use crate::serve::Courier;
-use crate::session::{Request, SessionError};
-use crate::spool::Spool;
-use crate::turn::{Turn, Turnstile};
 
 const DEFAULT_FOLDER: &str = "reports";
 /// Within the folder of the reports; gone as soon as it holds nothing.
@@ -40,7 +40,7 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
     let stop = Stop::on_signals()?;
     let mut progress = Progress::new(SharedStatus::default());
     let request = wanted(arguments, &config);
-    let _queue = turn(&folders, &request, &stop, &mut progress)?;
+    let _queue = lock(&folders, &request, &stop, &mut progress)?;
     let mut places = places(arguments, &config, file.as_deref())?;
     let spool = Spool::open(&places.spool)?;
     let journals = Journals::of_user().context("cannot write the journal")?;
@@ -71,7 +71,7 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
         match queue.suite(folder, &mut progress, shown) {
             Err(error) if queue::is_stop(&error) => {
                 eprintln!("{GOES_ON}");
-                return Ok(ExitCode::from(crate::STOPPED));
+                return Ok(ExitCode::from(crate::base::STOPPED));
             }
             row => rows.push(row?),
         }
@@ -90,19 +90,19 @@ pub(super) fn execute(arguments: &RunArguments) -> anyhow::Result<ExitCode> {
 }
 
 /// One run of several suites at a time: a second one would take the first for one that was cut short.
-fn turn(
+fn lock(
     folders: &[PathBuf],
     request: &Request,
     stop: &Stop,
     progress: &mut Progress,
-) -> anyhow::Result<Option<Turn>> {
+) -> anyhow::Result<Option<RunLockGuard>> {
     let count = folders.len();
     if count < 2 {
         return Ok(None);
     }
     let what = format!("{count} suites ({})", request.mode.name());
-    let turn = Turnstile::of_queues().pass(&what, stop, |sentence| progress.say(sentence));
-    Ok(Some(turn.map_err(SessionError::Stopped)?))
+    let guard = RunLock::of_queues().acquire(&what, stop, |sentence| progress.say(sentence));
+    Ok(Some(guard.map_err(SessionError::Stopped)?))
 }
 
 impl Places {

@@ -4,14 +4,14 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
+use super::cli::ServeArguments;
 use super::{folders, server};
-use crate::cli::ServeArguments;
-use crate::config::{Config, ConfigError, Profiling, Scheduled};
+use crate::delivery::spool::Spool;
 use crate::machine;
 use crate::process::Stop;
+use crate::report::subject::Overrides;
+use crate::run::config::{Config, ConfigError, Profiling, Scheduled};
 use crate::serve::{Schedule, Service, Vetoes};
-use crate::spool::Spool;
-use crate::subject::Overrides;
 
 pub(crate) fn execute(arguments: ServeArguments) -> anyhow::Result<ExitCode> {
     let config = Config::read(arguments.server.config.as_deref())?;

@@ -3,8 +3,8 @@
 use std::process::ExitCode;
 use std::time::Duration;
 
+use super::cli::TuneArguments;
 use super::print;
-use crate::cli::TuneArguments;
 use crate::machine::Root;
 use crate::machine::tuning::{self, Draft, Tuned};
 use crate::process::Stop;

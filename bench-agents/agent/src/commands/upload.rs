@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anyhow::{Context, bail};
 
+use super::cli::UploadArguments;
 use super::{print, server};
-use crate::backoff::Backoff;
-use crate::cli::UploadArguments;
+use crate::delivery::backoff::Backoff;
+use crate::delivery::server::{Delivery, Server};
 use crate::process::Stop;
-use crate::server::{Delivery, Server};
 
 pub(crate) fn execute(arguments: &UploadArguments) -> anyhow::Result<ExitCode> {
     let config = arguments.server.configuration()?.0;

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 use std::process::ExitCode;
 
+use super::cli::SuiteArguments;
 use super::{exit_code, has_failed, print, sessions};
-use crate::cli::SuiteArguments;
-use crate::measure::{Collected, FailureKind};
+use crate::base::progress::{Progress, SharedStatus};
 use crate::process::Stop;
-use crate::progress::{Progress, SharedStatus};
-use crate::session::Session;
+use crate::results::{Collected, FailureKind};
+use crate::run::session::Session;
 
 pub(crate) fn execute(arguments: &SuiteArguments) -> anyhow::Result<ExitCode> {
     let stop = Stop::on_signals()?;

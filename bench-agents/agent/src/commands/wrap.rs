@@ -7,16 +7,15 @@ use std::time::Duration;
 use anyhow::Context;
 
 use super::{SOME_FAILED, print, server, upload};
-use crate::clock;
-use crate::config::Config;
-use crate::measure::Shuffler;
+use crate::base::clock;
+use crate::base::files::write_whole;
+use crate::base::progress::{Progress, SharedStatus};
 use crate::process::{Invocation, Output, Stop};
-use crate::progress::{Progress, SharedStatus};
 use crate::report::Report;
-use crate::spool;
-use crate::statistics::Estimate;
-use crate::subject::Overrides;
-use crate::turn::Turnstile;
+use crate::report::subject::Overrides;
+use crate::run::config::Config;
+use crate::run::run_lock::RunLock;
+use crate::statistics::{Estimate, Shuffler};
 use crate::wrap::{self, Contestant, Facts, Limits, Measured, WrapArguments, WrapError};
 
 /// How often the report is sent before it is given up.
@@ -35,16 +34,17 @@ pub(crate) fn execute(arguments: &WrapArguments) -> anyhow::Result<ExitCode> {
         .then(|| server(&arguments.server, &config))
         .transpose()?;
     let stop = Stop::on_signals()?;
-    let Ok(_turn) = Turnstile::of_machine().pass("wrap", &stop, |sentence| eprintln!("{sentence}"))
+    let Ok(_lock) =
+        RunLock::of_machine().acquire("wrap", &stop, |sentence| eprintln!("{sentence}"))
     else {
-        return Ok(ExitCode::from(crate::STOPPED));
+        return Ok(ExitCode::from(crate::base::STOPPED));
     };
     let seed = arguments.seed.unwrap_or_else(Shuffler::fresh_seed);
     let started_at = clock::now();
     let timed = contestants.len();
     contestants.extend(shell_alone(arguments));
     let mut measured = match measure(arguments, &mut contestants, seed, &stop) {
-        Err(WrapError::Stopped) => return Ok(ExitCode::from(crate::STOPPED)),
+        Err(WrapError::Stopped) => return Ok(ExitCode::from(crate::base::STOPPED)),
         Err(error @ (WrapError::Failed { .. } | WrapError::Step { .. })) => {
             eprintln!("error: {error}");
             return Ok(ExitCode::from(SOME_FAILED));
@@ -159,7 +159,7 @@ fn write(path: &Path, document: &[u8]) -> anyhow::Result<()> {
     let written = if path.starts_with("/dev") || (path.exists() && !path.is_file()) {
         std::fs::write(path, document)
     } else {
-        spool::write_whole(path, document)
+        write_whole(path, document)
     };
     written.with_context(|| format!("cannot write {}", path.display()))
 }

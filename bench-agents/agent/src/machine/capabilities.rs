@@ -2,9 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use super::files;
-use crate::process::Counters;
-use crate::scalar::{Named, Scalar};
+use super::Counters;
+use crate::base::scalar::{Named, Scalar};
 
 pub(super) fn facts() -> Named {
     let counters = Counters::open_all();
@@ -29,11 +28,4 @@ fn by_reason(unavailable: &BTreeMap<&'static str, String>) -> String {
         .map(|(reason, names)| format!("{}: {reason}", names.join(", ")))
         .collect();
     parts.join("; ")
-}
-
-/// How much the kernel lets an unprivileged user look at: 2 is the user's own code, 1 the kernel too.
-pub(crate) fn perf_event_paranoid() -> Option<i64> {
-    files::text("/proc/sys/kernel/perf_event_paranoid")?
-        .parse()
-        .ok()
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use super::files::{field, listed, text};
-use crate::scalar::{Named, Scalar};
+use crate::base::scalar::{Named, Scalar};
 
 const SYSTEM_CPU: &str = "/sys/devices/system/cpu";
 
@@ -33,7 +33,7 @@ pub(super) fn facts() -> Named {
 pub(super) fn online() -> u64 {
     let list = text(format!("{SYSTEM_CPU}/online")).map(|list| listed(&list));
     list.filter(|count| *count > 0)
-        .unwrap_or(super::cores() as u64)
+        .unwrap_or(super::cpus::cores() as u64)
 }
 
 fn architecture() -> String {

@@ -2,6 +2,8 @@
 
 use std::path::Path;
 
+pub(super) const NOT_OFFERED: &str = "not offered by this kernel";
+
 /// The trimmed text of a file; nothing if it is absent, unreadable or empty.
 pub(super) fn text(path: impl AsRef<Path>) -> Option<String> {
     let text = std::fs::read_to_string(path).ok()?;

@@ -5,8 +5,8 @@
 
 use super::root::Root;
 use super::{capabilities, cpu, limits, settings, system};
-use crate::hashing::Hasher;
-use crate::scalar::{Named, Scalar};
+use crate::base::hashing::Hasher;
+use crate::base::scalar::{Named, Scalar};
 
 pub(crate) struct Fingerprint {
     /// The hardware: the part that makes the identity.

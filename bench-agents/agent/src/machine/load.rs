@@ -2,7 +2,7 @@
 
 use super::files::text;
 use super::{cpu, system};
-use crate::scalar::{Named, Scalar};
+use crate::base::scalar::{Named, Scalar};
 
 /// `/proc/stat` counts in hundredths of a second, whatever the kernel's own tick.
 const TICK_S: f64 = 0.01;

@@ -8,6 +8,12 @@ use serde_json::{Value, json};
 use super::cpus::Cpus;
 use super::root::Root;
 
+#[derive(Debug, Default, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct PinSection {
+    pub(crate) cpus: Option<Pin>,
+}
+
 const CPU: &str = "/sys/devices/system/cpu";
 
 /// What the user or the suite asks for.
@@ -117,7 +123,9 @@ impl Pinning {
 
     /// Processors for measured programs: what `cores` stands for in a suite.
     pub(crate) fn cores(&self) -> usize {
-        self.cpus.as_ref().map_or_else(super::cores, Cpus::len)
+        self.cpus
+            .as_ref()
+            .map_or_else(super::cpus::cores, Cpus::len)
     }
 
     /// Names the place, so that controls of different places are not compared.

@@ -1,8 +1,7 @@
 //! Settings that move benchmark results: frequency, turbo, SMT, address layout, huge pages.
 
-use super::NOT_OFFERED;
-use super::files::{chosen, text};
-use crate::scalar::{Named, Scalar};
+use super::files::{NOT_OFFERED, chosen, text};
+use crate::base::scalar::{Named, Scalar};
 
 pub(super) fn facts() -> Named {
     let facts = [

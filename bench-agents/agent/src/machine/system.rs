@@ -4,6 +4,13 @@ use std::process::Command;
 
 use super::files::{field, text};
 
+pub(crate) fn host_name() -> String {
+    rustix::system::uname()
+        .nodename()
+        .to_string_lossy()
+        .into_owned()
+}
+
 pub(super) fn kernel() -> String {
     let name = rustix::system::uname();
     format!(

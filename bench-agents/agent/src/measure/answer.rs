@@ -2,10 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde::{Deserialize, Serialize};
+use serde::Deserialize;
 use serde_json::Value;
 
-use super::recording::Recording;
+use crate::results::{Course, Recording};
 
 const MOST_FINDINGS: usize = 8;
 const LONGEST_FINDING: usize = 300;
@@ -21,15 +21,6 @@ pub(super) struct SampleLine {
     /// What the program noticed about itself, each once.
     pub(super) findings: BTreeSet<String>,
     pub(super) courses: BTreeMap<String, Course>,
-}
-
-/// How a quantity went within the process.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct Course {
-    /// Since the process began, or since it began to measure; ascending.
-    pub(crate) seconds: Vec<f64>,
-    pub(crate) values: Vec<f64>,
 }
 
 /// The line as it is written.

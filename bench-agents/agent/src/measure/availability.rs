@@ -3,12 +3,10 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use super::failure::{Failure, FailureKind};
-use super::plan::Plan;
-use super::rounds::Stopped;
-use crate::manifest::{Manifest, Need, fill};
-use crate::matrix::Variant;
-use crate::process::{self, Ending, Group, Invocation, Stop};
+use crate::process::{self, Ending, Group, Invocation, Stop, Stopped};
+use crate::results::{Failure, FailureKind};
+use crate::suite::matrix::Variant;
+use crate::suite::{Manifest, Need, Plan, fill};
 
 /// A check that has not ended by then hangs.
 const LONGEST_CHECK: Duration = Duration::from_secs(60);

@@ -5,67 +5,14 @@
 //! that was measured; on a saturated machine the two are related, because who gets more of the
 //! processors leaves less to others. Where taking again does not help, it is given up.
 
-use serde::Deserialize;
-
 use super::peers::Peers;
-use super::sample::Sample;
+use crate::results::{ForeignTally, Sample};
+use crate::suite::ForeignRules;
 
 /// After so many repeats it is asked whether they help.
 const FIRST_LOOK: usize = 8;
 /// They do where at least one in so many came below the limit.
 const ONE_IN: usize = 4;
-
-/// `[foreign]` of the manifest.
-#[derive(Debug, Clone, Copy, PartialEq, Deserialize)]
-#[serde(deny_unknown_fields, default)]
-pub(crate) struct ForeignRules {
-    /// The share of the machine used by others above which a sample is taken again.
-    pub(crate) limit: f64,
-    /// How often at most, per sample.
-    pub(crate) repeat: usize,
-    /// The time that repeats may take, as a share of the time of all other samples.
-    pub(crate) budget: f64,
-}
-
-impl Default for ForeignRules {
-    fn default() -> Self {
-        Self {
-            limit: 0.1,
-            repeat: 1,
-            budget: 0.2,
-        }
-    }
-}
-
-/// What became of disturbed samples.
-#[derive(Debug, Clone, Default, PartialEq)]
-pub(crate) struct ForeignTally {
-    pub(crate) samples: usize,
-    /// Samples too short to tell.
-    pub(crate) unknown: usize,
-    pub(crate) repeated: usize,
-    pub(crate) improved: usize,
-    /// Samples above the limit, however they count.
-    pub(crate) disturbed: usize,
-    pub(crate) down_weighted: usize,
-    /// Benchmarks of which a sample was too short to tell: all of their samples count alike.
-    pub(crate) alike: Vec<String>,
-    pub(crate) given_up: Option<String>,
-}
-
-impl ForeignRules {
-    pub(super) fn is_disturbed(&self, share: Option<f64>) -> bool {
-        share.is_some_and(|share| share > self.limit)
-    }
-
-    /// 1 up to the limit, then falling as the share rises: half at twice the limit.
-    pub(super) fn weight(&self, share: Option<f64>) -> f64 {
-        match share {
-            Some(share) if share > self.limit => self.limit / share,
-            _ => 1.0,
-        }
-    }
-}
 
 /// Takes disturbed samples again. Only what was measured enters, so that a resumed run decides as
 /// before; and nothing enters that is of one variant alone, so that none is cleaned more than others.

@@ -12,9 +12,9 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::failure::Failure;
-use super::sample::{Attempt, Sample};
+use super::sample::Attempt;
 use crate::machine::work::Takes;
+use crate::results::{Failure, Sample};
 
 /// One attempt as it is written down.
 #[derive(Debug, Clone, Serialize, Deserialize)]

@@ -4,10 +4,10 @@
 //! taken again or count less, and the longer side would look better than it is. So samples that are
 //! compared are treated alike: all by their shares, or none.
 
-use crate::goals;
-use crate::manifest::Manifest;
+use crate::results::goals;
+use crate::suite::Manifest;
 
-use super::plan::Plan;
+use crate::suite::Plan;
 
 /// Benchmarks whose variants are compared with each other, by goals or in one table.
 #[derive(Debug, Clone, PartialEq)]
@@ -125,8 +125,8 @@ mod tests {
     use std::path::Path;
 
     use super::*;
-    use crate::manifest::Mode;
-    use crate::matrix::variants;
+    use crate::suite::Mode;
+    use crate::suite::matrix::variants;
 
     #[test]
     fn goals_and_tables_join_what_they_compare() {

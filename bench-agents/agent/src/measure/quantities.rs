@@ -2,176 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use crate::manifest::{Direction, Metric, Noise, Source};
-use crate::process::{Finished, is_counter};
-
-/// name, unit, direction, summary
-type Row = (&'static str, &'static str, Direction, &'static str);
-
-const BUILT_IN: [Row; 25] = [
-    (
-        "wall_time",
-        "s",
-        Direction::Lower,
-        "elapsed time of one process",
-    ),
-    (
-        "cpu_time",
-        "s",
-        Direction::Lower,
-        "user and system processor time of one process",
-    ),
-    (
-        "user_time",
-        "s",
-        Direction::Lower,
-        "processor time in user mode",
-    ),
-    (
-        "system_time",
-        "s",
-        Direction::Lower,
-        "processor time in the kernel",
-    ),
-    (
-        "voluntary_switches",
-        "1",
-        Direction::Lower,
-        "context switches because the process waited",
-    ),
-    (
-        "involuntary_switches",
-        "1",
-        Direction::Lower,
-        "context switches forced on the process",
-    ),
-    (
-        "page_faults_minor",
-        "1",
-        Direction::Lower,
-        "page faults served from memory",
-    ),
-    (
-        "page_faults_major",
-        "1",
-        Direction::Lower,
-        "page faults served from disk",
-    ),
-    (
-        "peak_rss",
-        "B",
-        Direction::Lower,
-        "largest resident memory of the process",
-    ),
-    (
-        "foreign_cpu",
-        "1",
-        Direction::Unknown,
-        "share of the machine used by others meanwhile",
-    ),
-    (
-        "instructions",
-        "1",
-        Direction::Lower,
-        "instructions retired in user mode",
-    ),
-    (
-        "cycles",
-        "1",
-        Direction::Lower,
-        "processor cycles in user mode",
-    ),
-    (
-        "instructions_per_cycle",
-        "1",
-        Direction::Higher,
-        "instructions per cycle in user mode",
-    ),
-    (
-        "branches",
-        "1",
-        Direction::Lower,
-        "branches retired in user mode",
-    ),
-    (
-        "branch_misses",
-        "1",
-        Direction::Lower,
-        "mispredicted branches in user mode",
-    ),
-    (
-        "cache_references",
-        "1",
-        Direction::Lower,
-        "last-level cache accesses in user mode",
-    ),
-    (
-        "cache_misses",
-        "1",
-        Direction::Lower,
-        "last-level cache misses in user mode",
-    ),
-    (
-        "l1_data_misses",
-        "1",
-        Direction::Lower,
-        "first-level data cache read misses in user mode",
-    ),
-    (
-        "stalled_cycles_frontend",
-        "1",
-        Direction::Lower,
-        "cycles that waited for instructions, in user mode",
-    ),
-    (
-        "stalled_cycles_backend",
-        "1",
-        Direction::Lower,
-        "cycles that waited for data or units, in user mode",
-    ),
-    (
-        "task_clock",
-        "s",
-        Direction::Lower,
-        "processor time in both modes by the scheduler's clock, in nanoseconds' steps",
-    ),
-    (
-        "context_switches",
-        "1",
-        Direction::Lower,
-        "times that a thread was taken off its processor",
-    ),
-    (
-        "cpu_migrations",
-        "1",
-        Direction::Lower,
-        "times that a thread went on on another processor",
-    ),
-    (
-        "page_faults",
-        "1",
-        Direction::Lower,
-        "page faults in both modes",
-    ),
-    (
-        "alignment_faults",
-        "1",
-        Direction::Lower,
-        "unaligned accesses that the kernel repaired",
-    ),
-];
-
-/// The definition of a metric that needs no declaration.
-pub(crate) fn built_in(name: &str) -> Option<Metric> {
-    let (_, unit, direction, summary) = BUILT_IN.iter().find(|row| row.0 == name)?;
-    Some(Metric {
-        unit: (*unit).to_owned(),
-        direction: *direction,
-        noise: Noise::Sampled,
-        summary: (*summary).to_owned(),
-        source: Source::Process,
-    })
-}
+use crate::machine::is_counter;
+use crate::process::Finished;
 
 /// What accounting says of one process. Peak memory below the floor is not the program's own.
 #[allow(clippy::cast_precision_loss, reason = "counts below 2^53 are exact")]
@@ -208,7 +40,9 @@ pub(super) fn reason_for_absence(name: &str) -> &'static str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::process::{Ending, Usage};
+    use crate::process::Ending;
+    use crate::process::usage::Usage;
+    use crate::suite::metric::built_in;
     use std::time::Duration;
 
     fn finished(peak: u64, floor: u64) -> Finished {
@@ -241,14 +75,6 @@ mod tests {
     fn every_quantity_has_a_definition() {
         for (name, _) in of_process(&finished(2, 1)) {
             assert!(built_in(name).is_some(), "{name}");
-        }
-    }
-
-    #[test]
-    fn the_contract_names_every_built_in_metric() {
-        let contract = include_str!("../../../protocol/README.md");
-        for (name, ..) in BUILT_IN {
-            assert!(contract.contains(&format!("`{name}`")), "{name}");
         }
     }
 }

@@ -2,26 +2,20 @@
 
 use std::time::Duration;
 
-use super::again::planned;
 use super::availability::hindrances;
-use super::collected::{Collected, Track};
-use super::failure::Failure;
 use super::foreign::Repeats;
 use super::journal::Journal;
-use super::order::Shuffler;
 use super::peers::Peers;
-use super::plan::Plan;
-use super::sample::{Attempt, Bench, Sample, Subject, invocation};
-use super::stopping::{End, Watch};
-use crate::manifest::{Manifest, Noise};
-use crate::matrix::Variant;
-use crate::process::{Counters, Finished, Group, Invocation, Stop};
-use crate::progress::Progress;
-
-/// The agent was asked to stop; an incomplete run is worth nothing by itself.
-#[derive(Debug, thiserror::Error)]
-#[error("stopped before the end; there is no report of it")]
-pub(crate) struct Stopped;
+use super::sample::{Attempt, Bench, Subject, invocation};
+use super::second_arm::planned;
+use super::stopping::Watch;
+use crate::base::progress::Progress;
+use crate::machine::Counters;
+use crate::process::{Finished, Group, Invocation, Stop, Stopped};
+use crate::results::{Collected, End, Failure, Sample, Track};
+use crate::statistics::Shuffler;
+use crate::suite::matrix::Variant;
+use crate::suite::{Manifest, Noise, Plan};
 
 /// Measures the plan. A failed variant is not run again; a round once begun is completed. Rounds that
 /// the journal holds are not measured again.
@@ -141,7 +135,7 @@ impl<'a> Rounds<'a> {
         let variants = again.iter().map(|arm| &self.plan.variants[arm.variant]);
         let subjects = variants.map(|variant| subject(self.manifest, variant));
         self.subjects.extend(subjects);
-        self.collected.again = again;
+        self.collected.second_arms = again;
         let subjects = self.subjects.iter().enumerate();
         let facts: Vec<(usize, bool)> = subjects
             .map(|(index, subject)| (self.variant_of(index), subject.is_exact))
@@ -242,7 +236,7 @@ impl<'a> Rounds<'a> {
     /// The variant that a subject belongs to: itself, or the one whose second arm it is.
     fn variant_of(&self, index: usize) -> usize {
         let arm = index.checked_sub(self.plan.variants.len());
-        arm.map_or(index, |arm| self.collected.again[arm].variant)
+        arm.map_or(index, |arm| self.collected.second_arms[arm].variant)
     }
 
     /// Runs one subject once; nothing if that failed, which is kept with its variant.
@@ -302,7 +296,7 @@ impl<'a> Rounds<'a> {
     fn track(&mut self, index: usize) -> &mut Track {
         match index.checked_sub(self.plan.variants.len()) {
             None => &mut self.collected.tracks[index],
-            Some(arm) => &mut self.collected.again[arm].track,
+            Some(arm) => &mut self.collected.second_arms[arm].track,
         }
     }
 

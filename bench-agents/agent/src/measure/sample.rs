@@ -1,18 +1,15 @@
 //! One process, one sample: run it, check its answer, take its quantities.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::{Deserialize, Serialize};
-
-use super::answer::{self, Course, SampleLine};
-use super::failure::{Failure, FailureKind};
+use super::answer::{self, SampleLine};
 use super::quantities;
-use super::recording::Recording;
-use crate::machine::{self, CpuTime};
-use crate::manifest::{Benchmark, Source};
-use crate::process::{self, Counters, Ending, Finished, Group, Invocation, Start, Stop};
-use crate::scalar::Scalar;
+use crate::base::scalar::Scalar;
+use crate::machine::{self, Counters, CpuTime};
+use crate::process::{self, Ending, Finished, Group, Invocation, Start, Stop};
+use crate::results::{Failure, FailureKind, Sample};
+use crate::suite::{Benchmark, Source};
 
 const DEFAULT_TIMEOUT: Duration = Duration::from_secs(60);
 
@@ -36,18 +33,6 @@ pub(super) struct Bench<'a> {
     pub(super) group: &'a mut Group,
     pub(super) counters: &'a mut Counters,
     pub(super) stop: &'a Stop,
-}
-
-/// Every number of one process, by metric.
-#[derive(Debug, Clone, Default, Serialize, Deserialize)]
-pub(super) struct Sample {
-    pub(super) numbers: BTreeMap<String, f64>,
-    pub(super) histograms: BTreeMap<String, Recording>,
-    pub(super) findings: BTreeSet<String>,
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(super) courses: BTreeMap<String, Course>,
-    pub(super) foreign_share: Option<f64>,
-    pub(super) seconds: f64,
 }
 
 pub(super) enum Attempt {
@@ -217,7 +202,7 @@ pub(super) fn invocation(
     parameters: &[(String, Scalar)],
     folder: &std::path::Path,
 ) -> Invocation {
-    let filled = |text: &String| crate::manifest::fill(text, parameters);
+    let filled = |text: &String| crate::suite::fill(text, parameters);
     let command: Vec<String> = benchmark.command.iter().map(filled).collect();
     let mut invocation = Invocation::new(&command, folder);
     invocation.environment = benchmark

@@ -8,94 +8,11 @@
 //! Goals come first: while one is not decided the rounds go on, and the variants of those that are
 //! need no narrow levels, since drift widens levels that ratios do not see.
 
-use super::collected::Track;
-use super::plan::Plan;
-use crate::goals::{self, Standing};
-use crate::manifest::{Manifest, Noise};
-use crate::matrix::Variant;
-use crate::statistics;
-
-/// How narrow is narrow enough.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Narrowing {
-    /// Half width of the 95 % interval of a variant's median, as a ratio.
-    pub(crate) narrow: f64,
-    /// Instead of each benchmark's first metric.
-    pub(crate) metric: Option<String>,
-    pub(crate) fewest_rounds: usize,
-}
-
-/// Why measuring ended.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
-#[serde(rename_all = "lowercase")]
-pub(crate) enum End {
-    Narrow,
-    #[default]
-    Rounds,
-    Budget,
-}
-
-impl End {
-    pub(crate) fn name(self) -> &'static str {
-        match self {
-            Self::Narrow => "narrow",
-            Self::Rounds => "rounds",
-            Self::Budget => "budget",
-        }
-    }
-}
-
-/// A variant's interval at the end.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Width {
-    pub(crate) metric: String,
-    pub(crate) half_width: Option<f64>,
-}
+use crate::results::Track;
+use crate::results::goals::{self, Standing};
+use crate::suite::{Manifest, Narrowing, Plan};
 
 impl Narrowing {
-    /// The interval that counts for a variant; nothing for those that failed or only count exactly.
-    pub(crate) fn width(
-        &self,
-        manifest: &Manifest,
-        variant: &Variant,
-        track: &Track,
-    ) -> Option<Width> {
-        let benchmark = &manifest.benchmarks[variant.benchmark];
-        if track.failure.is_some() || benchmark.rounds.is_some() {
-            return None;
-        }
-        let is_sampled = |name: &&String| {
-            let metric = manifest.metric(name);
-            track.samples.contains_key(*name)
-                && metric.is_some_and(|metric| metric.noise == Noise::Sampled)
-        };
-        let chosen = benchmark
-            .metrics
-            .iter()
-            .find(|name| Some(*name) == self.metric.as_ref());
-        let metric = chosen
-            .filter(is_sampled)
-            .or_else(|| benchmark.metrics.iter().find(is_sampled))?;
-        let estimate = statistics::estimate(track.weighed(metric).iter().flatten().copied());
-        Some(Width {
-            metric: metric.clone(),
-            half_width: estimate.and_then(|estimate| estimate.half_width()),
-        })
-    }
-
-    /// Why measuring ended for a variant of a run that ended by `end`.
-    pub(crate) fn reason(&self, width: &Width, end: End) -> End {
-        if self.is_narrow(width) {
-            End::Narrow
-        } else {
-            end
-        }
-    }
-
-    fn is_narrow(&self, width: &Width) -> bool {
-        width.half_width.is_some_and(|half| half <= self.narrow)
-    }
-
     /// What a look at the rounds so far says: nothing while something is to be waited for, else how
     /// the goals stand.
     fn look(&self, manifest: &Manifest, plan: &Plan, tracks: &[Track]) -> Option<Standing> {
@@ -174,7 +91,7 @@ mod simulation;
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::goals::Verdict;
+    use crate::results::goals::Verdict;
 
     #[test]
     fn check_points_are_a_quarter_apart() {

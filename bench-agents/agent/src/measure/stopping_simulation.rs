@@ -4,10 +4,10 @@
 use std::path::Path;
 
 use super::*;
-use crate::manifest::Mode;
-use crate::matrix::variants;
 use crate::statistics::dice::Dice;
 use crate::statistics::{estimate, ratio};
+use crate::suite::Mode;
+use crate::suite::matrix::variants;
 
 const SUITE: &str = "name = \"toy\"\n[version]\ncommand = [\"true\"]\n[[benchmark]]\nname = \"b\"\n\
     command = [\"true\"]\nmetrics = [\"wall_time\"]\nparameters = { n = [1, 2] }\n";

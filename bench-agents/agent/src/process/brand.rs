@@ -21,7 +21,7 @@ impl Brand {
     /// One that no other agent of this machine has.
     pub(super) fn fresh() -> Self {
         let pid = u64::from(std::process::id());
-        let moment = crate::clock::unix_now().as_nanos();
+        let moment = crate::base::clock::unix_now().as_nanos();
         let [.., a, b, c, d] = moment.to_be_bytes();
         let moment = u64::from(u32::from_be_bytes([a, b, c, d]));
         Self(FIRST | (pid << 32) & (FIRST - 1) | moment)

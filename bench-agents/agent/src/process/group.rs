@@ -13,7 +13,7 @@ use std::process::{Child, Command, Stdio};
 use rustix::process::{Pid, Signal};
 
 use super::brand::Brand;
-use super::launch::Aftermath;
+use super::invocation::Aftermath;
 use super::leftovers;
 use crate::machine::{Cpus, Pinning};
 

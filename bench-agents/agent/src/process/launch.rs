@@ -5,105 +5,20 @@
 //! of a millisecond longer; it is only for programs so small that their peak memory would drown in
 //! the agent's own (see `usage`).
 
-use std::collections::BTreeMap;
 use std::io;
 use std::os::fd::{AsFd, OwnedFd};
 use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, Timespec, poll};
 use rustix::process::{Pid, PidfdFlags, Signal};
 
-use super::Ending;
+use super::ending::Ending;
+use super::invocation::{Invocation, Output, Start};
 use super::output::Capture;
 use super::stop::Stop;
 use super::usage::{self, Usage};
-
-/// How the new process comes to be.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Start {
-    #[default]
-    Shared,
-    Forked,
-}
-
-/// A command ready to be started: the program found, the arguments filled in.
-#[derive(Debug, Clone)]
-pub(crate) struct Invocation {
-    pub(crate) program: PathBuf,
-    pub(crate) arguments: Vec<String>,
-    pub(crate) environment: BTreeMap<String, String>,
-    pub(crate) folder: PathBuf,
-    pub(crate) start: Start,
-    /// The file behind standard input; nothing to read without one.
-    pub(crate) input: Option<PathBuf>,
-    pub(crate) output: Output,
-    pub(crate) aftermath: Aftermath,
-}
-
-/// What becomes of processes that a program leaves running.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Aftermath {
-    /// They are ended with it: nothing of one sample disturbs the next.
-    #[default]
-    Ended,
-    /// They stay until the end of the run, such as servers that a preparation starts.
-    Kept,
-}
-
-/// Where a program's output goes.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(crate) enum Output {
-    /// Kept in memory, to be read at the end.
-    #[default]
-    Captured,
-    /// Dropped; only what is written to standard error is kept.
-    Dropped,
-    /// Where the agent's own goes.
-    Inherited,
-}
-
-impl Invocation {
-    /// Finds the program on `PATH` once, so that no sample pays for the search.
-    pub(crate) fn new(command: &[String], folder: &Path) -> Self {
-        let program = command.first().map_or("", String::as_str);
-        Self {
-            program: locate(program, folder),
-            arguments: command.iter().skip(1).cloned().collect(),
-            environment: BTreeMap::new(),
-            folder: folder.to_owned(),
-            start: Start::default(),
-            input: None,
-            output: Output::default(),
-            aftermath: Aftermath::default(),
-        }
-    }
-
-    fn stdin(&self) -> io::Result<Stdio> {
-        let file = self.input.as_ref().map(std::fs::File::open).transpose()?;
-        Ok(file.map_or_else(Stdio::null, Stdio::from))
-    }
-
-    pub(crate) fn name(&self) -> String {
-        self.program.display().to_string()
-    }
-}
-
-fn locate(program: &str, folder: &Path) -> PathBuf {
-    if program.contains('/') {
-        return folder.join(program);
-    }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let found = std::env::split_paths(&path)
-        .map(|entry| entry.join(program))
-        .find(|candidate| {
-            rustix::fs::access(candidate, rustix::fs::Access::EXEC_OK).is_ok()
-                && candidate.is_file()
-        });
-    found.unwrap_or_else(|| PathBuf::from(program))
-}
 
 /// A running child, held by a descriptor that becomes readable when it ends.
 pub(super) struct Launched {

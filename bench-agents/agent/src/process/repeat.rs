@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use serde::{Deserialize, Serialize};
 
-use super::usage;
-use super::{Ending, usage::Usage};
+use super::ending::Ending;
+use super::usage::{self, Usage};
 
 /// What the runs came to.
 #[derive(Debug, Default, Clone, Copy, Serialize, Deserialize)]

@@ -13,6 +13,11 @@ use signal_hook::iterator::Signals;
 /// Nothing is lost by that: what is on disk is complete at any time.
 const GRACE: Duration = Duration::from_millis(1500);
 
+/// The agent was asked to stop; an incomplete run is worth nothing by itself.
+#[derive(Debug, thiserror::Error)]
+#[error("stopped before the end; there is no report of it")]
+pub(crate) struct Stopped;
+
 #[derive(Clone)]
 pub(crate) struct Stop {
     event: Arc<OwnedFd>,

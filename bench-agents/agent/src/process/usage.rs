@@ -10,8 +10,8 @@ use std::mem::MaybeUninit;
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
 
-use super::Ending;
-use super::launch::Start;
+use super::ending::Ending;
+use super::invocation::Start;
 
 /// Pages that a child touches before it executes its program, and those that the kernel has not
 /// counted yet: it counts resident pages per CPU, some dozens at a time.

@@ -10,9 +10,10 @@ use serde::{Deserialize, Serialize};
 use super::folded::{Folded, Packed, Trimmed};
 use super::inlined::Inlined;
 use super::names;
-use super::recording::REPEATER;
 use super::script::{self, Sample};
 
+/// The name of the process that repeats the program; its own samples are left out.
+pub(crate) const REPEATER: &str = "tidemark-repeat";
 /// Text of one profile, and what is left of it when packed: the server's limits are wider.
 const LONGEST: usize = 4 << 20;
 const LARGEST_PACKED: usize = 512 << 10;
@@ -203,7 +204,7 @@ mod tests {
     #[test]
     fn a_profile_that_packs_badly_is_trimmed_until_it_fits() {
         let mut stacks = Stacks::default();
-        let mut shuffler = crate::measure::Shuffler::new(5);
+        let mut shuffler = crate::statistics::Shuffler::new(5);
         for _ in 0..6000 {
             let noise: Vec<String> = shuffler
                 .permutation(90)

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::folded::Folded;
 use super::names;
-use crate::manifest::ProfileGroup;
+use crate::suite::ProfileGroup;
 
 /// The normal quantile of a 95 % interval.
 const QUANTILE: f64 = 1.959_964;

@@ -7,17 +7,19 @@ use std::time::Duration;
 
 use rustix::fs::{MemfdFlags, memfd_create};
 
+use super::document::{Profile, parameters};
 use super::folded::Folded;
 use super::sampler::{FREQUENCY, Sampler};
-use super::{Profile, Wanted, fold, full_name, groups, parameters};
-use crate::cli::{FOLD_COMMAND, REPEAT_COMMAND};
-use crate::manifest::Manifest;
-use crate::matrix::Variant;
+use super::wanted::{Wanted, full_name};
+use super::{fold, groups};
 use crate::measure;
 use crate::process::{self, Ending, Finished, Group, Invocation, Stop, Tally};
+use crate::suite::Manifest;
+use crate::suite::matrix::Variant;
 
-/// The name of the process that repeats the program; its own samples are left out.
-pub(crate) const REPEATER: &str = "tidemark-repeat";
+/// Hidden commands of this program.
+pub(crate) const REPEAT_COMMAND: &str = "repeat";
+pub(crate) const FOLD_COMMAND: &str = "fold";
 
 /// Processor time that a profile is made of: some two thousand samples.
 const CPU_SECONDS: f64 = 2.0;

@@ -4,7 +4,8 @@ use std::process::Command;
 
 use serde::Deserialize;
 
-use crate::process::{Invocation, sampling_event};
+use crate::machine::sampling_event;
+use crate::process::Invocation;
 
 /// Samples per second of processor time. A prime keeps step with nothing that happens regularly.
 pub(crate) const FREQUENCY: u32 = 997;

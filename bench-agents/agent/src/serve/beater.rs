@@ -4,16 +4,15 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use super::log;
-use crate::assembly::AGENT;
-use crate::backoff::Backoff;
+use super::log::log;
+use crate::base::progress::{Activity, SharedStatus, Status};
+use crate::base::{AGENT, scalar};
+use crate::delivery::backoff::Backoff;
+use crate::delivery::server::{Registration, Server, ServerError};
+use crate::delivery::spool::Counter;
 use crate::machine::{self, Fingerprint};
 use crate::process::Stop;
-use crate::progress::{Activity, SharedStatus, Status};
-use crate::scalar;
-use crate::server::{Registration, Server, ServerError};
-use crate::spool::Counter;
-use crate::turn::Turnstile;
+use crate::run::run_lock::RunLock;
 
 const DEFAULT_BEAT: Duration = Duration::from_secs(15);
 const STACK: usize = 512 * 1024;
@@ -117,7 +116,7 @@ fn seen_from_outside(status: &Status) -> Status {
     if status.activity != Activity::Idle {
         return status.clone();
     }
-    let Some(held) = Turnstile::of_machine().measured_elsewhere() else {
+    let Some(held) = RunLock::of_machine().measured_elsewhere() else {
         return status.clone();
     };
     // `allocator-c (full) since …`; what has no mode, such as `wrap`, is no suite.

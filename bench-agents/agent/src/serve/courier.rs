@@ -4,11 +4,11 @@ use std::io;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use super::log;
-use crate::backoff::{self, Backoff};
+use super::log::log;
+use crate::delivery::backoff::{self, Backoff};
+use crate::delivery::server::{Delivery, Server, reason};
+use crate::delivery::spool::Spool;
 use crate::process::Stop;
-use crate::server::{Delivery, Server, reason};
-use crate::spool::Spool;
 
 pub(crate) struct Courier {
     server: Server,

@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use crate::clock;
-use crate::config::Scheduled;
-use crate::progress::Planned;
+use crate::base::clock;
+use crate::base::progress::Planned;
+use crate::run::config::Scheduled;
 
 /// As much of a plan as a server takes.
 const MOST_TOLD: usize = 100;
@@ -116,7 +116,7 @@ fn told_name(suite: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::manifest::Mode;
+    use crate::suite::Mode;
 
     fn scheduled(suite: &str, every_s: Option<u64>, on_start: bool) -> Scheduled {
         let every = every_s.map(Duration::from_secs);
@@ -128,7 +128,7 @@ mod tests {
             pin: None,
             after: None,
             budget: None,
-            profile: crate::config::Profiling::default(),
+            profile: crate::run::config::Profiling::default(),
         }
     }
 

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use crate::config::Scheduled;
-use crate::manifest::Mode;
+use crate::run::config::Scheduled;
+use crate::suite::Mode;
 
 /// Long enough for most of what disturbs a machine to pass.
 const PAUSE: Duration = Duration::from_secs(600);

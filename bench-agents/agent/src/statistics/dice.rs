@@ -1,6 +1,6 @@
 //! Random numbers for simulations in tests, the same on every machine.
 
-use crate::measure::Shuffler;
+use super::Shuffler;
 
 pub(crate) struct Dice(Shuffler);
 

@@ -1,6 +1,6 @@
 //! The ratio of two variants, paired round by round.
 
-use super::{Confidence, Estimate, Weighed, estimate_at};
+use super::estimate::{Confidence, Estimate, Weighed, estimate_at};
 
 /// Why two variants have no ratio.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -65,8 +65,8 @@ fn logarithm(one: f64, other: f64) -> Result<f64, NoRatio> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::whole;
     use super::*;
+    use crate::statistics::whole;
 
     fn rounds(numbers: &[f64]) -> Vec<Option<Weighed>> {
         whole(&numbers.iter().copied().map(Some).collect::<Vec<_>>())

@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use clap::{Args, ValueEnum};
 
 use super::scans::{List, Scan};
-use crate::cli::ServerArguments;
-use crate::subject::Overrides;
+use crate::report::subject::Overrides;
+use crate::run::ServerArguments;
 
 const CONTENT: &str = "What to time";
 const AMOUNT: &str = "How often";

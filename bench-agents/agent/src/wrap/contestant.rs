@@ -6,9 +6,9 @@ use super::arguments::{Shown, WrapArguments};
 use super::names;
 use super::scans::{self, ScanError};
 use super::words::{self, WordsError};
-use crate::manifest::fill;
+use crate::base::scalar::Named;
 use crate::process::{Invocation, Output};
-use crate::scalar::Named;
+use crate::suite::fill;
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ContestError {

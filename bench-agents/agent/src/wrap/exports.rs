@@ -8,7 +8,7 @@ use super::arguments::Against;
 use super::contestant::Contestant;
 use super::rounds::Measured;
 use super::summary::{Figures, base, ratio};
-use crate::units;
+use crate::base::units;
 
 /// The fields of hyperfine's JSON, and the rounds in which the runs were taken.
 pub(crate) fn json(contestants: &[Contestant], measured: &[Measured]) -> Value {

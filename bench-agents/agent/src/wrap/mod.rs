@@ -1,4 +1,5 @@
 //! `wrap`: times any commands, in interleaved rounds, and makes a report of them.
+//! Begin with `contestant`, one command with its parameters, and `rounds`, which times them.
 
 mod arguments;
 mod contestant;

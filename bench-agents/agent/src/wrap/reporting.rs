@@ -5,18 +5,18 @@ use std::path::Path;
 
 use super::contestant::Contestant;
 use super::rounds::{Measured, Run};
-use super::summary;
-use super::words;
-use crate::assembly::{self, Ingredients};
-use crate::hashing::{self, Hasher};
+use super::{summary, words};
+use crate::base::AGENT;
+use crate::base::hashing::{self, Hasher};
 use crate::machine;
-use crate::manifest::{Manifest, ManifestError, Mode};
-use crate::matrix::Variant;
-use crate::measure::{Collected, Plan, Track};
 use crate::profile::Profiled;
+use crate::report::assembly::{self, Ingredients};
+use crate::report::subject::{self, Overrides};
 use crate::report::{Report, Trigger};
-use crate::session;
-use crate::subject::{self, Overrides};
+use crate::results::{Collected, Track};
+use crate::run::session;
+use crate::suite::matrix::Variant;
+use crate::suite::{Manifest, ManifestError, Mode, Plan};
 
 /// How a metric is read off a run.
 type Column = (&'static str, fn(&Run) -> Option<f64>);
@@ -81,7 +81,7 @@ pub(crate) fn report(
         manifest: &manifest,
         plan: &plan,
         place: &place,
-        receipt: assembly::AGENT,
+        receipt: AGENT,
         collected: &collected,
         profiled: &Profiled::default(),
         started_at: facts.started_at,
@@ -156,7 +156,9 @@ fn swept(contestants: &[Contestant]) -> Vec<String> {
         contestants
             .iter()
             .flat_map(|contestant| &contestant.parameters)
-            .all(|(known, value)| known != name || !matches!(value, crate::scalar::Scalar::Text(_)))
+            .all(|(known, value)| {
+                known != name || !matches!(value, crate::base::scalar::Scalar::Text(_))
+            })
     };
     named
         .map(|(name, _)| name.clone())

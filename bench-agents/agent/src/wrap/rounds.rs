@@ -4,9 +4,8 @@ use std::time::{Duration, Instant};
 
 use super::contestant::Contestant;
 use crate::machine::{self, CpuTime};
-use crate::measure::Shuffler;
 use crate::process::{self, Aftermath, Ending, Finished, Group, Invocation, ProcessError, Stop};
-use crate::statistics::{self, Estimate};
+use crate::statistics::{self, Estimate, Shuffler};
 
 /// Time per command that is spent at least, as hyperfine does.
 const TIME_PER_COMMAND: Duration = Duration::from_secs(3);

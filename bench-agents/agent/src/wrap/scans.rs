@@ -1,6 +1,6 @@
 //! `--parameter-list` and `--parameter-scan`: the values that stand for `{name}` in commands.
 
-use crate::scalar::{Named, Scalar};
+use crate::base::scalar::{Named, Scalar};
 
 #[derive(Debug, thiserror::Error)]
 pub(crate) enum ScanError {

@@ -5,8 +5,8 @@ use std::fmt::Write as _;
 use super::arguments::Against;
 use super::contestant::Contestant;
 use super::rounds::{Measured, Run};
+use crate::base::units;
 use crate::statistics::{self, Estimate};
-use crate::units;
 
 /// Centre and spread of one contestant's runs.
 #[derive(Debug, Clone, Copy)]

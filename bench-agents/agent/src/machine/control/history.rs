@@ -9,8 +9,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
+use crate::base::files::write_whole;
 use crate::machine::Fingerprint;
-use crate::spool::write_whole;
 
 /// Of one machine, with one agent on the same processors.
 const KEPT: usize = 50;
@@ -144,8 +144,8 @@ pub(super) fn key(place: &str) -> String {
     } else {
         "release"
     };
-    let mut hasher = crate::hashing::Hasher::default()
-        .part(crate::assembly::AGENT.as_bytes())
+    let mut hasher = crate::base::hashing::Hasher::default()
+        .part(crate::base::AGENT.as_bytes())
         .part(build.as_bytes())
         .part(place.as_bytes());
     for (name, fact) in Fingerprint::take().flat() {

@@ -34,7 +34,7 @@ fn variance(samples: &[f64]) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::machine::control::simulation::Chance;
+    use crate::machine::control::chance::Chance;
     use crate::machine::spread::median;
 
     /// How often the interval holds the true ratio of 1.

@@ -2,6 +2,8 @@
 //!
 //! It judges the machine, not the suite. If the machine was not the same, the run is vetoed.
 
+#[cfg(test)]
+mod chance;
 mod history;
 mod interval;
 #[cfg(test)]
@@ -14,7 +16,7 @@ use serde::Serialize;
 
 pub(crate) use verdict::{Judgement, Verdict};
 
-use super::work::{Kind, Take, Takes};
+use crate::machine::work::{Kind, Take, Takes};
 use history::{Entry, History, Known, Past, Standing};
 
 pub(crate) const KINDS: [Kind; 2] = [Kind::Integer, Kind::Memory];
@@ -82,7 +84,7 @@ fn enter(
     }
     history.add(Entry {
         key,
-        at: crate::clock::now(),
+        at: crate::base::clock::now(),
         cpu: past(&works[0]),
         memory: past(&works[1]),
         standing: match worst(&works) {

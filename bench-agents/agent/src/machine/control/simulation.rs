@@ -1,27 +1,9 @@
 //! Made machines whose runs are judged and remembered as those of a real one are.
 
+use super::chance::Chance;
 use super::history::History;
 use super::verdict::Verdict;
 use super::{Pair, VETO, enter};
-use crate::measure::Shuffler;
-
-pub(super) struct Chance(Shuffler);
-
-impl Chance {
-    pub(super) fn new(seed: u64) -> Self {
-        Self(Shuffler::new(seed))
-    }
-
-    pub(super) fn share(&mut self) -> f64 {
-        u32::try_from(self.0.below(1_000_000)).map_or(0.0, f64::from) / 1e6
-    }
-
-    /// Box and Muller's way from two even numbers to a normal one.
-    pub(super) fn normal(&mut self) -> f64 {
-        let radius = (-2.0 * (1.0 - self.share()).ln()).sqrt();
-        radius * (std::f64::consts::TAU * self.share()).cos()
-    }
-}
 
 /// A machine whose level wanders between runs and within a run; its units differ.
 #[derive(Clone, Copy)]

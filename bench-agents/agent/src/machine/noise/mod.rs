@@ -1,4 +1,5 @@
 //! How noisy this machine is: fixed work, its spread, its tail, and one score.
+//! `score` turns spread and tail into numbers from 0 to 100.
 
 mod score;
 
@@ -6,7 +7,7 @@ use std::time::Duration;
 
 use serde::Serialize;
 
-use super::work::{Kind, Takes};
+use crate::machine::work::{Kind, Takes};
 pub(crate) use score::KindNoise;
 use score::round;
 

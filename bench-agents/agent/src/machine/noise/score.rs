@@ -139,7 +139,7 @@ pub(super) fn round(score: f64) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::measure::Shuffler;
+    use crate::statistics::Shuffler;
 
     fn near(found: f64, expected: f64, tolerance: f64) {
         assert!(

@@ -55,7 +55,7 @@ impl Topic {
     }
 
     pub(super) fn not_offered(&self) -> Check {
-        self.unknown(crate::machine::NOT_OFFERED)
+        self.unknown(crate::machine::files::NOT_OFFERED)
     }
 
     /// Ok if `is_fine`, else a warning.

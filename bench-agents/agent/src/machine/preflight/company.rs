@@ -1,7 +1,7 @@
 //! Checks of what else runs here: other processes, interrupts.
 
-use super::Scene;
 use super::check::{Check, Topic};
+use super::scene::Scene;
 use crate::machine::cpus::Cpus;
 
 /// Work of others that is always there: a shell, a journal, a network card.

@@ -1,7 +1,7 @@
 //! Checks of what confines this machine: hypervisor, container, control groups.
 
-use super::Scene;
 use super::check::{Check, Topic};
+use super::scene::Scene;
 use crate::machine::cpus::Cpus;
 use crate::machine::limits;
 

@@ -1,7 +1,7 @@
 //! Checks of memory: address layout, huge pages, swap.
 
-use super::Scene;
 use super::check::{Check, Topic};
+use super::scene::Scene;
 use crate::machine::files::chosen;
 
 pub(super) fn address_layout(scene: &Scene) -> Check {

@@ -1,31 +1,23 @@
 //! What about this machine moves benchmark results, asked before anything is measured.
+//! Begin with `scene`, what the checks look at; each check is a function of it.
 
 mod check;
 mod company;
 mod confines;
 mod memory;
 mod processor;
+mod scene;
 mod window;
 
 use serde::Serialize;
 
 pub(crate) use check::{Check, State};
 
-use super::cpus::Cpus;
-use super::limits;
-use super::root::Root;
+use crate::machine::cpus::Cpus;
+use crate::machine::limits;
+use crate::machine::root::Root;
+use scene::Scene;
 use window::Window;
-
-/// What the checks look at.
-struct Scene {
-    root: Root,
-    window: Window,
-    hypervisor: Option<String>,
-    /// The processors that programs may use.
-    cpus: Cpus,
-    /// The processors that measured programs are kept on.
-    pinned: Option<Cpus>,
-}
 
 const LOOKS: [fn(&Scene) -> Check; 21] = [
     processor::governor,
@@ -106,14 +98,6 @@ impl Preflight {
             pinned: None,
         };
         LOOKS.iter().map(|look| look(&nothing).name).collect()
-    }
-}
-
-impl Scene {
-    fn is_running(&self, name: &str) -> bool {
-        let pids = self.root.numbered("/proc/*/comm");
-        pids.iter()
-            .any(|file| self.root.text(file).as_deref() == Some(name))
     }
 }
 

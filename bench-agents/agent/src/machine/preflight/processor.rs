@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::Scene;
 use super::check::{Check, Topic};
+use super::scene::Scene;
 
 const CPU: &str = "/sys/devices/system/cpu";
 /// Waking from a deeper sleep takes longer than a context switch.

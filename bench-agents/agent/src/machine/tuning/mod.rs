@@ -5,6 +5,7 @@
 //! when both are.
 
 mod catalogue;
+mod error;
 mod guard;
 mod knob;
 mod record;
@@ -12,35 +13,21 @@ mod restore;
 
 use std::fs::File;
 use std::io;
-use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
 pub(crate) use catalogue::Wish;
+pub(crate) use error::TuningError;
 pub(crate) use guard::watch as guard;
 pub(crate) use record::Change;
 pub(crate) use restore::{Leftover, Restored, recover};
 
-use super::NOT_OFFERED;
-use super::cpus::Cpus;
-use super::root::Root;
+use crate::machine::cpus::Cpus;
+use crate::machine::files::NOT_OFFERED;
+use crate::machine::root::Root;
 use catalogue::Setting;
 use guard::Guard;
 use record::{Record, Store, VERSION, boot_id};
-
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum TuningError {
-    #[error(
-        "tuning needs the right to change settings: run it as root, for example: sudo {command}"
-    )]
-    NoRight { command: String },
-    #[error("another agent tunes this machine{holder}; wait for its end, or end it")]
-    Taken { holder: String },
-    #[error("the restore file {path} cannot be used: {source}. Nothing was changed by this agent; put the values in it back by hand and remove it", path = path.display())]
-    Record { path: PathBuf, source: io::Error },
-    #[error("the restore file {path} cannot be written, so nothing was changed: {source}", path = path.display())]
-    NotDurable { path: PathBuf, source: io::Error },
-}
 
 /// What a wish comes to on this machine.
 #[derive(Debug, Default)]
@@ -154,7 +141,7 @@ impl Tuned {
             version: VERSION,
             pid: std::process::id(),
             boot_id: boot_id(root),
-            started_at: crate::clock::now(),
+            started_at: crate::base::clock::now(),
             // Held by an open file, which closes by itself.
             changes: draft
                 .changes

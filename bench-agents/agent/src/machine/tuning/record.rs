@@ -9,8 +9,8 @@ use rustix::fs::{FlockOperation, flock};
 use serde::{Deserialize, Serialize};
 
 use super::catalogue;
+use crate::base::files::{sync_folder, write_whole};
 use crate::machine::root::Root;
-use crate::spool::{sync_folder, write_whole};
 
 const FOLDER: &str = "/var/lib/tidemark-agent";
 pub(super) const VERSION: u32 = 1;

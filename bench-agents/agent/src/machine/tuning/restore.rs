@@ -1,6 +1,6 @@
 //! Putting back what was changed: at the end of a run, or at the next start after a crash.
 
-use super::TuningError;
+use super::error::TuningError;
 use super::knob;
 use super::record::{Change, Record, Store, boot_id};
 use crate::machine::root::Root;

@@ -1,6 +1,6 @@
 //! A chase through more memory than caches of one core hold, one line after the other at random.
 
-use crate::measure::Shuffler;
+use crate::statistics::Shuffler;
 
 const LINES: usize = (16 << 20) / 64;
 

@@ -1,0 +1,6 @@
+//! Reports on their way to the server: the spool on disk, the client, the pause between tries.
+//! Begin with `spool`.
+
+pub(crate) mod backoff;
+pub(crate) mod server;
+pub(crate) mod spool;

@@ -1,0 +1,246 @@
+//! The client of the server's API: reports, registration, beats.
+
+use std::io::Write;
+use std::time::Duration;
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use serde::Deserialize;
+use serde_json::{Value, json};
+use ureq::http::Response;
+use ureq::{Agent, Body};
+
+use crate::base::AGENT;
+use crate::base::progress::{Planned, Status};
+
+/// A whole upload may take this long; beats are small and give up sooner.
+const UPLOAD_LIMIT: Duration = Duration::from_secs(120);
+const SMALL_LIMIT: Duration = Duration::from_secs(15);
+const CONNECT_LIMIT: Duration = Duration::from_secs(10);
+const LONGEST_ANSWER: u64 = 1 << 20;
+
+/// Answers that no repetition of the same report can change.
+const PERMANENT: [u16; 5] = [400, 404, 409, 413, 422];
+
+#[derive(Clone)]
+pub(crate) struct Server {
+    base: String,
+    project: String,
+    key: String,
+    http: Agent,
+}
+
+/// What became of one attempt to deliver a report.
+#[derive(Debug)]
+pub(crate) enum Delivery {
+    /// Stored now, or found stored already; in both cases it is safe there.
+    Accepted { is_duplicate: bool },
+    /// The server will never take this document.
+    Refused { status: u16, problem: String },
+    /// The key is missing, wrong or without the right.
+    Unauthorised { status: u16, reason: String },
+    /// Not now; try again.
+    Later {
+        after: Option<Duration>,
+        reason: String,
+    },
+}
+
+#[derive(Debug, Deserialize)]
+pub(crate) struct Registration {
+    pub(crate) id: Value,
+    pub(crate) beat_seconds: Option<f64>,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ServerError {
+    #[error("the server cannot be reached: {0}")]
+    Unreachable(String),
+    #[error("the server answered {status}: {reason}")]
+    Answer { status: u16, reason: String },
+}
+
+impl Server {
+    pub(crate) fn new(base: &str, project: &str, key: String) -> Self {
+        let http = Agent::config_builder()
+            .http_status_as_error(false)
+            .timeout_connect(Some(CONNECT_LIMIT))
+            .timeout_global(Some(UPLOAD_LIMIT))
+            .user_agent(AGENT)
+            .build()
+            .into();
+        let base = base.trim_end_matches('/').to_owned();
+        Self {
+            base,
+            project: project.to_owned(),
+            key,
+            http,
+        }
+    }
+
+    pub(crate) fn address(&self) -> &str {
+        &self.base
+    }
+
+    /// Sends one report, compressed.
+    pub(crate) fn send_report(&self, document: &[u8]) -> Delivery {
+        let request = self
+            .http
+            .post(self.url("reports"))
+            .header("Authorization", format!("Bearer {}", self.key))
+            .header("Content-Type", "application/json")
+            .header("Content-Encoding", "gzip");
+        let compressed = match compress(document) {
+            Ok(compressed) => compressed,
+            Err(error) => {
+                return Delivery::Later {
+                    after: None,
+                    reason: error.to_string(),
+                };
+            }
+        };
+        match request.send(&compressed[..]) {
+            Ok(response) => delivery(response),
+            Err(error) => Delivery::Later {
+                after: None,
+                reason: error.to_string(),
+            },
+        }
+    }
+
+    pub(crate) fn register(&self, introduction: &Value) -> Result<Registration, ServerError> {
+        let mut response = self.post_json("agents", introduction)?;
+        let text = body(&mut response);
+        serde_json::from_str(&text)
+            .map_err(|error| ServerError::Unreachable(format!("unreadable answer: {error}")))
+    }
+
+    pub(crate) fn beat(
+        &self,
+        agent: &Value,
+        status: &Status,
+        spooled: usize,
+        planned: &[Planned],
+    ) -> Result<(), ServerError> {
+        let agent = agent
+            .as_str()
+            .map_or_else(|| agent.to_string(), str::to_owned);
+        let mut beat = json!({
+            "state": status.activity,
+            "message": status.message,
+            "spooled": spooled,
+            "planned": planned,
+        });
+        if let Some(suite) = &status.suite {
+            beat["suite"] = json!(suite);
+        }
+        if status.total > 0 {
+            beat["progress"] = json!({"done": status.done, "total": status.total});
+        }
+        self.post_json(&format!("agents/{agent}/beats"), &beat)
+            .map(|_| ())
+    }
+
+    fn post_json(&self, path: &str, document: &Value) -> Result<Response<Body>, ServerError> {
+        let request = self
+            .http
+            .post(self.url(path))
+            .config()
+            .timeout_global(Some(SMALL_LIMIT))
+            .build()
+            .header("Authorization", format!("Bearer {}", self.key))
+            .header("Content-Type", "application/json");
+        let sent = request.send(document.to_string().as_bytes());
+        let mut response = sent.map_err(|error| ServerError::Unreachable(error.to_string()))?;
+        let status = response.status().as_u16();
+        if response.status().is_success() {
+            return Ok(response);
+        }
+        Err(ServerError::Answer {
+            status,
+            reason: reason(&body(&mut response)),
+        })
+    }
+
+    fn url(&self, path: &str) -> String {
+        format!("{}/api/v1/projects/{}/{path}", self.base, self.project)
+    }
+}
+
+fn delivery(mut response: Response<Body>) -> Delivery {
+    let status = response.status().as_u16();
+    let after = retry_after(&response);
+    let text = body(&mut response);
+    match status {
+        201 => Delivery::Accepted {
+            is_duplicate: false,
+        },
+        200 => Delivery::Accepted { is_duplicate: true },
+        401 | 403 => Delivery::Unauthorised {
+            status,
+            reason: reason(&text),
+        },
+        _ if PERMANENT.contains(&status) => Delivery::Refused {
+            status,
+            problem: text,
+        },
+        _ => Delivery::Later {
+            after,
+            reason: format!("the server answered {status}: {}", reason(&text)),
+        },
+    }
+}
+
+fn retry_after(response: &Response<Body>) -> Option<Duration> {
+    let header = response.headers().get("Retry-After")?.to_str().ok()?;
+    header.trim().parse().ok().map(Duration::from_secs)
+}
+
+fn body(response: &mut Response<Body>) -> String {
+    let reader = response.body_mut().with_config().limit(LONGEST_ANSWER);
+    reader.read_to_string().unwrap_or_default()
+}
+
+/// What a problem document says, in one line with its first fault; other answers shortened.
+pub(crate) fn reason(text: &str) -> String {
+    let Ok(problem) = serde_json::from_str::<Value>(text) else {
+        return text
+            .lines()
+            .next()
+            .unwrap_or("")
+            .chars()
+            .take(200)
+            .collect();
+    };
+    let said = |value: &Value, field: &str| value[field].as_str().map(str::to_owned);
+    let mut parts: Vec<String> = ["title", "detail"]
+        .iter()
+        .filter_map(|field| said(&problem, field))
+        .collect();
+    if let Some(fault) = problem["faults"].get(0) {
+        let place = said(fault, "pointer").unwrap_or_default();
+        parts.push(format!(
+            "{place} {}",
+            said(fault, "reason").unwrap_or_default()
+        ));
+    }
+    parts.join("; ")
+}
+
+fn compress(document: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+    encoder.write_all(document)?;
+    encoder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::reason;
+
+    #[test]
+    fn problems_are_told_in_one_line() {
+        let problem = r#"{"title":"Invalid report","detail":"1 fault","faults":[{"pointer":"/branch","reason":"is empty"}]}"#;
+        assert_eq!(reason(problem), "Invalid report; 1 fault; /branch is empty");
+        assert_eq!(reason("<html>\nno"), "<html>");
+    }
+}

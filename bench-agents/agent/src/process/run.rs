@@ -1,0 +1,119 @@
+//! One process from its start to its end.
+
+use std::time::{Duration, Instant};
+
+use super::ending::Ending;
+use super::group::Group;
+use super::invocation::Invocation;
+use super::launch::{self, Launched};
+use super::output;
+use super::stop::Stop;
+use super::usage::{self, Usage};
+
+/// What is known of a process after it ended.
+#[derive(Debug)]
+pub(crate) struct Finished {
+    pub(crate) ending: Ending,
+    /// From before the process was made until its end was seen, monotonic clock.
+    pub(crate) wall: Duration,
+    pub(crate) usage: Usage,
+    /// How many processes it left running, which were ended.
+    pub(crate) left_behind: usize,
+    /// Resident bytes that the new process was charged with before its program began.
+    pub(crate) resident_floor: u64,
+    pub(crate) stdout: String,
+    pub(crate) stderr: String,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum ProcessError {
+    #[error("cannot start {program}: {source}")]
+    Start {
+        program: String,
+        source: std::io::Error,
+    },
+    #[error("cannot watch {program}: {source}")]
+    Watch {
+        program: String,
+        source: std::io::Error,
+    },
+}
+
+/// Runs one process to its end, its time-out, or until the agent is asked to stop.
+pub(crate) fn run(
+    invocation: &Invocation,
+    group: &mut Group,
+    stop: &Stop,
+    timeout: Option<Duration>,
+) -> Result<Finished, ProcessError> {
+    let leader = group
+        .leader()
+        .map_err(|source| watch_error(invocation, source))?;
+    let capture = output::Capture::new().map_err(|source| watch_error(invocation, source))?;
+    group
+        .go_to_programs()
+        .map_err(|source| watch_error(invocation, source))?;
+    let started = Instant::now();
+    let launched = group
+        .brand()
+        .while_starting(|| launch::launch(invocation, leader, &capture));
+    group.go_home();
+    let child = launched.map_err(|source| ProcessError::Start {
+        program: invocation.name(),
+        source,
+    })?;
+    let awaited = child.await_end(stop, timeout);
+    let wall = started.elapsed();
+    finish(invocation, group, child, awaited, wall, &capture)
+}
+
+fn finish(
+    invocation: &Invocation,
+    group: &mut Group,
+    child: Launched,
+    awaited: std::io::Result<Option<Ending>>,
+    wall: Duration,
+    capture: &output::Capture,
+) -> Result<Finished, ProcessError> {
+    let forced = awaited
+        .as_ref()
+        .map_or(Some(Ending::Stopped), |ending| *ending);
+    if forced.is_some() {
+        group.end();
+        child.kill();
+    }
+    let (status, usage) = child
+        .reap()
+        .map_err(|source| watch_error(invocation, source))?;
+    let left_behind = group.clear_up(invocation.aftermath);
+    awaited.map_err(|source| watch_error(invocation, source))?;
+    let ending = forced.unwrap_or_else(|| usage::ending(status));
+    Ok(Finished {
+        ending,
+        wall,
+        usage,
+        left_behind,
+        resident_floor: usage::resident_floor(invocation.start),
+        stdout: capture.stdout(),
+        stderr: capture.stderr(),
+    })
+}
+
+fn watch_error(invocation: &Invocation, source: std::io::Error) -> ProcessError {
+    ProcessError::Watch {
+        program: invocation.name(),
+        source,
+    }
+}
+
+impl Finished {
+    /// The end of what the process wrote, standard error first: where programs say what went wrong.
+    pub(crate) fn last_words(&self) -> String {
+        let spoken = if self.stderr.trim().is_empty() {
+            &self.stdout
+        } else {
+            &self.stderr
+        };
+        output::tail(spoken)
+    }
+}

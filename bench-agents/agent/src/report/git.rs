@@ -1,0 +1,161 @@
+//! The commit that a suite's checkout stands at, as much as git knows of it.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::{Author, Commit};
+
+/// How many first-parent ancestors a report carries at most.
+const ANCESTORS: usize = 100;
+/// Fields of one commit, divided by a character that no field holds.
+const FORMAT: &str = "--format=%H%x1f%cI%x1f%an%x1f%ae%x1f%P%x1f%s";
+
+/// What the checkout says about itself.
+#[derive(Debug)]
+pub(crate) struct Checkout {
+    pub(crate) commit: Commit,
+    /// Nothing when no branch is checked out.
+    pub(crate) branch: Option<String>,
+    /// Files differ from the commit.
+    pub(crate) is_dirty: bool,
+}
+
+/// The checkout around `folder`; nothing if there is none or the suite is not part of it.
+/// Changes in the `further` sources count as changes of the suite.
+pub(crate) fn checkout(folder: &Path, further: &[PathBuf]) -> Option<Checkout> {
+    git(folder, &["ls-files", "--error-unmatch", "suite.toml"])?;
+    let mut found = around(folder)?;
+    found.is_dirty = found.is_dirty || further.iter().any(|place| is_changed(folder, place));
+    Some(found)
+}
+
+/// The checkout around `folder`, whatever stands in it.
+pub(crate) fn around(folder: &Path) -> Option<Checkout> {
+    let fields = git(folder, &["log", "-1", FORMAT, "HEAD"])?;
+    let commit = parse(&fields, ancestry(folder))?;
+    let branch = git(folder, &["symbolic-ref", "--short", "-q", "HEAD"]);
+    Some(Checkout {
+        commit,
+        branch,
+        is_dirty: is_changed(folder, Path::new(".")),
+    })
+}
+
+fn is_changed(folder: &Path, place: &Path) -> bool {
+    let place = place.to_string_lossy();
+    let arguments = [
+        "status",
+        "--porcelain",
+        "--untracked-files=no",
+        "--",
+        &place,
+    ];
+    git(folder, &arguments).is_some_and(|list| !list.is_empty())
+}
+
+fn parse(fields: &str, ancestry: Vec<String>) -> Option<Commit> {
+    let mut fields = fields.splitn(6, '\u{1f}');
+    let mut next = || fields.next().map(str::to_owned);
+    let (id, time, name, email) = (next()?, next()?, next()?, next()?);
+    let parents = next()?.split_whitespace().map(str::to_owned).collect();
+    Some(Commit {
+        id,
+        time: Some(time),
+        subject: next(),
+        author: Some(Author { name, email }),
+        parents,
+        ancestry,
+    })
+}
+
+/// First-parent ancestors, nearest first, without the commit itself; a shallow clone knows fewer.
+fn ancestry(folder: &Path) -> Vec<String> {
+    let count = format!("--max-count={}", ANCESTORS + 1);
+    let list = git(folder, &["rev-list", "--first-parent", &count, "HEAD"]).unwrap_or_default();
+    list.lines().skip(1).map(str::to_owned).collect()
+}
+
+fn git(folder: &Path, arguments: &[&str]) -> Option<String> {
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(arguments)
+        .output()
+        .ok()?;
+    let text = String::from_utf8_lossy(&output.stdout)
+        .trim_end()
+        .to_owned();
+    output.status.success().then_some(text)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn run(folder: &Path, arguments: &[&str]) {
+        let identity = ["-c", "user.name=Ada", "-c", "user.email=ada@example.org"];
+        let status = Command::new("git")
+            .arg("-C")
+            .arg(folder)
+            .args(identity)
+            .args(arguments)
+            .env("GIT_CONFIG_GLOBAL", "/dev/null")
+            .env("GIT_CONFIG_SYSTEM", "/dev/null")
+            .output()
+            .unwrap();
+        assert!(status.status.success(), "{arguments:?}: {status:?}");
+    }
+
+    fn repository(commits: usize) -> tempfile::TempDir {
+        let folder = tempfile::tempdir().unwrap();
+        run(folder.path(), &["init", "-q", "-b", "trunk"]);
+        for number in 0..commits {
+            std::fs::write(folder.path().join("suite.toml"), number.to_string()).unwrap();
+            run(folder.path(), &["add", "suite.toml"]);
+            run(
+                folder.path(),
+                &["commit", "-q", "-m", &format!("Step {number}")],
+            );
+        }
+        folder
+    }
+
+    #[test]
+    fn a_checkout_names_its_commit_and_ancestors() {
+        let folder = repository(3);
+        let checkout = checkout(folder.path(), &[]).unwrap();
+        assert_eq!(checkout.branch.as_deref(), Some("trunk"));
+        assert_eq!(checkout.commit.subject.as_deref(), Some("Step 2"));
+        assert_eq!(checkout.commit.author.unwrap().email, "ada@example.org");
+        assert_eq!(checkout.commit.ancestry.len(), 2);
+        assert_eq!(checkout.commit.parents, checkout.commit.ancestry[..1]);
+        assert!(!checkout.is_dirty);
+    }
+
+    #[test]
+    fn a_shallow_clone_tells_what_it_knows() {
+        let origin = repository(3);
+        let folder = tempfile::tempdir().unwrap();
+        let url = format!("file://{}", origin.path().display());
+        run(folder.path(), &["clone", "-q", "--depth=1", &url, "copy"]);
+        let checkout = checkout(&folder.path().join("copy"), &[]).unwrap();
+        assert_eq!(checkout.commit.subject.as_deref(), Some("Step 2"));
+        assert!(checkout.commit.ancestry.is_empty());
+    }
+
+    #[test]
+    fn a_suite_that_git_does_not_track_has_no_checkout() {
+        let folder = repository(1);
+        let inside = folder.path().join("other");
+        std::fs::create_dir(&inside).unwrap();
+        std::fs::write(inside.join("suite.toml"), "").unwrap();
+        assert!(checkout(&inside, &[]).is_none());
+    }
+
+    #[test]
+    fn a_changed_file_is_seen() {
+        let folder = repository(1);
+        std::fs::write(folder.path().join("suite.toml"), "changed").unwrap();
+        assert!(checkout(folder.path(), &[]).unwrap().is_dirty);
+    }
+}

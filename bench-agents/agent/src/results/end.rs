@@ -1,0 +1,20 @@
+//! Why measuring ended.
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, serde::Serialize)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum End {
+    Narrow,
+    #[default]
+    Rounds,
+    Budget,
+}
+
+impl End {
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Narrow => "narrow",
+            Self::Rounds => "rounds",
+            Self::Budget => "budget",
+        }
+    }
+}

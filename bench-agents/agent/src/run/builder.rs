@@ -1,0 +1,150 @@
+//! Needs, build, version receipt, preparation: everything before the first process is measured.
+
+use std::time::Duration;
+
+use crate::base::progress::Progress;
+use crate::process::{self, Aftermath, Ending, Group, Invocation, Stop, Stopped};
+use crate::results::{Failure, FailureKind};
+use crate::suite::{Manifest, Mode, Need, sources};
+
+/// A build that has not ended by then hangs.
+const LONGEST_STEP: Duration = Duration::from_secs(3600);
+
+/// The niceness of builds.
+const NICE: &str = "10";
+
+/// What a successful build leaves behind.
+pub(crate) struct Built {
+    /// The first line that the version command printed.
+    pub(crate) receipt: String,
+}
+
+/// Why nothing of the suite can be measured.
+pub(crate) enum Hindrance {
+    Failed(Failure),
+    Stopped,
+}
+
+impl From<Stopped> for Hindrance {
+    fn from(_: Stopped) -> Self {
+        Self::Stopped
+    }
+}
+
+pub(crate) struct Builder<'a> {
+    pub(crate) manifest: &'a Manifest,
+    pub(crate) group: &'a mut Group,
+    pub(crate) stop: &'a Stop,
+    pub(crate) progress: &'a mut Progress,
+}
+
+impl Builder<'_> {
+    /// Runs every step in order and ends at the first that fails.
+    pub(crate) fn build(&mut self, mode: Mode) -> Result<Built, Hindrance> {
+        let manifest = self.manifest;
+        self.progress.building(&manifest.name);
+        for need in &manifest.needs {
+            self.need(need)?;
+        }
+        for step in &manifest.build {
+            self.progress
+                .say(&format!("building: {}", step.command.join(" ")));
+            self.gentle_step(&step.command, "the build failed")?;
+        }
+        self.program()?;
+        let version = &manifest.version.command;
+        let printed = self.step(
+            version,
+            FailureKind::Build,
+            "the version receipt is missing",
+        )?;
+        let receipt = printed.lines().next().unwrap_or("").trim().to_owned();
+        for step in manifest.prepare.iter().filter(|step| step.is_for(mode)) {
+            self.progress
+                .say(&format!("preparing: {}", step.command.join(" ")));
+            self.step(&step.command, FailureKind::Build, "the preparation failed")?;
+        }
+        Ok(Built { receipt })
+    }
+
+    /// A program that is named and not there would leave scripts without what stands for them.
+    fn program(&self) -> Result<(), Hindrance> {
+        let Some(path) = &self.manifest.program else {
+            return Ok(());
+        };
+        if sources::is_executable(&self.manifest.folder.join(path)) {
+            return Ok(());
+        }
+        Err(Hindrance::Failed(Failure::new(
+            FailureKind::Build,
+            format!(
+                "program: {} is no built program; name what the build makes, or nothing",
+                path.display()
+            ),
+        )))
+    }
+
+    fn need(&mut self, need: &Need) -> Result<(), Hindrance> {
+        let reason = format!("'{}' is needed and does not work", need.command.join(" "));
+        let result = self.step(&need.command, FailureKind::Needs, &reason);
+        match result {
+            Err(Hindrance::Failed(mut failure)) if !need.hint.is_empty() => {
+                failure.message = format!("{}. {}", failure.message, need.hint);
+                Err(Hindrance::Failed(failure))
+            }
+            other => other.map(|_| ()),
+        }
+    }
+
+    /// A build takes what the machine has left: nobody waits for it more than for what they do.
+    fn gentle_step(&mut self, command: &[String], reason: &str) -> Result<String, Hindrance> {
+        let mut invocation = Invocation::new(command, &self.manifest.folder);
+        let program = invocation.program.to_string_lossy().into_owned();
+        let words = ["nice", "-n", NICE, &program].map(str::to_owned);
+        let gentle = Invocation::new(&words, &self.manifest.folder);
+        if gentle.program.is_absolute() && invocation.program.exists() {
+            let rest = std::mem::take(&mut invocation.arguments);
+            invocation = gentle;
+            invocation.arguments.extend(rest);
+        }
+        self.run(&invocation, command, FailureKind::Build, reason)
+    }
+
+    /// One command in the suite's folder; what it printed, or the failure with its last words.
+    fn step(
+        &mut self,
+        command: &[String],
+        kind: FailureKind,
+        reason: &str,
+    ) -> Result<String, Hindrance> {
+        let invocation = Invocation::new(command, &self.manifest.folder);
+        self.run(&invocation, command, kind, reason)
+    }
+
+    fn run(
+        &mut self,
+        invocation: &Invocation,
+        command: &[String],
+        kind: FailureKind,
+        reason: &str,
+    ) -> Result<String, Hindrance> {
+        let failed = |message: String| Hindrance::Failed(Failure::new(kind, message));
+        let mut invocation = invocation.clone();
+        invocation.aftermath = Aftermath::Kept;
+        let finished = process::run(&invocation, self.group, self.stop, Some(LONGEST_STEP))
+            .map_err(|error| failed(format!("{reason}: {error}")))?;
+        match finished.ending {
+            Ending::Exited(0) => Ok(finished.stdout),
+            Ending::Stopped => Err(Hindrance::Stopped),
+            ending => {
+                let command = command.join(" ");
+                let words = finished.last_words();
+                Err(failed(
+                    format!("{reason}: '{command}' ended with {ending}\n{words}")
+                        .trim()
+                        .to_owned(),
+                ))
+            }
+        }
+    }
+}

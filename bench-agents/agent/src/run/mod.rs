@@ -1,0 +1,14 @@
+//! One run from the suite to the report: what is asked for, the lock, the environment, the journal, queues of runs.
+//! Begin with `session`.
+
+pub(crate) mod builder;
+pub(crate) mod config;
+pub(crate) mod environment;
+pub(crate) mod journals;
+pub(crate) mod precautions;
+pub(crate) mod queue;
+pub(crate) mod run_lock;
+mod server_arguments;
+pub(crate) mod session;
+
+pub(crate) use server_arguments::ServerArguments;

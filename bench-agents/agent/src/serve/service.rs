@@ -1,0 +1,227 @@
+//! What the service does while it runs.
+
+use std::path::PathBuf;
+use std::time::{Duration, Instant};
+
+use super::beater::{self, Introduction};
+use super::courier::Courier;
+use super::log::log;
+use super::schedule::Schedule;
+use super::vetoes::Vetoes;
+
+use crate::base::clock;
+use crate::base::error_chain::with_causes;
+use crate::base::progress::{Activity, Progress, SharedStatus};
+use crate::delivery::server::Server;
+use crate::delivery::spool::{RunNote, Spool};
+use crate::process::Stop;
+use crate::report::Trigger;
+use crate::report::subject::{self, Overrides};
+use crate::run::config::Scheduled;
+use crate::run::journals::Journals;
+use crate::run::precautions::Precautions;
+use crate::run::run_lock::RunLock;
+use crate::run::session::{Request, Session, SessionError, Vetoed};
+
+/// Nothing due: wake up at the latest after this.
+const LONGEST_SLEEP: Duration = Duration::from_secs(3600);
+const RETRY_WRITE: Duration = Duration::from_secs(30);
+
+/// Everything the service was told.
+pub(crate) struct Service {
+    pub(crate) server: Server,
+    pub(crate) spool: Spool,
+    pub(crate) suites: Vec<PathBuf>,
+    pub(crate) schedule: Schedule,
+    pub(crate) name: String,
+    pub(crate) overrides: Overrides,
+    pub(crate) first_retry: Duration,
+    pub(crate) precautions: Precautions,
+    pub(crate) vetoes: Vetoes,
+    pub(crate) stop: Stop,
+}
+
+impl Service {
+    /// Serves until a stop is requested.
+    pub(crate) fn run(mut self) -> std::io::Result<()> {
+        let status = SharedStatus::default();
+        let beater = beater::Beater {
+            server: self.server.clone(),
+            introduction: Introduction::new(&self.name, self.overrides.testbed.as_deref()),
+            status: status.clone(),
+            spool: self.spool.counter(),
+            stop: self.stop.clone(),
+            first_retry: self.first_retry,
+        };
+        beater.start()?;
+        for lost in self.spool.take_lost()? {
+            log(&format!(
+                "the run of {} begun at {} was cut short by the end of the agent; it goes on",
+                lost.suite, lost.started_at
+            ));
+            self.schedule.make_due(&lost.suite);
+        }
+        let mut courier = Courier::new(self.server.clone(), self.first_retry);
+        while !self.stop.is_requested() {
+            self.step(&status, &mut courier)?;
+        }
+        log("stopped; what is in the spool stays there");
+        Ok(())
+    }
+
+    /// Delivers what is due, runs what is due, sleeps until the next of either.
+    fn step(&mut self, status: &SharedStatus, courier: &mut Courier) -> std::io::Result<()> {
+        let mut progress = Progress::new(status.clone());
+        status.plan(self.schedule.planned(Instant::now()));
+        if courier.is_due() && !self.spool.pending()?.is_empty() {
+            progress.set(Activity::Uploading);
+            courier.deliver(&self.spool, &self.stop)?;
+            progress.finished();
+        }
+        if self.stop.is_requested() {
+            return Ok(());
+        }
+        if let Some(scheduled) = self.schedule.take_due(Instant::now()) {
+            let noted = scheduled.suite.clone();
+            status.plan(self.schedule.planned(Instant::now()));
+            self.run_suite(&scheduled, &mut progress);
+            self.schedule.completed(&noted);
+            courier.hurry();
+            return Ok(());
+        }
+        self.stop.wait(self.pause(courier)?);
+        Ok(())
+    }
+
+    fn pause(&self, courier: &Courier) -> std::io::Result<Duration> {
+        let run = self
+            .schedule
+            .until_next(Instant::now())
+            .unwrap_or(LONGEST_SLEEP);
+        let is_waiting = !self.spool.pending()?.is_empty();
+        let delivery = if is_waiting {
+            courier.until_due()
+        } else {
+            LONGEST_SLEEP
+        };
+        Ok(run.min(delivery).min(LONGEST_SLEEP))
+    }
+
+    fn run_suite(&mut self, scheduled: &Scheduled, progress: &mut Progress) {
+        match self.measured(scheduled, progress) {
+            Ok(sentence) => log(&sentence),
+            Err(error) => log(&format!(
+                "suite {}: {}",
+                scheduled.suite,
+                with_causes(&error)
+            )),
+        }
+        progress.finished();
+    }
+
+    fn measured(
+        &mut self,
+        scheduled: &Scheduled,
+        progress: &mut Progress,
+    ) -> anyhow::Result<String> {
+        let folder = subject::find(&scheduled.suite, &self.suites)?;
+        let request = Request {
+            mode: scheduled.mode,
+            budget: scheduled.budget.map(|budget| budget.as_secs()),
+            profile: scheduled.profile.wanted(),
+            overrides: self.overrides.clone(),
+            machine: Some(self.name.clone()),
+            precautions: self.precautions_for(scheduled),
+            ..Request::default()
+        };
+        let what = format!("{} ({})", scheduled.suite, scheduled.mode.name());
+        let Ok(_lock) = RunLock::of_machine().acquire(&what, &self.stop, log) else {
+            anyhow::bail!("stopped before it was measured");
+        };
+        let mut session = Session::prepare(&folder, &request)?;
+        let journals = Journals::new(self.spool.journals())?;
+        let mut opened = journals.open(&mut session, false)?;
+        opened.said.iter().for_each(|sentence| log(sentence));
+        let note = RunNote {
+            run_id: session.run_id.clone(),
+            suite: scheduled.suite.clone(),
+            started_at: clock::now(),
+        };
+        self.spool.note_start(&note)?;
+        log(&format!(
+            "running {} ({} mode)",
+            scheduled.suite,
+            scheduled.mode.name()
+        ));
+        let completed =
+            match session.run(Trigger::Schedule, &self.stop, progress, &mut opened.journal) {
+                Err(SessionError::Stopped(stopped)) => {
+                    self.spool.note_end(&note.run_id)?;
+                    return Err(stopped.into());
+                }
+                other => other?,
+            };
+        let again = self.again(scheduled, &note.run_id, completed.vetoed.as_ref())?;
+        if again.is_none() {
+            self.store(&note.run_id, &serde_json::to_vec(&completed.report)?)?;
+        }
+        if let Some(control) = &completed.control {
+            self.store(&control.idempotency_key, &serde_json::to_vec(control)?)?;
+        }
+        journals.remove(&session)?;
+        self.spool.note_end(&note.run_id)?;
+        if let Some(sentence) = again {
+            return Ok(sentence);
+        }
+        let failures = completed.collected.failures();
+        let count = completed.collected.tracks.len();
+        Ok(format!(
+            "{}: {count} variants measured, {failures} failed",
+            scheduled.suite
+        ))
+    }
+
+    fn precautions_for(&self, scheduled: &Scheduled) -> Precautions {
+        let mut precautions = self.precautions.clone();
+        if scheduled.pin.is_some() {
+            precautions.pin.clone_from(&scheduled.pin);
+        }
+        precautions
+    }
+
+    /// Whether a run is to be repeated later instead of being told as it is: once, if it was vetoed.
+    fn again(
+        &mut self,
+        run: &Scheduled,
+        run_id: &str,
+        vetoed: Option<&Vetoed>,
+    ) -> anyhow::Result<Option<String>> {
+        let Some(vetoed) = vetoed else {
+            self.vetoes.forget(run);
+            return Ok(None);
+        };
+        let aside = self.spool.set_aside(run_id, &vetoed.document)?;
+        let aside = format!("{}; samples kept as {}", vetoed.reason, aside.display());
+        let Some(pause) = self.vetoes.grant(run) else {
+            log(&format!("{}: vetoed again: {aside}", run.suite));
+            return Ok(None);
+        };
+        self.schedule.postpone(run, pause);
+        Ok(Some(format!(
+            "{}: vetoed, run again in {} s: {aside}",
+            run.suite,
+            pause.as_secs()
+        )))
+    }
+
+    /// Stores the report, again and again if the disk refuses it.
+    fn store(&self, run_id: &str, document: &[u8]) -> anyhow::Result<()> {
+        loop {
+            match self.spool.add(run_id, document) {
+                Ok(_) => return Ok(()),
+                Err(error) if self.stop.wait(RETRY_WRITE) => return Err(error.into()),
+                Err(error) => log(&error.to_string()),
+            }
+        }
+    }
+}

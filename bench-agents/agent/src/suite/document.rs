@@ -1,0 +1,149 @@
+//! `suite.toml` as types: suites, steps, benchmarks.
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+use serde::Deserialize;
+
+use super::check::Check;
+use super::foreign::ForeignRules;
+use super::goal::Goal;
+use super::metric::{Metric, Noise, built_in};
+use super::pace::{Mode, Modes, Pace};
+use super::profile_group::ProfileGroup;
+use crate::base::scalar::Scalar;
+use crate::machine::PinSection;
+
+/// The value in a parameter list that stands for this machine's core count.
+pub(crate) const CORES: &str = "cores";
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Manifest {
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) summary: String,
+    #[serde(default)]
+    pub(crate) language: String,
+    /// Further folders whose files belong to the suite's sources, such as a server it drives.
+    #[serde(default)]
+    pub(crate) sources: Vec<PathBuf>,
+    /// The built program that stands for what scripts run; without it nothing stands for them.
+    pub(crate) program: Option<PathBuf>,
+    pub(crate) version: Step,
+    #[serde(default)]
+    pub(crate) needs: Vec<Need>,
+    #[serde(default)]
+    pub(crate) build: Vec<Step>,
+    #[serde(default)]
+    pub(crate) prepare: Vec<Preparation>,
+    #[serde(default)]
+    pub(crate) metrics: BTreeMap<String, Metric>,
+    #[serde(default)]
+    pub(crate) modes: Modes,
+    /// Which processors its programs are kept on, if nobody says otherwise.
+    #[serde(default)]
+    pub(crate) pin: PinSection,
+    #[serde(rename = "benchmark")]
+    pub(crate) benchmarks: Vec<Benchmark>,
+    #[serde(rename = "goal", default)]
+    pub(crate) goals: Vec<Goal>,
+    #[serde(default)]
+    pub(crate) foreign: ForeignRules,
+    /// Functions that profiles count together.
+    #[serde(rename = "profile_group", default)]
+    pub(crate) profile_groups: Vec<ProfileGroup>,
+    /// The folder that holds `suite.toml`; every command runs in it.
+    #[serde(skip)]
+    pub(crate) folder: PathBuf,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Step {
+    pub(crate) command: Vec<String>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Need {
+    pub(crate) command: Vec<String>,
+    #[serde(default)]
+    pub(crate) hint: String,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Preparation {
+    pub(crate) command: Vec<String>,
+    pub(crate) modes: Option<Vec<Mode>>,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(crate) struct Benchmark {
+    pub(crate) name: String,
+    #[serde(default)]
+    pub(crate) summary: String,
+    pub(crate) command: Vec<String>,
+    #[serde(default)]
+    pub(crate) env: BTreeMap<String, String>,
+    pub(crate) metrics: Vec<String>,
+    /// Each parameter's values, in the order of the manifest.
+    #[serde(default)]
+    pub(crate) parameters: toml::Table,
+    #[serde(default)]
+    pub(crate) sweep: Vec<String>,
+    /// Values that tell which variant runs twice per round; otherwise the first.
+    #[serde(default)]
+    pub(crate) again: BTreeMap<String, Scalar>,
+    #[serde(default)]
+    pub(crate) check: Check,
+    /// What single variants need beyond the suite's needs; `{parameter}` works in the commands.
+    #[serde(default)]
+    pub(crate) needs: Vec<Need>,
+    /// No more rounds than this, and no warm-up: for metrics that one sample tells exactly.
+    pub(crate) rounds: Option<usize>,
+    pub(crate) timeout_seconds: Option<f64>,
+    pub(crate) modes: Option<Vec<Mode>>,
+}
+
+impl Preparation {
+    pub(crate) fn is_for(&self, mode: Mode) -> bool {
+        self.modes
+            .as_ref()
+            .is_none_or(|modes| modes.contains(&mode))
+    }
+}
+
+impl Benchmark {
+    pub(crate) fn is_for(&self, mode: Mode) -> bool {
+        self.modes
+            .as_ref()
+            .is_none_or(|modes| modes.contains(&mode))
+    }
+}
+
+impl Manifest {
+    pub(crate) fn pace(&self, mode: Mode) -> Pace {
+        let declared = match mode {
+            Mode::Quick => self.modes.quick.as_ref(),
+            Mode::Full => self.modes.full.as_ref(),
+        };
+        declared.cloned().unwrap_or_else(|| Pace::default_for(mode))
+    }
+
+    /// A declared metric, or one that the agent measures itself.
+    pub(crate) fn metric(&self, name: &str) -> Option<Metric> {
+        self.metrics.get(name).cloned().or_else(|| built_in(name))
+    }
+
+    /// Exact counts are the same in a second arm by definition, and a single round makes no pairs.
+    pub(crate) fn may_run_twice(&self, benchmark: &Benchmark) -> bool {
+        let is_sampled = |name: &String| {
+            self.metric(name)
+                .is_some_and(|metric| metric.noise == Noise::Sampled)
+        };
+        benchmark.rounds.is_none_or(|rounds| rounds > 1) && benchmark.metrics.iter().any(is_sampled)
+    }
+}

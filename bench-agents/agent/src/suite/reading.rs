@@ -1,0 +1,30 @@
+//! From the file to a manifest that can be relied on.
+
+use std::path::Path;
+
+use super::document::Manifest;
+use super::error::ManifestError;
+use super::validation;
+
+impl Manifest {
+    /// Reads and validates the manifest of the suite in `folder`.
+    pub(crate) fn read(folder: &Path) -> Result<Self, ManifestError> {
+        let path = folder.join("suite.toml");
+        let text = std::fs::read_to_string(&path).map_err(|source| ManifestError::Unreadable {
+            path: path.clone(),
+            source,
+        })?;
+        Self::parse(&text, folder)
+    }
+
+    pub(crate) fn parse(text: &str, folder: &Path) -> Result<Self, ManifestError> {
+        let path = folder.join("suite.toml");
+        let mut manifest: Self = toml::from_str(text).map_err(|source| ManifestError::Syntax {
+            path: path.clone(),
+            source: Box::new(source),
+        })?;
+        folder.clone_into(&mut manifest.folder);
+        validation::validate(&manifest).map_err(|fault| ManifestError::Invalid { path, fault })?;
+        Ok(manifest)
+    }
+}

@@ -1,0 +1,222 @@
+//! Which sources a suite was measured from: hashes of its files, its definitions, its programs.
+
+use std::io::{self, Read as _};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use super::Benchmark;
+use crate::base::hashing::{self, Hasher};
+use crate::process::Invocation;
+
+/// Folders that hold products, not sources, where no git can tell.
+const PRODUCTS: [&str; 6] = [
+    "target",
+    "build",
+    "node_modules",
+    "__pycache__",
+    "dist",
+    "data",
+];
+
+/// One hash over names and bytes of all source files of the suite and of its further folders.
+pub(crate) fn hash(folder: &Path, further: &[PathBuf]) -> io::Result<String> {
+    let mut hasher = add(Hasher::default(), folder, Path::new(""))?;
+    for name in further {
+        let place = folder.join(name);
+        if !place.is_dir() {
+            let reason = format!(
+                "its suite.toml names the folder {} as a source, and {} is none",
+                name.display(),
+                place.display()
+            );
+            return Err(io::Error::new(io::ErrorKind::NotFound, reason));
+        }
+        hasher = add(hasher, &place, name)?;
+    }
+    Ok(hasher.finish())
+}
+
+/// Adds every file of one folder under the name that the suite knows it by.
+fn add(mut hasher: Hasher, folder: &Path, shown: &Path) -> io::Result<Hasher> {
+    let mut files = listed_by_git(folder).map_or_else(|| walked(folder), Ok)?;
+    files.sort();
+    for file in files {
+        let path = folder.join(&file);
+        if path.is_file() {
+            hasher = hasher
+                .part(shown.join(&file).to_string_lossy().as_bytes())
+                .part(hashing::file(&path)?.as_bytes());
+        }
+    }
+    Ok(hasher)
+}
+
+/// Tracked files and new ones that are not ignored, relative to the folder; nothing where git does
+/// not know the folder.
+fn listed_by_git(folder: &Path) -> Option<Vec<PathBuf>> {
+    let arguments = [
+        "ls-files",
+        "-z",
+        "--cached",
+        "--others",
+        "--exclude-standard",
+    ];
+    let output = Command::new("git")
+        .arg("-C")
+        .arg(folder)
+        .args(arguments)
+        .output()
+        .ok()?;
+    let names = String::from_utf8_lossy(&output.stdout).into_owned();
+    let names = names.split('\0').filter(|name| !name.is_empty());
+    let files: Vec<PathBuf> = names.map(PathBuf::from).collect();
+    (output.status.success() && !files.is_empty()).then_some(files)
+}
+
+fn walked(folder: &Path) -> io::Result<Vec<PathBuf>> {
+    let mut files = Vec::new();
+    let mut waiting = vec![folder.to_owned()];
+    while let Some(here) = waiting.pop() {
+        for entry in std::fs::read_dir(&here)? {
+            let entry = entry?;
+            let name = entry.file_name().to_string_lossy().into_owned();
+            let kind = entry.file_type()?;
+            if kind.is_dir() && !name.starts_with('.') && !PRODUCTS.contains(&name.as_str()) {
+                waiting.push(entry.path());
+            } else if kind.is_file() {
+                let path = entry.path();
+                files.push(path.strip_prefix(folder).unwrap_or(&path).to_owned());
+            }
+        }
+    }
+    Ok(files)
+}
+
+/// The version of a benchmark: its definition and everything it is built from.
+pub(crate) fn version_hash(benchmark: &Benchmark, sources: &str) -> String {
+    Hasher::default()
+        .part(format!("{benchmark:?}").as_bytes())
+        .part(sources.as_bytes())
+        .finish()
+}
+
+/// What an executable begins with on the systems the agent runs on: ELF.
+const EXECUTABLE: [u8; 4] = *b"\x7fELF";
+
+/// What stands for all that was run: the bytes of the built program and every source of its suite.
+///
+/// Equal hashes say that no difference is the code's, so they must not be equal by chance: a library
+/// that is loaded, or a server beside the program, is built from the sources. A script runs what it
+/// finds on the machine, and nothing stands for that unless the suite names its `program`.
+pub(crate) fn binary_hash(
+    invocation: &Invocation,
+    program: Option<&Path>,
+    sources: &str,
+) -> Option<String> {
+    let folder = invocation.folder.canonicalize().ok()?;
+    let words = std::iter::once(invocation.program.clone()).chain(
+        invocation
+            .arguments
+            .iter()
+            .map(|argument| folder.join(argument)),
+    );
+    let inside = words.filter_map(|word| word.canonicalize().ok());
+    let mut programs = inside.filter(|path| path.starts_with(&folder) && path.is_file());
+    let own = programs.next().filter(|path| is_executable(path));
+    let named = || program.map(|path| folder.join(path));
+    let program = own.or_else(named).filter(|path| is_executable(path))?;
+    let bytes = hashing::file(&program).ok()?;
+    let known = Hasher::default().part(bytes.as_bytes());
+    Some(known.part(sources.as_bytes()).finish())
+}
+
+/// Whether a file is a built program.
+pub(crate) fn is_executable(file: &Path) -> bool {
+    let mut begin = [0; EXECUTABLE.len()];
+    std::fs::File::open(file)
+        .and_then(|mut file| file.read_exact(&mut begin))
+        .is_ok_and(|()| begin == EXECUTABLE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_hash_sees_sources_and_not_products() {
+        let folder = tempfile::tempdir().unwrap();
+        let write = |name: &str, text: &str| {
+            let path = folder.path().join(name);
+            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+            std::fs::write(path, text).unwrap();
+        };
+        write("suite.toml", "");
+        write("src/main.c", "int main;");
+        let before = hash(folder.path(), &[]).unwrap();
+        write("target/main", "binary");
+        assert_eq!(hash(folder.path(), &[]).unwrap(), before);
+        write("src/main.c", "int main();");
+        assert_ne!(hash(folder.path(), &[]).unwrap(), before);
+    }
+
+    #[test]
+    fn the_hash_sees_the_further_folders_and_says_which_is_missing() {
+        let folder = tempfile::tempdir().unwrap();
+        let suite = folder.path().join("suites/toy");
+        let server = folder.path().join("server");
+        std::fs::create_dir_all(&suite).unwrap();
+        std::fs::write(suite.join("suite.toml"), "").unwrap();
+        let further = [PathBuf::from("../../server")];
+        let missing = hash(&suite, &further).unwrap_err().to_string();
+        assert!(missing.contains("../../server as a source"), "{missing}");
+        std::fs::create_dir(&server).unwrap();
+        std::fs::write(server.join("main.rs"), "fn main() {}").unwrap();
+        let before = hash(&suite, &further).unwrap();
+        std::fs::write(server.join("main.rs"), "fn main() { serve() }").unwrap();
+        assert_ne!(hash(&suite, &further).unwrap(), before);
+    }
+
+    #[test]
+    fn a_program_is_the_same_while_its_bytes_and_its_sources_are() {
+        let folder = tempfile::tempdir().unwrap();
+        let program = folder.path().join("bench");
+        let hash = |sources: &str, words: &[&str]| {
+            let command: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            binary_hash(&Invocation::new(&command, folder.path()), None, sources)
+        };
+        std::fs::write(&program, b"\x7fELF and so on").unwrap();
+        let before = hash("sources", &["./bench", "--size"]);
+        assert!(before.is_some());
+        assert_eq!(hash("sources", &["nice", "bench", "--size"]), before);
+        let library_changed = hash("other sources", &["./bench", "--size"]);
+        assert_ne!(library_changed, before);
+        std::fs::write(&program, b"\x7fELF and other things").unwrap();
+        assert_ne!(hash("sources", &["./bench", "--size"]), before);
+    }
+
+    #[test]
+    fn of_a_script_the_program_that_the_suite_names_says_what_it_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bench.sh"), "./engine").unwrap();
+        std::fs::write(folder.path().join("engine"), b"\x7fELF and so on").unwrap();
+        let direct = Invocation::new(&["./engine".to_owned()], folder.path());
+        let script = Invocation::new(&["./bench.sh".to_owned()], folder.path());
+        let engine = Some(Path::new("./engine"));
+        let expected = binary_hash(&direct, None, "sources");
+        assert!(expected.is_some());
+        assert_eq!(binary_hash(&script, engine, "sources"), expected);
+        let lost = Some(Path::new("./lost"));
+        assert_eq!(binary_hash(&script, lost, "sources"), None);
+    }
+
+    #[test]
+    fn of_a_script_nothing_says_what_it_runs() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("bench.sh"), "./engine").unwrap();
+        for words in [&["sh", "bench.sh"][..], &["./bench.sh"], &["sh", "-c"]] {
+            let command: Vec<String> = words.iter().map(|&word| word.to_owned()).collect();
+            let invocation = Invocation::new(&command, folder.path());
+            assert_eq!(binary_hash(&invocation, None, "sources"), None, "{words:?}");
+        }
+    }
+}
