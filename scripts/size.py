@@ -18,7 +18,7 @@ SHORTEST, LONG = 6, 12
 PROCESSES = {
     "api": "backend.api.app",
     "worker": "workers.process",
-    "beat": "workers.app",
+    "beat": "workers.beat",
     "command line": "backend.cli.__main__",
     "supervisor": "backend.embedded.__main__",
 }

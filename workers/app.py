@@ -8,9 +8,8 @@ from celery.signals import worker_init, worker_process_init, worker_process_shut
 from backend import log
 from backend.memory import collect_rarely
 from backend.services.relay import broker_queues
-from backend.services.task_queue import QUEUES
+from backend.services.task_names import QUEUES
 from backend.settings import settings
-from workers.schedule import SCHEDULE
 
 LONGEST_TASK_S = 600
 LONGEST_WAIT_S = 5
@@ -32,8 +31,6 @@ app.conf.update(
     task_create_missing_queues=False,
     task_default_queue="maintenance",
     task_routes={str(task): {"queue": queue} for task, queue in QUEUES.items()},
-    beat_schedule=SCHEDULE,
-    beat_scheduler="workers.heart:BeatingScheduler",
     # a task is acknowledged when it is done: a killed worker's task is given to another one
     task_acks_late=True,
     task_reject_on_worker_lost=True,
@@ -57,7 +54,7 @@ log.configure(settings().log_level)
 @worker_init.connect
 def _share(**_arguments: Any) -> None:  # noqa: ANN401
     """Load what every task needs before the processes of the pool are forked: they share it."""
-    import workers.process  # noqa: F401, PLC0415  the scheduler must not load it
+    import workers.process  # noqa: F401, PLC0415  not while the app is read
 
     collect_rarely()
 
@@ -65,7 +62,7 @@ def _share(**_arguments: Any) -> None:  # noqa: ANN401
 @worker_process_init.connect
 def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
     """Make what a process holds before the first task, not during it."""
-    from workers.process import process  # noqa: PLC0415  the scheduler must not load it
+    from workers.process import process  # noqa: PLC0415  not while the app is read
 
     process()
 
@@ -73,7 +70,7 @@ def _prepare(**_arguments: Any) -> None:  # noqa: ANN401
 @worker_process_shutdown.connect
 def _finish(**_arguments: Any) -> None:  # noqa: ANN401
     """Let messages that are under way arrive."""
-    from workers.process import process  # noqa: PLC0415  the scheduler must not load it
+    from workers.process import process  # noqa: PLC0415  not while the app is read
 
     if process.cache_info().currsize:
         process().close()

@@ -1,18 +1,15 @@
-"""Signs of life of worker and scheduler, each given by the loop that does the work.
+"""Signs of life of the worker, given by the loop that takes its work.
 
 A thread beside the loop would go on giving them while the loop hangs.
 """
 
-import time
 from typing import Any
 
 from celery import bootsteps
-from celery.beat import Scheduler
 
 from backend.domain.readiness import BEAT_EVERY_S, Pulse
 from backend.services.heartbeats import Heart
 from backend.settings import settings
-from backend.storage.engine import make_engine
 
 
 class ConsumerHeart(bootsteps.StartStopStep):
@@ -38,26 +35,3 @@ class ConsumerHeart(bootsteps.StartStopStep):
 
     def _beat(self) -> None:
         self._heart.beat(Pulse.CONSUMER)
-
-
-class BeatingScheduler(Scheduler):
-    """Celery's scheduler, which gives a sign of life when it looks for what is due.
-
-    It remembers nothing on disk: every task is due again within minutes, and a full disk or a file
-    that a killed scheduler left half written must not keep it from starting.
-    """
-
-    def __init__(self, *words: Any, **named: Any) -> None:  # noqa: ANN401
-        chosen = settings()
-        self._heart = Heart(chosen.redis_url, make_engine(chosen.database_url, 1))
-        self._next = float("-inf")
-        super().__init__(*words, **named)
-
-    def tick(self, *words: Any, **named: Any) -> float:  # noqa: ANN401
-        """Send what is due; return how many seconds nothing will be."""
-        pause = float(super().tick(*words, **named))
-        now = time.monotonic()
-        if now >= self._next:
-            self._next = now + BEAT_EVERY_S
-            self._heart.beat(Pulse.SCHEDULER)
-        return min(pause, BEAT_EVERY_S)

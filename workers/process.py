@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import cache
+from functools import cache, partial
 
 import structlog
 from sqlalchemy import Connection, event
@@ -17,6 +17,7 @@ from backend.services.pulls.tell_forges import herald_of, tell_one
 from backend.services.relay import BrokerRelay
 from backend.services.reports.ingest import Ingestion
 from backend.settings import limits, settings
+from backend.storage import heartbeats
 from backend.storage.engine import make_engine
 
 log = structlog.get_logger()
@@ -33,7 +34,7 @@ class Process:
     def __init__(self) -> None:
         chosen = settings()
         self.engine = make_engine(chosen.database_url, CONNECTIONS)
-        self.heart = Heart(chosen.redis_url, self.engine)
+        self.heart = Heart(chosen.redis_url, partial(heartbeats.keep, self.engine))
         event.listen(self.engine, "commit", self._show_work)
         self.relay = BrokerRelay(chosen.redis_url)
         self.events = EventBus(chosen.redis_url)

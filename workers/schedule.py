@@ -1,7 +1,7 @@
 """Every periodic task; the only schedule there is."""
 
 from backend.domain.readiness import BEAT_EVERY_S
-from backend.services.task_queue import TaskName
+from backend.services.task_names import TaskName
 
 SCHEDULE = {
     "show that tasks are done": {

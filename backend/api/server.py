@@ -1,9 +1,13 @@
 """Serves the application: `python -m backend.api.server`."""
 
 import argparse
+import sys
+from contextlib import suppress
 
 import uvicorn
+from uvicorn.config import STARTUP_FAILURE
 
+from backend.api.forking import ForkingSupervisor
 from backend.settings import settings
 
 GRACE_S = 3
@@ -19,7 +23,7 @@ def main() -> None:
     parser.add_argument("--workers", type=int, default=1, help="processes that answer")
     parser.add_argument("--log-level", default="info", help="from which level uvicorn tells")
     given = parser.parse_args()
-    uvicorn.run(
+    config = uvicorn.Config(
         "backend.api.watched_app:watched_app",
         factory=True,
         host=given.host,
@@ -28,10 +32,19 @@ def main() -> None:
         log_level=given.log_level,
         access_log=False,
         http="backend.api.middleware.patient_protocol:PatientProtocol",
+        ws="none",
         # uvicorn would believe any proxy on this machine; the application asks its settings
         proxy_headers=False,
         timeout_graceful_shutdown=GRACE_S,
     )
+    if config.workers > 1:
+        ForkingSupervisor(config, [config.bind_socket()]).run()
+        return
+    server = uvicorn.Server(config)
+    with suppress(KeyboardInterrupt):
+        server.run()
+    if not server.started:
+        sys.exit(STARTUP_FAILURE)
 
 
 if __name__ == "__main__":

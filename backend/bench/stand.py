@@ -57,10 +57,7 @@ class Stand:
             "worker", "celery", "-A", "workers.app", "worker", "--loglevel", "WARNING",
             "--concurrency", str(WORKER_PROCESSES), "--without-mingle", "--without-gossip",
         )  # fmt: skip
-        self.stack.start(
-            "beat", "celery", "-A", "workers.app", "beat", "--loglevel", "WARNING",
-            "--pidfile=", "--schedule", str(self.stack.directory / "beat-schedule"),
-        )  # fmt: skip
+        self.stack.start("beat", "workers.beat", "--loglevel", "WARNING")
 
     def wait_idle(self, patience_s: float = 300.0) -> None:
         """Wait until every report is ingested and every series that asked is looked at."""

@@ -84,9 +84,7 @@ def application_children(
         "-m", "celery", "-A", "workers.app", "worker", "--loglevel", "INFO",
         "--concurrency", str(WORKER_PROCESSES), "--without-mingle", "--without-gossip",
     ]  # fmt: skip
-    beat = [
-        "-m", "celery", "-A", "workers.app", "beat", "--loglevel", "INFO", "--pidfile=",
-    ]  # fmt: skip
+    beat = ["-m", "workers.beat", "--loglevel", "INFO"]
     commands = {"api": api_arguments(settings), "worker": worker, "beat": beat}
     return {
         name: Child(_spec(state, name, arguments, environment))

@@ -5,13 +5,8 @@ from collections.abc import Callable
 
 import redis
 import structlog
-from sqlalchemy import Engine
-from sqlalchemy.exc import DBAPIError
-from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
 from backend.domain.readiness import BEAT_EVERY_S, Pulse
-from backend.storage import heartbeats
-from backend.storage.engine import transaction
 
 log = structlog.get_logger()
 REMEMBERED_S = 86_400
@@ -28,26 +23,22 @@ def _key(pulse: Pulse) -> str:
 
 
 class Heart:
-    """Gives signs of life through Redis, and through the database where there is one."""
+    """Gives signs of life through Redis, and to what else keeps them."""
 
     def __init__(
-        self, redis_url: str, engine: Engine | None = None,
+        self, redis_url: str, keep: Callable[[Pulse], None] | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:  # fmt: skip
         self._redis = quick_redis(redis_url)
-        self._engine = engine
+        self._keep = keep
         self._clock = clock
         self._next = float("-inf")
 
     def beat(self, pulse: Pulse) -> None:
         """Give a sign of life; where nobody can take it, it is left out."""
         self._tell_redis(pulse)
-        if self._engine is not None:
-            try:
-                with transaction(self._engine) as session:
-                    heartbeats.beat(session, pulse)
-            except (DBAPIError, PoolTimeoutError) as error:
-                log.warning("heartbeat not stored", pulse=pulse, error=str(error)[:200])
+        if self._keep is not None:
+            self._keep(pulse)
 
     def show_work(self, pulse: Pulse) -> None:
         """Tell Redis that work goes on; often called, seldom sent."""

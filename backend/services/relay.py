@@ -9,11 +9,13 @@ from typing import TYPE_CHECKING
 
 import structlog
 
-from backend.services.task_queue import QUEUES, Message
+from backend.services.task_names import QUEUES
 
 if TYPE_CHECKING:
     from celery import Celery
     from kombu import Queue
+
+    from backend.services.task_queue import Message
 
 log = structlog.get_logger()
 
@@ -63,7 +65,7 @@ class BrokerRelay:
         self._thread = threading.Thread(target=self._run, name="relay", daemon=True)
         self._thread.start()
 
-    def tell(self, message: Message) -> None:
+    def tell(self, message: "Message") -> None:
         with self._wake:
             self._waiting[message] = None
             self._wake.notify()
@@ -87,7 +89,7 @@ class BrokerRelay:
             self._send(messages)
             time.sleep(PAUSE_S)
 
-    def _send(self, messages: list[Message]) -> None:
+    def _send(self, messages: "list[Message]") -> None:
         from kombu.exceptions import OperationalError  # noqa: PLC0415  see above
 
         if self._producer is None:
@@ -106,7 +108,7 @@ class BrokerRelay:
                 return
 
 
-def send(producer: "Celery", message: Message) -> None:
+def send(producer: "Celery", message: "Message") -> None:
     """Hand one message to the broker."""
     arguments: dict[str, int] = {"project_id": message.project_id}
     if message.outbox_id is not None:

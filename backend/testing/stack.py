@@ -65,10 +65,7 @@ class Stack:
             "--loglevel", "warning", "--without-gossip", "--without-mingle",
         )  # fmt: skip
         if "beat" not in self.processes:
-            self.start(
-                "beat", "celery", "-A", "workers.app", "beat", "--pidfile=",
-                "--loglevel", "warning",
-            )  # fmt: skip
+            self.start("beat", "workers.beat", "--loglevel", "WARNING")
 
     def keep_worker(self) -> None:
         """Start the worker again where it has ended, as the supervisor does."""

@@ -12,6 +12,7 @@ STARTS = {
     "backend.api.app": COMPUTING | RARE | {"numpy", "celery", "kombu"},
     "workers.process": COMPUTING | RARE | ANSWERING,
     "workers.app": COMPUTING | RARE | ANSWERING | {"numpy"},
+    "workers.beat": COMPUTING | RARE | ANSWERING | {"numpy", "sqlalchemy", "orjson"},
     "backend.embedded.__main__": COMPUTING
     | RARE
     | ANSWERING

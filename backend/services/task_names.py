@@ -1,0 +1,46 @@
+"""The names of background tasks, and the queue of each; the scheduler needs nothing else."""
+
+from enum import StrEnum
+
+
+class TaskName(StrEnum):
+    """Every task that may be requested; workers register the same names."""
+
+    INGEST_REPORTS = "ingestion.ingest_reports"
+    DETECT_CHANGES = "detection.detect_changes"
+    APPLY_THRESHOLDS = "detection.apply_thresholds"
+    TRY_THRESHOLDS = "dry_runs.try_thresholds"
+    FIND_SPLITS_IN_RUNS = "maintenance.find_splits_in_runs"
+    FIND_SPLITS_AT_CHANGES = "maintenance.find_splits_at_changes"
+    GROUP_CHANGES = "alerting.group_changes"
+    GROUP_QUIETLY = "alerting.group_quietly"
+    RECORD_ALERT_EVENTS = "alerting.record_events"
+    DELIVER_MESSAGES = "alerting.deliver_messages"
+    TELL_FORGES = "forge.tell"
+    WATCH_FOR_SILENCE = "maintenance.watch_for_silence"
+    HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
+    COMPARE_WITH_ITSELF = "maintenance.compare_with_itself"
+    LOOK_AT_STORED_SUITES = "maintenance.look_at_stored_suites"
+    FORGET_OLD_EVENTS = "maintenance.forget_old_events"
+    SHOW_LIFE = "maintenance.show_life"
+
+
+QUEUES = {
+    TaskName.INGEST_REPORTS: "ingestion",
+    TaskName.DETECT_CHANGES: "detection",
+    TaskName.APPLY_THRESHOLDS: "detection",
+    TaskName.TRY_THRESHOLDS: "dry_runs",
+    TaskName.FIND_SPLITS_IN_RUNS: "splits",
+    TaskName.FIND_SPLITS_AT_CHANGES: "splits",
+    TaskName.GROUP_CHANGES: "alerting",
+    TaskName.GROUP_QUIETLY: "alerting",
+    TaskName.RECORD_ALERT_EVENTS: "alerting",
+    TaskName.DELIVER_MESSAGES: "alerting",
+    TaskName.TELL_FORGES: "forge",
+    TaskName.WATCH_FOR_SILENCE: "maintenance",
+    TaskName.HAND_OVER_LEFT_WORK: "maintenance",
+    TaskName.COMPARE_WITH_ITSELF: "maintenance",
+    TaskName.LOOK_AT_STORED_SUITES: "maintenance",
+    TaskName.FORGET_OLD_EVENTS: "maintenance",
+    TaskName.SHOW_LIFE: "maintenance",
+}
