@@ -15,6 +15,7 @@ from fastapi.concurrency import run_in_threadpool
 from starlette.routing import BaseRoute
 
 from backend.api.declared_actions import declare_actions
+from backend.api.described import described
 from backend.api.middleware.odd_values import refuse_odd_values
 from backend.api.middleware.signposts import API
 from backend.api.parameters.query_names import refuse_unread
@@ -112,9 +113,12 @@ def lazy_routes(app: FastAPI) -> list[LazyRoutes]:
 
 
 class Application(FastAPI):
-    """The application, which loads all calls before it describes them."""
+    """The application, which loads all calls before it describes them and their properties."""
 
     def openapi(self) -> dict[str, Any]:
-        for one in self.state.lazy_routes:
-            one.include()
-        return super().openapi()
+        if self.openapi_schema is None:
+            for one in self.state.lazy_routes:
+                one.include()
+            routers = [module.router for module in route_modules()]
+            self.openapi_schema = described(super().openapi(), routers)
+        return self.openapi_schema

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Annotated, Any, Literal, TypeAlias
 from msgspec import Meta, Struct, UNSET, UnsetType
-from typing import Annotated, Any, Literal
 
 
 class Acceptance(Struct):
@@ -11,49 +11,52 @@ class Acceptance(Struct):
     Name and password make an account; who is signed in leaves them out.
     """
 
-    token: str
-    name: str | None | UnsetType = UNSET
-    password: str | None | UnsetType = UNSET
+    token: Annotated[
+        str, Meta(description="The token; it is stored encrypted and never shown")
+    ]
+    name: Annotated[str, Meta(description="Name")] | None | UnsetType = UNSET
+    password: Annotated[str, Meta(description="The password")] | None | UnsetType = (
+        UNSET
+    )
 
 
 class AcceptedInvitation(Struct):
-    project: str
+    project: Annotated[str, Meta(description="Short name of the project")]
 
 
 class AcceptedReport(Struct):
-    id: str
-    state: Literal["accepted", "ingested", "failed"]
-    url: str
-
-
-class AlarmedPair(Struct):
-    """
-    Two runs of the same code between which a difference was claimed.
-    """
-
-    alarms: int
-    baseline_run_id: int
-    compared: int
-    measured_at: str
-    run_id: int
+    id: Annotated[str, Meta(description="Number of it, which does not change")]
+    state: Annotated[
+        Literal["accepted", "ingested", "failed"],
+        Meta(description="State that it is in"),
+    ]
+    url: Annotated[str, Meta(description="Web address")]
 
 
 class AlternativeResult(Struct):
-    high: float | None
-    low: float | None
-    value: float
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class ApiKey(Struct):
-    created_at: str
-    expires_at: str | None
-    id: int
-    last_used_at: str | None
-    name: str
-    prefix: str
-    revoked_at: str | None
-    scopes: list[Literal["read", "report", "agent", "triage", "admin"]]
-    testbed: str | None
+    created_at: Annotated[str, Meta(description="When it was made")]
+    expires_at: Annotated[str, Meta(description="When it expires")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_used_at: Annotated[str, Meta(description="When it was used last")] | None
+    name: Annotated[str, Meta(description="Name")]
+    prefix: Annotated[
+        str, Meta(description="The first characters, enough to recognise the key.")
+    ]
+    revoked_at: (
+        Annotated[str, Meta(description="When it was revoked; null: it is valid")]
+        | None
+    )
+    scopes: Annotated[
+        list[Literal["read", "report", "agent", "triage", "admin"]],
+        Meta(description="What the key may do"),
+    ]
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
 
 
 class Assignee(Struct):
@@ -61,44 +64,46 @@ class Assignee(Struct):
     Who takes care of a group.
     """
 
-    id: int
-    name: str
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
 
 
 class AttributeChange(Struct):
     """
-    One attribute that differs from the previous run on the same testbed.
+    One attribute that differs from the run before; None: not given there.
     """
 
-    after: str | int | float | bool | None
-    before: str | int | float | bool | None
-    name: str
+    after: (
+        Annotated[
+            str | int | float | bool, Meta(description="The value on the later side")
+        ]
+        | None
+    )
+    before: (
+        Annotated[
+            str | int | float | bool, Meta(description="The value on the earlier side")
+        ]
+        | None
+    )
+    name: Annotated[str, Meta(description="Name")]
 
 
-class AuditEvent(Struct):
-    address: str
-    after: dict[str, str | int | float | bool | None]
-    at: str
-    before: dict[str, str | int | float | bool | None]
-    id: int
-    name: str
-    noun: str
-    thing: str
-    verb: str
-    who: Literal["person", "key", "agent", "ci", "forge", "shell", "server", "nobody"]
-    who_name: str
-
-
-class AuditPage(Struct):
+class BeatPlan(Struct):
     """
-    Events, newest first.
+    A run that the schedule of an agent holds, and from when it is due.
     """
 
-    kept_days: int
-    next: str | None
-    nouns: list[str]
-    rows: list[AuditEvent]
-    total: int
+    due_at: Annotated[str, Meta(description="When it is due")]
+    mode: Annotated[
+        Literal["quick", "full"],
+        Meta(description="How thoroughly it was measured: quick or full"),
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+
+
+class BeatProgress(Struct):
+    done: Annotated[int, Meta(description="How many are done")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class BesideEffect(Struct):
@@ -106,16 +111,24 @@ class BesideEffect(Struct):
     A metric that is not weighed and moved all the same.
     """
 
-    baseline: float
-    contender: float
-    direction: Literal["lower", "higher"]
-    high: float | None
-    low: float | None
-    metric: str
-    name: str
-    ratio: float
-    unit: str
-    verdict: Literal["regression", "improvement"]
+    baseline: Annotated[float, Meta(description="The side that is compared with")]
+    contender: Annotated[float, Meta(description="The side that is judged")]
+    direction: Annotated[
+        Literal["lower", "higher"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    name: Annotated[str, Meta(description="Name")]
+    ratio: Annotated[
+        float, Meta(description="Contender over baseline, or after over before")
+    ]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    verdict: Annotated[
+        Literal["regression", "improvement"],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class BreakEven(Struct):
@@ -123,10 +136,10 @@ class BreakEven(Struct):
     The share of the load at which the losers would eat up the gains of the rest.
     """
 
-    current: float
-    high: float | None
-    low: float | None
-    weight: float
+    current: Annotated[float, Meta(description="The weight now")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    weight: Annotated[float, Meta(description="Weight at which it turns")]
 
 
 class Buckets(Struct):
@@ -134,10 +147,19 @@ class Buckets(Struct):
     What the histograms of a side count together, ascending, both ends inclusive.
     """
 
-    counts: list[int]
-    highest: list[float]
-    lowest: list[float]
-    side: Literal["baseline", "contender"]
+    counts: Annotated[list[int], Meta(description="Counts by kind")]
+    highest: Annotated[list[float], Meta(description="Largest value in the histogram")]
+    lowest: Annotated[list[float], Meta(description="Smallest value in the histogram")]
+    side: Annotated[
+        Literal["baseline", "contender"],
+        Meta(description="Which side: baseline or contender"),
+    ]
+
+
+Cause: TypeAlias = Annotated[
+    Literal["code", "same_binary", "machine"],
+    Meta(description="What can have made a step."),
+]
 
 
 class ChangeJudgement(Struct):
@@ -145,16 +167,28 @@ class ChangeJudgement(Struct):
     What a person says of a change point.
     """
 
-    is_change: bool
+    is_change: Annotated[
+        bool,
+        Meta(
+            description="False: it is none, whatever later results show. True: take that back."
+        ),
+    ]
 
 
 class ChangeNote(Struct):
-    author: str
-    change: int
-    created_at: str
-    id: int
-    kind: Literal["note", "acknowledged", "unacknowledged", "rejected", "reopened"]
-    text: str
+    """
+    What was written of a change point or done to it; `text` is empty for what was only done.
+    """
+
+    author: Annotated[str, Meta(description="Who wrote it")]
+    change: Annotated[int, Meta(description="Number of the change point")]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[
+        Literal["note", "acknowledged", "unacknowledged", "rejected", "reopened"],
+        Meta(description="What kind it is"),
+    ]
+    text: Annotated[str, Meta(description="The text")]
 
 
 class ChangePart(Struct):
@@ -162,24 +196,34 @@ class ChangePart(Struct):
     One factor of a change: the ratios of all parts multiply to that of the whole.
     """
 
-    name: str
-    ratio: float
+    name: Annotated[str, Meta(description="Name")]
+    ratio: Annotated[
+        float, Meta(description="Contender over baseline, or after over before")
+    ]
 
 
 class ChannelHealth(Struct):
-    dead: int
-    failing_since: str | None
-    last_reason: str
-    last_sent_at: str | None
-    waiting: int
+    dead: Annotated[
+        int, Meta(description="Messages that nobody tries to send any more.")
+    ]
+    failing_since: (
+        Annotated[str, Meta(description="Since when it fails; null: it works")] | None
+    )
+    last_reason: Annotated[
+        str, Meta(description="Why the newest attempt failed; empty: it did not")
+    ]
+    last_sent_at: (
+        Annotated[str, Meta(description="When a message was sent last")] | None
+    )
+    waiting: Annotated[int, Meta(description="News that are not told yet.")]
 
 
 class ChannelPause(Struct):
-    is_paused: bool
+    is_paused: Annotated[bool, Meta(description="Whether messages are held back")]
 
 
 class ChannelSecret(Struct):
-    secret: str
+    secret: Annotated[str, Meta(description="Signs messages; shown once")]
 
 
 class Check(Struct):
@@ -187,23 +231,32 @@ class Check(Struct):
     One thing that was looked at before measuring; what the kernel does not say is unknown.
     """
 
-    name: str
-    state: Literal["ok", "warning", "unknown"]
-    found: str | UnsetType = UNSET
-    means: str | UnsetType = UNSET
-    remedy: str | UnsetType = UNSET
+    found: Annotated[str, Meta(description="What was found")]
+    means: Annotated[str, Meta(description="What it means")]
+    name: Annotated[str, Meta(description="Name")]
+    remedy: Annotated[str, Meta(description="What to do")]
+    state: Annotated[
+        Literal["ok", "warning", "unknown"], Meta(description="State that it is in")
+    ]
 
 
 class CiRule(Struct):
-    audience: str
-    claims: Annotated[dict[str, str], Meta(max_length=20, min_length=1)]
-    created_at: str
-    created_by: str
-    id: int
-    issuer: str
-    last_used_at: str | None
-    name: str
-    testbed: str
+    audience: Annotated[str, Meta(description="Audience that a token must name")]
+    claims: Annotated[
+        dict[str, str],
+        Meta(
+            description="Claim → pattern, in which * stands for anything.",
+            max_length=20,
+            min_length=1,
+        ),
+    ]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    issuer: Annotated[str, Meta(description="As in the claim “iss” of its tokens.")]
+    last_used_at: Annotated[str, Meta(description="When it was used last")] | None
+    name: Annotated[str, Meta(description="Name")]
+    testbed: Annotated[str, Meta(description="The only one that reports may name.")]
 
 
 class Claims(Struct):
@@ -211,7 +264,9 @@ class Claims(Struct):
     What a token would claim.
     """
 
-    claims: Annotated[dict[str, Any], Meta(max_length=200)]
+    claims: Annotated[
+        dict[str, Any], Meta(description="Claims of a token, by name", max_length=200)
+    ]
 
 
 class CommitColumns(Struct):
@@ -219,70 +274,117 @@ class CommitColumns(Struct):
     Commits of a history in order, one array per column.
     """
 
-    author: list[str]
-    due: list[int | None]
-    id: list[int]
-    name: list[str]
-    ordinal: list[int]
-    subject: list[str]
-    time: list[int | None]
-    url: list[str | None]
+    author: Annotated[list[str], Meta(description="Who wrote it")]
+    due: Annotated[
+        list[int | None],
+        Meta(
+            description="Milliseconds since 1970 at which it stands on an axis of dates, where that is not its own\ntime: that one is unknown, or goes back along the branch."
+        ),
+    ]
+    id: Annotated[list[int], Meta(description="Number of it, which does not change")]
+    name: Annotated[list[str], Meta(description="Name")]
+    ordinal: Annotated[
+        list[int],
+        Meta(
+            description="Place of the commit on the branch, counted from 0 and including commits never measured. Where\nthe series lie on several branches: milliseconds since 1970, never less than those before it."
+        ),
+    ]
+    subject: Annotated[list[str], Meta(description="First line of the commit message")]
+    time: Annotated[list[int | None], Meta(description="Milliseconds since 1970, UTC.")]
+    url: Annotated[list[str | None], Meta(description="Web address")]
 
 
 class CommitRef(Struct):
     """
-    A commit as people recognise it.
+    A commit as people recognise it; `name` is the stable id as uploaded.
     """
 
-    author: str
-    id: int
-    name: str
-    subject: str
-    time: str | None
-    url: str | None
+    author: Annotated[str, Meta(description="Who wrote it")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[
+        str, Meta(description="The stable id as uploaded: a hash or a release.")
+    ]
+    subject: Annotated[str, Meta(description="First line of the commit message")]
+    time: Annotated[str, Meta(description="Time of the commit")] | None
+    url: Annotated[str, Meta(description="Web address")] | None
 
 
 class CommonCommits(Struct):
     """
-    Commits that may be the cause of every change of a group.
+    Commits that may be the cause of all of a group, in their order, and how many there are.
+
+    Of a long range only both ends are named.
     """
 
-    count: int
-    named: list[CommitRef]
-    since: CommitRef
+    count: Annotated[int, Meta(description="Including those never measured.")]
+    named: Annotated[
+        list[CommitRef],
+        Meta(description="In their order; of a long range only both ends."),
+    ]
+    since: Annotated[
+        CommitRef,
+        Meta(
+            description="The first commit at the new level: that of the worst change where all others allow it, else\nthe last that they do. A series measured rarely shows its change late."
+        ),
+    ]
 
 
 class ComparedCentre(Struct):
-    high: float | None
-    low: float | None
-    n: int
-    runs: int
-    value: float | None
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="95 % interval of one run, or of the centres of several; null where there is none."
+            ),
+        ]
+        | None
+    )
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[int, Meta(description="Samples, or recordings of a histogram.")]
+    runs: Annotated[int, Meta(description="Runs")]
+    value: Annotated[float, Meta(description="The value in its unit")] | None
 
 
 class ComparedMetric(Struct):
-    direction: Literal["lower", "higher", "unknown"]
-    name: str
-    noise: Literal["sampled", "exact"]
-    suite: str
-    unit: str
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    noise: Annotated[
+        Literal["sampled", "exact"], Meta(description="How results scatter")
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class ComparedPercentile(Struct):
-    baseline: float | None
-    contender: float | None
-    high: float | None
-    low: float | None
-    percent: float
-    ratio: float | None
-    warnings: list[str]
+    baseline: (
+        Annotated[float, Meta(description="The side that is compared with")] | None
+    )
+    contender: Annotated[float, Meta(description="The side that is judged")] | None
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    percent: Annotated[float, Meta(description="The percentile, 0 to 100")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
 
 
 class ComparedVariant(Struct):
-    benchmark: str
-    parameters: dict[str, str | int | float | bool]
-    suite: str
-    tags: dict[str, str]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    tags: Annotated[dict[str, str], Meta(description="Tags")]
 
 
 class ControlHistory(Struct):
@@ -290,11 +392,16 @@ class ControlHistory(Struct):
     Earlier controls of the same machine and agent.
     """
 
-    n: int
-    limit: float | None | UnsetType = UNSET
-    median_s: float | None | UnsetType = UNSET
-    ratio: float | None | UnsetType = UNSET
-    spread: float | None | UnsetType = UNSET
+    limit: Annotated[float, Meta(description="The limit")] | None
+    median_s: Annotated[float, Meta(description="Median in seconds")] | None
+    n: Annotated[int, Meta(description="How many controls it rests on")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    spread: Annotated[float, Meta(description="Relative spread")] | None
 
 
 class ControlWork(Struct):
@@ -302,106 +409,183 @@ class ControlWork(Struct):
     Fixed work before and after the run.
     """
 
-    work: str
-    after_s: float | None | UnsetType = UNSET
-    before_s: float | None | UnsetType = UNSET
-    high: float | None | UnsetType = UNSET
-    history: ControlHistory | None | UnsetType = UNSET
-    limit: float | None | UnsetType = UNSET
-    low: float | None | UnsetType = UNSET
-    ratio: float | None | UnsetType = UNSET
-    samples: list[int] | UnsetType = UNSET
+    after_s: (
+        Annotated[
+            float, Meta(description="Seconds that the fixed work took after the run")
+        ]
+        | None
+    )
+    before_s: (
+        Annotated[
+            float, Meta(description="Seconds that the fixed work took before the run")
+        ]
+        | None
+    )
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    history: Annotated[ControlHistory, Meta(description="What came before")] | None
+    limit: Annotated[float, Meta(description="The limit")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    samples: Annotated[list[int], Meta(description="Samples")]
+    work: Annotated[str, Meta(description="Name of the fixed work")]
 
 
 class Course(Struct):
-    id: int
-    seconds: list[float]
-    sentence: str
-    values: list[float]
+    """
+    A course as it is drawn: at most so many moments, the extremes among them.
+    """
+
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    seconds: Annotated[
+        list[float],
+        Meta(
+            description="Since the process began; at most 800 moments, the extremes among them."
+        ),
+    ]
+    sentence: Annotated[
+        str, Meta(description="Whether the quantity came to rest, and when.")
+    ]
+    values: Annotated[list[float], Meta(description="Values in order")]
 
 
 class CourseList(Struct):
-    rows: list[Course]
+    rows: Annotated[list[Course], Meta(description="Rows of this page, in order")]
 
 
 class CreatedApiKey(Struct):
-    created_at: str
-    expires_at: str | None
-    id: int
-    last_used_at: str | None
-    name: str
-    prefix: str
-    revoked_at: str | None
-    scopes: list[Literal["read", "report", "agent", "triage", "admin"]]
-    secret: str
-    testbed: str | None
+    created_at: Annotated[str, Meta(description="When it was made")]
+    expires_at: Annotated[str, Meta(description="When it expires")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_used_at: Annotated[str, Meta(description="When it was used last")] | None
+    name: Annotated[str, Meta(description="Name")]
+    prefix: Annotated[
+        str, Meta(description="The first characters, enough to recognise the key.")
+    ]
+    revoked_at: (
+        Annotated[str, Meta(description="When it was revoked; null: it is valid")]
+        | None
+    )
+    scopes: Annotated[
+        list[Literal["read", "report", "agent", "triage", "admin"]],
+        Meta(description="What the key may do"),
+    ]
+    secret: Annotated[str, Meta(description="Shown once; only its hash is stored.")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
 
 
 class CreatedInvitation(Struct):
-    created_at: str
-    email: str
-    expires_at: str
-    id: int
-    invited_by: str
-    path: str
-    role: Literal["viewer", "triager", "maintainer", "owner"]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    email: Annotated[str, Meta(description="E-mail address")]
+    expires_at: Annotated[str, Meta(description="When it expires")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    invited_by: Annotated[str, Meta(description="Who made the invitation")]
+    path: Annotated[
+        str,
+        Meta(
+            description="Of the page where it is accepted; shown once, only a hash is stored."
+        ),
+    ]
+    role: Annotated[
+        Literal["viewer", "triager", "maintainer", "owner"], Meta(description="Role")
+    ]
 
 
 class Deed(Struct):
     """
-    One entry of the story of a group.
+    One entry of the story of a group; no author: Tidemark itself.
     """
 
-    author: str
-    created_at: str
-    id: int
-    kind: str
-    text: str
+    author: Annotated[str, Meta(description="Empty: Tidemark itself.")]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[str, Meta(description="What kind it is")]
+    text: Annotated[str, Meta(description="The text")]
 
 
 class Definition(Struct):
     """
-    One version of a benchmark's definition, and where it was measured.
+    One version of a benchmark's definition, and where it was first and last measured.
     """
 
-    first: CommitRef | None
-    first_at: str
-    hash: str
-    last: CommitRef | None
-    last_at: str
-    points: int
+    first: Annotated[CommitRef, Meta(description="The earlier one")] | None
+    first_at: Annotated[str, Meta(description="When it was measured first")]
+    hash: Annotated[str, Meta(description="Hash of the content")]
+    last: Annotated[CommitRef, Meta(description="The later one")] | None
+    last_at: Annotated[str, Meta(description="When it was measured last")]
+    points: Annotated[int, Meta(description="Points")]
 
 
 class Delivery(Struct):
-    attempts: int
-    channel: str
-    channel_id: int
-    channel_kind: Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
-    created_at: str
-    id: int
-    kind: Literal["news", "digest", "test"]
-    message_id: str
-    news: int
-    next_at: str | None
-    reason: str
-    sent_at: str | None
-    state: Literal["waiting", "sent", "dead", "dropped"]
-    status: int | None
-    title: str
+    attempts: Annotated[int, Meta(description="Attempts so far")]
+    channel: Annotated[str, Meta(description="Name of the channel")]
+    channel_id: Annotated[int, Meta(description="Number of the channel")]
+    channel_kind: Annotated[
+        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
+        Meta(description="Kind of the channel"),
+    ]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[
+        Literal["news", "digest", "test"], Meta(description="What kind it is")
+    ]
+    message_id: Annotated[str, Meta(description="Identifier of the message")]
+    news: Annotated[int, Meta(description="What is new")]
+    next_at: Annotated[str, Meta(description="When the next attempt is made")] | None
+    reason: Annotated[str, Meta(description="Why")]
+    sent_at: Annotated[str, Meta(description="When it was sent")] | None
+    state: Annotated[
+        Literal["waiting", "sent", "dead", "dropped"],
+        Meta(description="State that it is in"),
+    ]
+    status: (
+        Annotated[
+            int,
+            Meta(
+                description="What the other side answered last, where it was no success."
+            ),
+        ]
+        | None
+    )
+    title: Annotated[str, Meta(description="As it was sent; empty before.")]
 
 
 class DeliveryPage(Struct):
-    rows: list[Delivery]
-    total: int
-    next: str | None | UnsetType = UNSET
+    rows: Annotated[list[Delivery], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class Details(Struct):
-    assignee: int | None
-    culprit: int | None
-    due_on: str | None
-    issue_url: str
-    tags: list[str]
+    """
+    What people keep of a group beside its state.
+    """
+
+    assignee: (
+        Annotated[int, Meta(description="Person who works on it; null: nobody")] | None
+    )
+    culprit: (
+        Annotated[
+            int,
+            Meta(
+                description="The id of the commit at which a person says that the cause is."
+            ),
+        ]
+        | None
+    )
+    due_on: Annotated[str, Meta(description="Day on which it is due")] | None
+    issue_url: Annotated[str, Meta(description="Address of its issue")]
+    tags: Annotated[list[str], Meta(description="Tags")]
 
 
 class DetailsBefore(Struct):
@@ -409,8 +593,8 @@ class DetailsBefore(Struct):
     What was kept of a group before it was edited.
     """
 
-    details: Details
-    number: int
+    details: Annotated[Details, Meta(description="The details as they were before")]
+    number: Annotated[int, Meta(description="Number within the project")]
 
 
 class DimensionNet(Struct):
@@ -418,12 +602,31 @@ class DimensionNet(Struct):
     The net effect on the members that are measured in one dimension.
     """
 
-    dimension: str
-    gain: float | None
-    high: float | None
-    low: float | None
-    text: str
-    verdict: Literal["gain", "loss", "cancels out", "unknown", "apart"]
+    dimension: Annotated[
+        str, Meta(description="Part of the effect that the text is about")
+    ]
+    gain: Annotated[float, Meta(description="Relative gain; above 0 is better")] | None
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="95 % interval; null where a member that is weighed has none."
+            ),
+        ]
+        | None
+    )
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    text: Annotated[str, Meta(description="The text")]
+    verdict: Annotated[
+        Literal["gain", "loss", "cancels out", "unknown", "apart"],
+        Meta(description="What the comparison or the check found"),
+    ]
+
+
+Direction: TypeAlias = Annotated[
+    Literal["regression", "improvement", "mixed", "change"],
+    Meta(description="Which way a group went."),
+]
 
 
 class DirectionQuestion(Struct):
@@ -431,31 +634,45 @@ class DirectionQuestion(Struct):
     A direction that the file does not say and the person must.
     """
 
-    benchmarks: list[str]
-    key: str
-    reason: str
-    suite: str
-    unit: str
+    benchmarks: Annotated[list[str], Meta(description="Names or number of benchmarks")]
+    key: Annotated[str, Meta(description="The key")]
+    reason: Annotated[str, Meta(description="Why")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class EffectCost(Struct):
-    effect: float
-    is_hopeless: bool
-    pairs: int | None
-    sentence: str
+    """
+    The pairs that an effect takes: None where the scatter is unknown or there are too many.
+    """
+
+    effect: Annotated[float, Meta(description="Relative effect; 0.05 for 5 %")]
+    is_hopeless: Annotated[bool, Meta(description="More than 1,000 pairs.")]
+    pairs: Annotated[int, Meta(description="Pairs of samples")] | None
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class FacetChoice(Struct):
-    count: int
-    value: str | int | float | bool
+    count: Annotated[
+        int,
+        Meta(
+            description="Series that remain when this value is chosen beside the other filters."
+        ),
+    ]
+    value: Annotated[
+        str | int | float | bool, Meta(description="The value in its unit")
+    ]
 
 
 class FailedResult(Struct):
-    benchmark: str
-    kind: str
-    message: str
-    metric: str | None
-    parameters: dict[str, str | int | float | bool]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    kind: Annotated[str, Meta(description="What kind it is")]
+    message: Annotated[str, Meta(description="What it says")]
+    metric: Annotated[str, Meta(description="Name of the metric")] | None
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
 
 
 class FeedAccess(Struct):
@@ -463,12 +680,14 @@ class FeedAccess(Struct):
     Whether somebody has a token for the feed.
     """
 
-    created_at: str | None
-    used_at: str | None
+    created_at: Annotated[str, Meta(description="When it was made")] | None
+    used_at: Annotated[str, Meta(description="When it was used last")] | None
 
 
 class FeedAddress(Struct):
-    path: str
+    path: Annotated[
+        str, Meta(description="With the token; shown once, only a hash is stored.")
+    ]
 
 
 class Finding(Struct):
@@ -476,32 +695,59 @@ class Finding(Struct):
     A sentence of the measured program, and how many of its samples said it.
     """
 
-    benchmark: str
-    of: int
-    samples: int
-    text: str
-    parameters: dict[str, str | int | float | bool] | UnsetType = UNSET
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    of: Annotated[int, Meta(description="Samples that were asked")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    samples: Annotated[int, Meta(description="Samples that said it")]
+    text: Annotated[str, Meta(description="The text")]
 
 
 class FingerprintRevision(Struct):
-    attributes: dict[str, str | int | float | bool]
-    changed: list[str]
-    first_seen_at: str
-    hash: str
-    id: int
-    last_run_at: str | None
-    revision: int
+    """
+    One state of a machine; `changed` names what differs from the revision before.
+    """
+
+    attributes: Annotated[
+        dict[str, str | int | float | bool], Meta(description="Facts by name")
+    ]
+    changed: Annotated[
+        list[str], Meta(description="Attributes that differ from the revision before.")
+    ]
+    first_seen_at: Annotated[
+        str,
+        Meta(
+            description="Start of the earliest run under it, or when its agent told of it before any run."
+        ),
+    ]
+    hash: Annotated[str, Meta(description="Hash of the content")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_run_at: (
+        Annotated[str, Meta(description="Start of the newest run under it.")] | None
+    )
+    revision: Annotated[int, Meta(description="Revision of the fingerprint, from 1 on")]
 
 
 class Fitness(Struct):
     """
-    Whether a machine is fit to measure, in words.
+    A verdict, the answer line, reasons (those against it first), and the one thing to do.
     """
 
-    advice: str
-    reasons: list[str]
-    sentence: str
-    verdict: Literal["fit", "with reservations", "not fit", "unknown"]
+    advice: Annotated[
+        str,
+        Meta(description="The one thing to do; empty where nothing speaks against it."),
+    ]
+    reasons: Annotated[
+        list[str],
+        Meta(description="Those against it first, then what the answer rests on."),
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    verdict: Annotated[
+        Literal["fit", "with reservations", "not fit", "unknown"],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class Foreign(Struct):
@@ -509,38 +755,79 @@ class Foreign(Struct):
     What others used of the machine, and what was done about it.
     """
 
-    limit: float
-    alike: list[str] | UnsetType = UNSET
-    disturbed: int | UnsetType = UNSET
-    down_weighted: int | UnsetType = UNSET
-    given_up: str | None | UnsetType = UNSET
-    improved: int | UnsetType = UNSET
-    median: float | None | UnsetType = UNSET
-    repeated: int | UnsetType = UNSET
-    samples: int | UnsetType = UNSET
-    unknown: int | UnsetType = UNSET
+    alike: Annotated[
+        list[str],
+        Meta(
+            description="Benchmarks with samples too short to tell: what they are compared with counts in full."
+        ),
+    ]
+    disturbed: Annotated[
+        int, Meta(description="Samples above the limit, however they count.")
+    ]
+    down_weighted: Annotated[
+        int, Meta(description="Samples that count less because of others' load")
+    ]
+    given_up: (
+        Annotated[str, Meta(description="Why waiting for a quiet machine ended")] | None
+    )
+    improved: Annotated[
+        int, Meta(description="Samples that became quieter when measured again")
+    ]
+    limit: Annotated[float, Meta(description="The limit")]
+    median: Annotated[float, Meta(description="The median")] | None
+    repeated: Annotated[int, Meta(description="Samples that were measured again")]
+    samples: Annotated[int, Meta(description="Samples")]
+    unknown: Annotated[int, Meta(description="What could not be judged")]
 
 
 class ForgeConnection(Struct):
-    api_url: str
-    app_id: str | None
-    created_at: str
-    created_by: str
-    failing_since: str | None
-    forged: int
-    forged_at: str | None
-    has_picture: bool
-    has_token: bool
-    heard_at: str | None
-    id: int
-    installation: str | None
-    is_gating: bool
-    kind: Literal["github", "gitlab", "gitea"]
-    last_reason: str
-    least_effect: float
-    repository: str
-    told_at: str | None
-    webhook_path: str
+    api_url: Annotated[str, Meta(description="Address of the forge's API")]
+    app_id: (
+        Annotated[str, Meta(description="Number of the GitHub App; null for a token")]
+        | None
+    )
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    failing_since: (
+        Annotated[str, Meta(description="Since when it fails; null: it works")] | None
+    )
+    forged: Annotated[int, Meta(description="Webhooks whose signature was wrong.")]
+    forged_at: (
+        Annotated[
+            str, Meta(description="When a webhook with a wrong signature came last")
+        ]
+        | None
+    )
+    has_picture: Annotated[
+        bool, Meta(description="Whether the comment holds a picture")
+    ]
+    has_token: Annotated[bool, Meta(description="Whether a token is stored")]
+    heard_at: Annotated[str, Meta(description="When the forge called last")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    installation: (
+        Annotated[
+            str, Meta(description="Installation of the GitHub App; null for a token")
+        ]
+        | None
+    )
+    is_gating: Annotated[
+        bool, Meta(description="Whether the check may fail pull requests")
+    ]
+    kind: Annotated[
+        Literal["github", "gitlab", "gitea"], Meta(description="What kind it is")
+    ]
+    last_reason: Annotated[
+        str, Meta(description="Why the newest attempt failed; empty: it did not")
+    ]
+    least_effect: Annotated[
+        float, Meta(description="Effects below this are not reported; a share")
+    ]
+    repository: Annotated[str, Meta(description="owner/name")]
+    told_at: (
+        Annotated[str, Meta(description="When something was written to the forge last")]
+        | None
+    )
+    webhook_path: Annotated[str, Meta(description="Path that the forge calls")]
 
 
 class ForgeEdit(Struct):
@@ -548,10 +835,26 @@ class ForgeEdit(Struct):
     What is left out stays.
     """
 
-    has_picture: bool | None | UnsetType = UNSET
-    is_gating: bool | None | UnsetType = UNSET
-    least_effect: float | None | UnsetType = UNSET
-    token: str | None | UnsetType = UNSET
+    has_picture: (
+        Annotated[bool, Meta(description="Whether the comment holds a picture")]
+        | None
+        | UnsetType
+    ) = UNSET
+    is_gating: (
+        Annotated[bool, Meta(description="Whether the check may fail pull requests")]
+        | None
+        | UnsetType
+    ) = UNSET
+    least_effect: (
+        Annotated[float, Meta(description="A share: 0.03 for 3 %.")] | None | UnsetType
+    ) = UNSET
+    token: (
+        Annotated[
+            str, Meta(description="The token; it is stored encrypted and never shown")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class ForgeFinding(Struct):
@@ -559,16 +862,24 @@ class ForgeFinding(Struct):
     One thing that was tried.
     """
 
-    is_good: bool
-    remedy: str
-    said: str
-    what: str
+    is_good: Annotated[bool, Meta(description="Whether it worked")]
+    remedy: Annotated[str, Meta(description="What to do")]
+    said: Annotated[str, Meta(description="What the forge answered")]
+    what: Annotated[str, Meta(description="What was tried")]
 
 
 class FunctionTime(Struct):
-    name: str
-    self_samples: int
-    total_samples: int
+    """
+    Samples of one function: in itself, and in itself and what it called.
+    """
+
+    name: Annotated[str, Meta(description="Name")]
+    self_samples: Annotated[
+        int, Meta(description="Samples in the function itself, without what it calls")
+    ]
+    total_samples: Annotated[
+        int, Meta(description="Samples in the function with all that it calls")
+    ]
 
 
 class GivenWeights(Struct):
@@ -576,31 +887,55 @@ class GivenWeights(Struct):
     Weights as a person gave them; empty: all members count alike.
     """
 
-    members: Annotated[dict[str, float], Meta(max_length=2000)] | UnsetType = UNSET
-    tags: Annotated[dict[str, float], Meta(max_length=2000)] | UnsetType = UNSET
+    members: (
+        Annotated[dict[str, float], Meta(description="Members", max_length=2000)]
+        | UnsetType
+    ) = UNSET
+    tags: (
+        Annotated[dict[str, float], Meta(description="Tags", max_length=2000)]
+        | UnsetType
+    ) = UNSET
 
 
 class GoalSide(Struct):
-    benchmark: str
-    parameters: dict[str, str | int | float | bool] | UnsetType = UNSET
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
 
 
 class GridCell(Struct):
-    behind: float | None
-    excess: float | None
-    high: float | None
-    in_best_set: bool
-    low: float | None
-    n: int
-    series_id: int
-    value: float
-    x: float
-    y: float
+    """
+    `excess` is the relative distance to the best; `behind` what it is at most (95 %).
+    """
 
-
-class GroupBefore(Struct):
-    number: int
-    state: Literal["open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn"]
+    behind: (
+        Annotated[
+            float,
+            Meta(
+                description="How much worse than the best it is at most, for all cells at once with 95 %."
+            ),
+        ]
+        | None
+    )
+    excess: (
+        Annotated[
+            float,
+            Meta(description="Relative distance to the best value; 0.03 is 3 % worse"),
+        ]
+        | None
+    )
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    in_best_set: Annotated[
+        bool, Meta(description="Whether the data do not distinguish it from the best")
+    ]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    series_id: Annotated[int, Meta(description="Number of the series")]
+    value: Annotated[float, Meta(description="The value in its unit")]
+    x: Annotated[float, Meta(description="Value on the first axis")]
+    y: Annotated[float, Meta(description="Value on the second axis")]
 
 
 class GroupEdit(Struct):
@@ -608,12 +943,24 @@ class GroupEdit(Struct):
     What is to be kept of groups; what is left out stays as it is, null takes it away.
     """
 
-    groups: list[int]
-    assignee: int | None | UnsetType = UNSET
-    culprit: int | None | UnsetType = UNSET
-    due_on: str | None | UnsetType = UNSET
-    issue_url: str | UnsetType = UNSET
-    tags: list[str] | UnsetType = UNSET
+    groups: Annotated[list[int], Meta(description="Groups")]
+    assignee: (
+        Annotated[int, Meta(description="Person who works on it; null: nobody")]
+        | None
+        | UnsetType
+    ) = UNSET
+    culprit: (
+        Annotated[int, Meta(description="The id of the commit at which the cause is.")]
+        | None
+        | UnsetType
+    ) = UNSET
+    due_on: (
+        Annotated[str, Meta(description="Day on which it is due")] | None | UnsetType
+    ) = UNSET
+    issue_url: Annotated[str, Meta(description="Address of its issue")] | UnsetType = (
+        UNSET
+    )
+    tags: Annotated[list[str], Meta(description="Tags")] | UnsetType = UNSET
 
 
 class GroupPlace(Struct):
@@ -621,73 +968,99 @@ class GroupPlace(Struct):
     A testbed on which series like those of a group are measured, and how many moved there.
     """
 
-    measured: int
-    moved: int
-    of: int
-    testbed: str
-    testbed_id: int
+    measured: Annotated[
+        int,
+        Meta(
+            description="Of them so many have results here before the commits in question and after them."
+        ),
+    ]
+    moved: Annotated[int, Meta(description="Of them so many are in the group.")]
+    of: Annotated[
+        int, Meta(description="Variants and metrics of the group, wherever they moved.")
+    ]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    testbed_id: Annotated[int, Meta(description="Number of the testbed")]
 
 
 class GroupShare(Struct):
     """
     What a suite counts together; `self_…` where one of its functions is the innermost.
 
-    Low and high are the ends of the intervals of the shares.
+    `low` and `high` are the ends of the intervals of the shares.
     """
 
-    functions: list[str]
-    high: float | None
-    low: float | None
-    name: str
-    samples: int
-    self_high: float | None
-    self_low: float | None
-    self_samples: int
-    self_share: float
-    share: float
+    functions: Annotated[list[str], Meta(description="Functions with the most time")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    name: Annotated[str, Meta(description="Name")]
+    samples: Annotated[int, Meta(description="Samples")]
+    self_high: (
+        Annotated[
+            float, Meta(description="Upper end of the 95 % interval of the own share")
+        ]
+        | None
+    )
+    self_low: (
+        Annotated[
+            float, Meta(description="Lower end of the 95 % interval of the own share")
+        ]
+        | None
+    )
+    self_samples: Annotated[
+        int, Meta(description="Samples in the function itself, without what it calls")
+    ]
+    self_share: Annotated[
+        float, Meta(description="Share of the time in the function itself")
+    ]
+    share: Annotated[float, Meta(description="Share of the whole; 0.1 for 10 %")]
 
 
-class GroupSplit(Struct):
-    """
-    A split at a commit of a group, as it was judged last.
-    """
-
-    headline: str
-    id: int
-    net: str
-    state: Literal["open", "accepted", "rejected"]
+GroupState: TypeAlias = Annotated[
+    Literal[
+        "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected"
+    ],
+    Meta(description="Where a group stands."),
+]
 
 
 class Heard(Struct):
-    outcome: str
+    outcome: Annotated[str, Meta(description="What came of it")]
 
 
 class HeardWebhook(Struct):
-    delivery: str
-    heard_at: str | None
-    id: int
-    kind: str
-    number: int | None
-    outcome: str
-    received_at: str
+    delivery: Annotated[
+        str, Meta(description="Identifier that the forge gave the delivery")
+    ]
+    heard_at: Annotated[str, Meta(description="When the forge called last")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[str, Meta(description="What kind it is")]
+    number: Annotated[int, Meta(description="Number within the project")] | None
+    outcome: Annotated[str, Meta(description="What came of it; empty while it waits.")]
+    received_at: Annotated[str, Meta(description="When the server received it")]
 
 
 class Invitation(Struct):
-    created_at: str
-    email: str
-    expires_at: str
-    id: int
-    invited_by: str
-    role: Literal["viewer", "triager", "maintainer", "owner"]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    email: Annotated[str, Meta(description="E-mail address")]
+    expires_at: Annotated[str, Meta(description="When it expires")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    invited_by: Annotated[str, Meta(description="Who made the invitation")]
+    role: Annotated[
+        Literal["viewer", "triager", "maintainer", "owner"], Meta(description="Role")
+    ]
 
 
 class InvitationToken(Struct):
-    token: str
+    token: Annotated[
+        str, Meta(description="The token; it is stored encrypted and never shown")
+    ]
 
 
 class KeptSplit(Struct):
-    id: int
-    is_new: bool
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_new: Annotated[
+        bool, Meta(description="False: one of the same sides was kept already.")
+    ]
 
 
 class KnownProject(Struct):
@@ -695,12 +1068,29 @@ class KnownProject(Struct):
     A project as every page needs it; how much is in it takes longer to tell.
     """
 
-    created_at: str
-    name: str
-    slug: str
-    visibility: Literal["public", "private"]
-    repository_url: str | None | UnsetType = UNSET
-    rights: list[str] | UnsetType = UNSET
+    created_at: Annotated[str, Meta(description="When it was made")]
+    name: Annotated[str, Meta(description="Name")]
+    slug: Annotated[str, Meta(description="Short name in addresses")]
+    visibility: Annotated[
+        Literal["public", "private"],
+        Meta(description="Who may see the project: everybody or members only"),
+    ]
+    repository_url: (
+        Annotated[
+            str, Meta(description="Where its code can be looked at; http or https.")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    rights: (
+        Annotated[
+            list[str],
+            Meta(
+                description="What the caller may do in it, as the calls declare it (`x-action`)."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class LadderChange(Struct):
@@ -708,33 +1098,139 @@ class LadderChange(Struct):
     What is given is changed.
     """
 
-    min_effect: float | None | UnsetType = UNSET
-    name: str | None | UnsetType = UNSET
-    note: str | None | UnsetType = UNSET
+    min_effect: (
+        Annotated[float, Meta(description="Smallest effect that counts; a share")]
+        | None
+        | UnsetType
+    ) = UNSET
+    name: Annotated[str, Meta(description="Name")] | None | UnsetType = UNSET
+    note: Annotated[str, Meta(description="Free text")] | None | UnsetType = UNSET
 
 
 class LatestPoint(Struct):
-    commit: CommitRef
-    high: float | None
-    low: float | None
-    measured_at: str
-    n: int
-    value: float
+    commit: Annotated[CommitRef, Meta(description="The commit")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    measured_at: Annotated[str, Meta(description="When it was measured")]
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    value: Annotated[float, Meta(description="The value in its unit")]
+
+
+Likeness: TypeAlias = Annotated[
+    Literal["same_series", "same_benchmark"],
+    Meta(description="Why an earlier or later change is shown beside this one."),
+]
 
 
 class ListedCourse(Struct):
     """
-    How a quantity went within one process of the run; its points are read by id.
+    A course without its points.
     """
 
-    benchmark: str
-    direction: Literal["lower", "higher", "unknown"]
-    id: int
-    metric: str
-    parameters: dict[str, str | int | float | bool]
-    points: int
-    round: int | None
-    unit: str
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    points: Annotated[int, Meta(description="Points")]
+    round: (
+        Annotated[int, Meta(description="Round of the run; null: it has none")] | None
+    )
+    unit: Annotated[str, Meta(description="Unit of the values")]
+
+
+class ListedProfile(Struct):
+    """
+    One profile of a run, without its stacks.
+    """
+
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    cpu_s: (
+        Annotated[float, Meta(description="Processor time of all repetitions.")] | None
+    )
+    frequency: (
+        Annotated[float, Meta(description="Samples per second of what is counted.")]
+        | None
+    )
+    groups: Annotated[list[GroupShare], Meta(description="Groups")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[Literal["cpu"], Meta(description="What kind it is")]
+    lost: Annotated[int, Meta(description="Samples that the kernel dropped.")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    repetitions: (
+        Annotated[
+            int,
+            Meta(description="How often the benchmark ran while the profiler watched"),
+        ]
+        | None
+    )
+    run: Annotated[int, Meta(description="The run")]
+    samples: Annotated[int, Meta(description="Samples")]
+    tool: Annotated[str, Meta(description="Tool that measured it")]
+    trimmed_samples: Annotated[
+        int, Meta(description="Samples in stacks that were left out as too rare")
+    ]
+    trimmed_stacks: Annotated[
+        int, Meta(description="Stacks that were left out as too rare")
+    ]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    with_symbols: (
+        Annotated[
+            float,
+            Meta(description="Share of samples whose innermost frame has a name."),
+        ]
+        | None
+    )
+
+
+class ListedRun(Struct):
+    """
+    One execution of a suite; regressions and improvements start at its commit.
+    """
+
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    commit: Annotated[CommitRef, Meta(description="The commit")]
+    failures: Annotated[int, Meta(description="What failed")]
+    finished_at: (
+        Annotated[str, Meta(description="When it finished; null: it has not")] | None
+    )
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    improvements: Annotated[
+        int, Meta(description="Change points whose first commit is this run's commit.")
+    ]
+    is_vetoed: Annotated[
+        bool,
+        Meta(
+            description="The control benchmark vetoed it: its failures are the machine's, and it has no results."
+        ),
+    ]
+    machine: Annotated[str, Meta(description="Name of the machine")] | None
+    machine_id: Annotated[int, Meta(description="Number of the machine")] | None
+    mode: (
+        Annotated[
+            str, Meta(description="How thoroughly it was measured: quick or full")
+        ]
+        | None
+    )
+    pull_request: Annotated[int, Meta(description="Number of the pull request")] | None
+    received_at: Annotated[str, Meta(description="When the server received it")]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    results: Annotated[int, Meta(description="How many results it has")]
+    started_at: Annotated[str, Meta(description="When it started")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    suite_id: Annotated[int, Meta(description="Number of the suite")]
+    tags: Annotated[dict[str, str], Meta(description="Tags")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    trigger: Annotated[str, Meta(description="What started the run")]
 
 
 class MachineHealth(Struct):
@@ -742,78 +1238,181 @@ class MachineHealth(Struct):
     A machine as its runs among the newest 300 of the project found it.
     """
 
-    fitness: Fitness
-    id: int
-    is_resting: bool
-    last_run_at: str | None
-    moved: int
-    name: str
-    runs: int
-    score: float | None
-    testbed: str
-    vetoed: int
+    fitness: Annotated[
+        Fitness, Meta(description="Whether the machine is fit to measure")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_resting: Annotated[
+        bool, Meta(description="It has runs, but none among the newest of the project.")
+    ]
+    last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
+    moved: Annotated[
+        int,
+        Meta(
+            description="Runs around which its fixed work took longer or shorter, within what is allowed."
+        ),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    runs: Annotated[int, Meta(description="Runs")]
+    score: (
+        Annotated[
+            float,
+            Meta(description="How quiet it was when it was looked at last, 0 to 100."),
+        ]
+        | None
+    )
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    vetoed: Annotated[
+        int,
+        Meta(
+            description="Runs that are kept and not believed: the machine was not steady."
+        ),
+    ]
 
 
 class MachineIntroduction(Struct):
-    name: str
+    name: Annotated[str, Meta(description="Name")]
     fingerprint: (
-        Annotated[dict[str, str | int | float | bool], Meta(max_length=200)] | UnsetType
+        Annotated[
+            dict[str, str | int | float | bool],
+            Meta(
+                description="Hardware facts by name, or their newest revision",
+                max_length=200,
+            ),
+        ]
+        | UnsetType
     ) = UNSET
 
 
 class MadeForgeConnection(Struct):
-    api_url: str
-    app_id: str | None
-    created_at: str
-    created_by: str
-    failing_since: str | None
-    forged: int
-    forged_at: str | None
-    has_picture: bool
-    has_token: bool
-    heard_at: str | None
-    id: int
-    installation: str | None
-    is_gating: bool
-    kind: Literal["github", "gitlab", "gitea"]
-    last_reason: str
-    least_effect: float
-    repository: str
-    secret: str
-    told_at: str | None
-    webhook_path: str
+    api_url: Annotated[str, Meta(description="Address of the forge's API")]
+    app_id: (
+        Annotated[str, Meta(description="Number of the GitHub App; null for a token")]
+        | None
+    )
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    failing_since: (
+        Annotated[str, Meta(description="Since when it fails; null: it works")] | None
+    )
+    forged: Annotated[int, Meta(description="Webhooks whose signature was wrong.")]
+    forged_at: (
+        Annotated[
+            str, Meta(description="When a webhook with a wrong signature came last")
+        ]
+        | None
+    )
+    has_picture: Annotated[
+        bool, Meta(description="Whether the comment holds a picture")
+    ]
+    has_token: Annotated[bool, Meta(description="Whether a token is stored")]
+    heard_at: Annotated[str, Meta(description="When the forge called last")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    installation: (
+        Annotated[
+            str, Meta(description="Installation of the GitHub App; null for a token")
+        ]
+        | None
+    )
+    is_gating: Annotated[
+        bool, Meta(description="Whether the check may fail pull requests")
+    ]
+    kind: Annotated[
+        Literal["github", "gitlab", "gitea"], Meta(description="What kind it is")
+    ]
+    last_reason: Annotated[
+        str, Meta(description="Why the newest attempt failed; empty: it did not")
+    ]
+    least_effect: Annotated[
+        float, Meta(description="Effects below this are not reported; a share")
+    ]
+    repository: Annotated[str, Meta(description="owner/name")]
+    secret: Annotated[str, Meta(description="Signs webhooks; shown once.")]
+    told_at: (
+        Annotated[str, Meta(description="When something was written to the forge last")]
+        | None
+    )
+    webhook_path: Annotated[str, Meta(description="Path that the forge calls")]
 
 
 class MadePullAcceptance(Struct):
-    id: int
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+
+
+class MadeReading(Struct):
+    """
+    A reading in its place: the run that made it and what the machine was.
+    """
+
+    foreign_share: (
+        Annotated[
+            float, Meta(description="Of the machine, by others while it measured.")
+        ]
+        | None
+    )
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    measured_at: Annotated[str, Meta(description="When it was measured")]
+    revision: Annotated[int, Meta(description="Of the machine's fingerprint.")] | None
+    run: Annotated[int, Meta(description="The run")]
+    score: (
+        Annotated[float, Meta(description="Noise score, 0 to 100; higher is quieter")]
+        | None
+    )
+    verdict: (
+        Annotated[
+            Literal["steady", "moved", "veto"],
+            Meta(description="What the comparison or the check found"),
+        ]
+        | None
+    )
+    warnings: Annotated[
+        int, Meta(description="What limits the statement, one sentence each")
+    ]
+    works: Annotated[list[ControlWork], Meta(description="Kinds of fixed work")]
 
 
 class MeasuredSuite(Struct):
-    id: int
-    last_run: int
-    last_run_at: str
-    name: str
-    runs: int
+    """
+    A suite that a machine measured.
+    """
+
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_run: Annotated[int, Meta(description="Number of its newest run")]
+    last_run_at: Annotated[str, Meta(description="When its newest run started")]
+    name: Annotated[str, Meta(description="Name")]
+    runs: Annotated[int, Meta(description="Runs")]
 
 
 class Member(Struct):
-    email: str
-    id: int
-    name: str
-    role: Literal["viewer", "triager", "maintainer", "owner"]
-    since: str
+    email: Annotated[str, Meta(description="E-mail address")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    role: Annotated[
+        Literal["viewer", "triager", "maintainer", "owner"], Meta(description="Role")
+    ]
+    since: Annotated[str, Meta(description="Since when")]
 
 
 class MemberList(Struct):
-    invitations: list[Invitation]
-    members: list[Member]
+    invitations: Annotated[
+        list[Invitation],
+        Meta(description="Those that can still be accepted, newest first."),
+    ]
+    members: Annotated[list[Member], Meta(description="Members")]
 
 
 class MergedPull(Struct):
-    headline: str
-    id: int
-    number: int | None
-    title: str
+    """
+    A pull request that was merged, and what was said of it before.
+    """
+
+    headline: Annotated[
+        str, Meta(description="What was said of it before it was merged.")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    number: Annotated[int, Meta(description="Number within the project")] | None
+    title: Annotated[str, Meta(description="Title")]
 
 
 class MetricMean(Struct):
@@ -821,19 +1420,43 @@ class MetricMean(Struct):
     The geometric mean of the ratios of one metric.
     """
 
-    coverage: float
-    direction: Literal["lower", "higher", "unknown"]
-    high: float | None
-    low: float | None
-    metric: str
-    n: int
-    ratio: float | None
-    sentence: str
-    suite: str
-    unit: str
-    warnings: list[str]
-    wide_high: float | None
-    wide_low: float | None
+    coverage: Annotated[
+        float, Meta(description="Confidence level of the interval; 0.95 for 95 %")
+    ]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    high: (
+        Annotated[
+            float,
+            Meta(description="How well the mean of exactly these benchmarks is known."),
+        ]
+        | None
+    )
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
+    wide_high: (
+        Annotated[float, Meta(description="What benchmarks like these would do.")]
+        | None
+    )
+    wide_low: (
+        Annotated[float, Meta(description="Lower end of the interval that covers runs")]
+        | None
+    )
 
 
 class MetricMove(Struct):
@@ -841,42 +1464,69 @@ class MetricMove(Struct):
     How another metric of the variant moved.
     """
 
-    difference: float | None
-    high: float | None
-    low: float | None
-    metric: str
-    ratio: float | None
-    unit: str
-    verdict: Literal["regression", "improvement", "change", "same", "unknown"]
+    difference: (
+        Annotated[
+            float,
+            Meta(
+                description="Where a level is zero or below, there is no ratio but a difference."
+            ),
+        ]
+        | None
+    )
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    verdict: Annotated[
+        Literal["regression", "improvement", "change", "same", "unknown"],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class Misfit(Struct):
-    claim: str
-    found: str | None
-    wanted: str
+    claim: Annotated[
+        str,
+        Meta(
+            description="What may be claimed: an interval, a summary only, or nothing"
+        ),
+    ]
+    found: Annotated[str, Meta(description="Null: the token lacks it.")] | None
+    wanted: Annotated[str, Meta(description="What the rule wants")]
 
 
 class MovedFrom(Struct):
-    changes: list[int]
-    number: int
+    changes: Annotated[list[int], Meta(description="Change points")]
+    number: Annotated[int, Meta(description="Number within the project")]
 
 
 class Mute(Struct):
-    author: str
-    benchmark: str | None
-    branch: str | None
-    created_at: str
-    id: int
-    lifted_at: str | None
-    metric: str | None
-    suite: str | None
-    testbed: str | None
-    until: str
-    why: str
+    author: Annotated[str, Meta(description="Who wrote it")]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")] | None
+    branch: Annotated[str, Meta(description="Name of the branch")] | None
+    created_at: Annotated[str, Meta(description="When it was made")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    lifted_at: (
+        Annotated[str, Meta(description="When the mute was lifted; null: it was not")]
+        | None
+    )
+    metric: Annotated[str, Meta(description="Name of the metric")] | None
+    suite: Annotated[str, Meta(description="Name of the suite")] | None
+    testbed: Annotated[str, Meta(description="Name of the testbed")] | None
+    until: Annotated[str, Meta(description="Until when; null: without an end")]
+    why: Annotated[str, Meta(description="Why")]
 
 
 class MuteList(Struct):
-    rows: list[Mute]
+    rows: Annotated[
+        list[Mute],
+        Meta(description="Those that hold now, the one that ends first in front."),
+    ]
 
 
 class Neighbours(Struct):
@@ -884,8 +1534,8 @@ class Neighbours(Struct):
     The last run of the series before a change, and the first run at it.
     """
 
-    at: int | None
-    before: int | None
+    at: Annotated[int, Meta(description="When")] | None
+    before: Annotated[int, Meta(description="The value on the earlier side")] | None
 
 
 class Net(Struct):
@@ -895,26 +1545,51 @@ class Net(Struct):
     `apart`: members are measured in several dimensions, which have no common sum.
     """
 
-    gain: float | None
-    high: float | None
-    low: float | None
-    text: str
-    verdict: Literal["gain", "loss", "cancels out", "unknown", "apart"]
+    gain: Annotated[float, Meta(description="Relative gain; above 0 is better")] | None
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="95 % interval; null where a member that is weighed has none."
+            ),
+        ]
+        | None
+    )
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    text: Annotated[str, Meta(description="The text")]
+    verdict: Annotated[
+        Literal["gain", "loss", "cancels out", "unknown", "apart"],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class NewApiKey(Struct):
-    name: str
-    scopes: list[Literal["read", "report", "agent", "triage", "admin"]]
-    expires_in_days: int | None | UnsetType = UNSET
-    testbed: str | None | UnsetType = UNSET
+    name: Annotated[str, Meta(description="Name")]
+    scopes: Annotated[
+        list[Literal["read", "report", "agent", "triage", "admin"]],
+        Meta(description="What the key may do"),
+    ]
+    expires_in_days: (
+        Annotated[int, Meta(description="Days until it expires")] | None | UnsetType
+    ) = UNSET
+    testbed: (
+        Annotated[str, Meta(description="Name of the testbed")] | None | UnsetType
+    ) = UNSET
 
 
 class NewCiRule(Struct):
-    audience: str
-    claims: Annotated[dict[str, str], Meta(max_length=20, min_length=1)]
-    issuer: str
-    name: str
-    testbed: str
+    audience: Annotated[str, Meta(description="Audience that a token must name")]
+    claims: Annotated[
+        dict[str, str],
+        Meta(
+            description="Claim → pattern, in which * stands for anything.",
+            max_length=20,
+            min_length=1,
+        ),
+    ]
+    issuer: Annotated[str, Meta(description="As in the claim “iss” of its tokens.")]
+    name: Annotated[str, Meta(description="Name")]
+    testbed: Annotated[str, Meta(description="The only one that reports may name.")]
 
 
 class NewForgeConnection(Struct):
@@ -922,13 +1597,33 @@ class NewForgeConnection(Struct):
     A repository, and what lets us write there: a token, or a GitHub App.
     """
 
-    api_url: str
-    kind: Literal["github", "gitlab", "gitea"]
-    repository: str
-    app_id: str | UnsetType = UNSET
-    app_key: str | UnsetType = UNSET
-    installation: str | UnsetType = UNSET
-    token: str | UnsetType = UNSET
+    api_url: Annotated[
+        str,
+        Meta(
+            description="Of the API: https://api.github.com, https://gitlab.com/api/v4, https://codeberg.org/api/v1"
+        ),
+    ]
+    kind: Annotated[
+        Literal["github", "gitlab", "gitea"], Meta(description="What kind it is")
+    ]
+    repository: Annotated[str, Meta(description="“owner/name”")]
+    app_id: (
+        Annotated[str, Meta(description="Number of the GitHub App; null for a token")]
+        | UnsetType
+    ) = UNSET
+    app_key: Annotated[str, Meta(description="PEM.")] | UnsetType = UNSET
+    installation: (
+        Annotated[
+            str, Meta(description="Installation of the GitHub App; null for a token")
+        ]
+        | UnsetType
+    ) = UNSET
+    token: (
+        Annotated[
+            str, Meta(description="The token; it is stored encrypted and never shown")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class NewGroupJudgement(Struct):
@@ -936,24 +1631,43 @@ class NewGroupJudgement(Struct):
     A state that a person brings groups into, and why.
     """
 
-    groups: list[int]
-    state: Literal["open", "acknowledged", "fixed", "accepted", "invalid"]
-    why: str | UnsetType = UNSET
+    groups: Annotated[list[int], Meta(description="Groups")]
+    state: Annotated[
+        Literal["open", "acknowledged", "fixed", "accepted", "invalid"],
+        Meta(description="State that it is in"),
+    ]
+    why: Annotated[str, Meta(description="Why")] | UnsetType = UNSET
 
 
 class NewInvitation(Struct):
-    email: str
-    expires_in_days: int | UnsetType = UNSET
-    role: Literal["viewer", "triager", "maintainer", "owner"] | UnsetType = UNSET
+    email: Annotated[str, Meta(description="E-mail address")]
+    expires_in_days: (
+        Annotated[int, Meta(description="Days until it expires")] | UnsetType
+    ) = UNSET
+    role: (
+        Annotated[
+            Literal["viewer", "triager", "maintainer", "owner"],
+            Meta(description="Role"),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class NewJudgements(Struct):
-    changes: list[int]
-    judgement: Literal["acknowledged", "unacknowledged", "rejected", "reopened"]
+    changes: Annotated[list[int], Meta(description="Change points")]
+    judgement: Annotated[
+        Literal["acknowledged", "unacknowledged", "rejected", "reopened"],
+        Meta(description="What was judged"),
+    ]
 
 
 class NewLink(Struct):
-    address: str
+    address: Annotated[
+        str,
+        Meta(
+            description="The query part of a page's address, or the target of a channel"
+        ),
+    ]
 
 
 class NewMove(Struct):
@@ -961,10 +1675,21 @@ class NewMove(Struct):
     Changes that go to another group: named, or all of some groups; null: to a new one.
     """
 
-    changes: list[int] | UnsetType = UNSET
-    groups: list[int] | UnsetType = UNSET
-    is_kept: bool | UnsetType = UNSET
-    to: int | None | UnsetType = UNSET
+    changes: Annotated[list[int], Meta(description="Change points")] | UnsetType = UNSET
+    groups: Annotated[list[int], Meta(description="Groups")] | UnsetType = UNSET
+    is_kept: (
+        Annotated[
+            bool, Meta(description="Evidence does not take them away from there.")
+        ]
+        | UnsetType
+    ) = UNSET
+    to: (
+        Annotated[
+            int, Meta(description="Number of the target group; null: a new group")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class NewMute(Struct):
@@ -972,27 +1697,43 @@ class NewMute(Struct):
     Series that alert nobody until then: those that have every name that is given.
     """
 
-    until: str
-    why: str
-    benchmark: str | None | UnsetType = UNSET
-    branch: str | None | UnsetType = UNSET
-    metric: str | None | UnsetType = UNSET
-    suite: str | None | UnsetType = UNSET
-    testbed: str | None | UnsetType = UNSET
+    until: Annotated[str, Meta(description="Until when; null: without an end")]
+    why: Annotated[str, Meta(description="Why")]
+    benchmark: (
+        Annotated[str, Meta(description="Name of the benchmark")] | None | UnsetType
+    ) = UNSET
+    branch: (
+        Annotated[str, Meta(description="Name of the branch")] | None | UnsetType
+    ) = UNSET
+    metric: (
+        Annotated[str, Meta(description="Name of the metric")] | None | UnsetType
+    ) = UNSET
+    suite: Annotated[str, Meta(description="Name of the suite")] | None | UnsetType = (
+        UNSET
+    )
+    testbed: (
+        Annotated[str, Meta(description="Name of the testbed")] | None | UnsetType
+    ) = UNSET
 
 
 class NewNote(Struct):
-    text: str
+    text: Annotated[str, Meta(description="The text")]
 
 
 class NewProject(Struct):
-    name: str
-    slug: str
-    visibility: Literal["public", "private"] | UnsetType = UNSET
+    name: Annotated[str, Meta(description="Name")]
+    slug: Annotated[str, Meta(description="Short name in addresses")]
+    visibility: (
+        Annotated[
+            Literal["public", "private"],
+            Meta(description="Who may see the project: everybody or members only"),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class NewPullAcceptance(Struct):
-    reason: str
+    reason: Annotated[str, Meta(description="Why")]
 
 
 class NewSplit(Struct):
@@ -1000,37 +1741,85 @@ class NewSplit(Struct):
     Two sides to be kept as a split.
     """
 
-    baseline: str
-    contender: str
+    baseline: Annotated[str, Meta(description="The side that is compared with")]
+    contender: Annotated[str, Meta(description="The side that is judged")]
     baseline_parameters: (
-        Annotated[dict[str, list[str]], Meta(max_length=32)] | UnsetType
+        Annotated[
+            dict[str, list[str]],
+            Meta(description="Parameter values of the baseline", max_length=32),
+        ]
+        | UnsetType
     ) = UNSET
-    branch: list[str] | UnsetType = UNSET
+    branch: Annotated[list[str], Meta(description="Name of the branch")] | UnsetType = (
+        UNSET
+    )
     contender_parameters: (
-        Annotated[dict[str, list[str]], Meta(max_length=32)] | UnsetType
+        Annotated[
+            dict[str, list[str]],
+            Meta(description="Parameter values of the contender", max_length=32),
+        ]
+        | UnsetType
     ) = UNSET
-    metric: list[str] | UnsetType = UNSET
-    name: str | UnsetType = UNSET
-    suite: list[str] | UnsetType = UNSET
-    testbed: list[str] | UnsetType = UNSET
+    metric: (
+        Annotated[
+            list[str],
+            Meta(
+                description="What is weighed; empty: elapsed time, else the metric that most results have."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    name: Annotated[str, Meta(description="Name")] | UnsetType = UNSET
+    suite: Annotated[list[str], Meta(description="Name of the suite")] | UnsetType = (
+        UNSET
+    )
+    testbed: (
+        Annotated[list[str], Meta(description="Name of the testbed")] | UnsetType
+    ) = UNSET
 
 
 class NewThresholds(Struct):
-    text: str
-    based_on: int | None | UnsetType = UNSET
-    source: str | UnsetType = UNSET
+    text: Annotated[
+        str, Meta(description="A file of thresholds, as TOML: `.tidemark.toml`.")
+    ]
+    based_on: (
+        Annotated[
+            int,
+            Meta(
+                description="The version that was edited: another one saved meanwhile is a conflict, and nothing is kept.\nLeft out, the file is kept whatever holds now."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    source: (
+        Annotated[
+            str,
+            Meta(
+                description="Where it came from, for people: `github.com/you/it at 4f2a91c`."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class NewView(Struct):
-    address: str
-    name: str
-    is_pinned: bool | UnsetType = UNSET
-    note: str | UnsetType = UNSET
+    address: Annotated[
+        str,
+        Meta(
+            description="The query part of a page's address, or the target of a channel"
+        ),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    is_pinned: (
+        Annotated[bool, Meta(description="Whether it is shown first")] | UnsetType
+    ) = UNSET
+    note: Annotated[str, Meta(description="Free text")] | UnsetType = UNSET
 
 
 class NewerResult(Struct):
-    run_id: int
-    value: float
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class NoiseFacts(Struct):
@@ -1038,20 +1827,39 @@ class NoiseFacts(Struct):
     What stands in the way of seeing more.
     """
 
-    hopeless: int
-    reach: float | None
-    still: int
-    without_claim: int
+    hopeless: Annotated[
+        int, Meta(description="Rows whose noise hides every effect of interest")
+    ]
+    reach: (
+        Annotated[
+            float, Meta(description="Median half width of the intervals, as a share.")
+        ]
+        | None
+    )
+    still: Annotated[
+        int, Meta(description="Comparisons that showed no scatter at all.")
+    ]
+    without_claim: Annotated[
+        int,
+        Meta(
+            description="Comparisons whose scatter between runs, or at all, is not known."
+        ),
+    ]
 
 
 class NoisyMachine(Struct):
     """
-    A machine against which its own runs speak, of those that the answer rests on.
+    A machine against which some of the runs spoke: “bench-1”, “which was noisy: …”.
     """
 
-    machine: str
-    machine_id: int
-    text: str
+    machine: Annotated[str, Meta(description="Name of the machine")]
+    machine_id: Annotated[int, Meta(description="Number of the machine")]
+    text: Annotated[
+        str,
+        Meta(
+            description="Follows “measured on” and its name: “which was noisy: noise score 58 of 100 [55, 60]”."
+        ),
+    ]
 
 
 class NotCompared(Struct):
@@ -1059,18 +1867,24 @@ class NotCompared(Struct):
     A variant that failed on a side, or gave something that cannot be compared.
     """
 
-    benchmark: str
-    metric: str | None
-    parameters: dict[str, str | int | float | bool]
-    reason: str
-    suite: str
-    testbed: str
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    metric: Annotated[str, Meta(description="Name of the metric")] | None
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    reason: Annotated[str, Meta(description="Why")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
 class ObjectiveName(Struct):
-    direction: Literal["lower", "higher"]
-    name: str
-    unit: str
+    direction: Annotated[
+        Literal["lower", "higher"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class OpenPull(Struct):
@@ -1078,14 +1892,17 @@ class OpenPull(Struct):
     A pull request or a merge group (without a number) and what it came to so far.
     """
 
-    author: str
-    head: str
-    headline: str
-    id: int
-    judged_at: str | None
-    number: int | None
-    state: Literal["waiting", "failed", "accepted", "passed", "undecided"]
-    title: str
+    author: Annotated[str, Meta(description="Who wrote it")]
+    head: Annotated[str, Meta(description="Newest commit")]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    judged_at: Annotated[str, Meta(description="When it was judged last")] | None
+    number: Annotated[int, Meta(description="Number within the project")] | None
+    state: Annotated[
+        Literal["waiting", "failed", "accepted", "passed", "undecided"],
+        Meta(description="State that it is in"),
+    ]
+    title: Annotated[str, Meta(description="Title")]
 
 
 class OpenPulls(Struct):
@@ -1093,8 +1910,8 @@ class OpenPulls(Struct):
     Not merged yet.
     """
 
-    rows: list[OpenPull]
-    total: int
+    rows: Annotated[list[OpenPull], Meta(description="At most 5, the newest in front.")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class OpenedInvitation(Struct):
@@ -1102,23 +1919,58 @@ class OpenedInvitation(Struct):
     What an invitation is for.
     """
 
-    email: str
-    expires_at: str
-    has_account: bool
-    invited_by: str
-    project: str
-    project_name: str
-    role: Literal["viewer", "triager", "maintainer", "owner"]
+    email: Annotated[str, Meta(description="E-mail address")]
+    expires_at: Annotated[str, Meta(description="When it expires")]
+    has_account: Annotated[
+        bool,
+        Meta(
+            description="Somebody with that address has an account: sign in, then accept."
+        ),
+    ]
+    invited_by: Annotated[str, Meta(description="Who made the invitation")]
+    project: Annotated[str, Meta(description="Short name of the project")]
+    project_name: Annotated[str, Meta(description="Name of the project")]
+    role: Annotated[
+        Literal["viewer", "triager", "maintainer", "owner"], Meta(description="Role")
+    ]
+
+
+class OptimumPoint(Struct):
+    """
+    The best values in one run; `moved` is claimed against the run before.
+    """
+
+    best_set: Annotated[
+        list[float],
+        Meta(description="Values that the data do not distinguish from the best"),
+    ]
+    best_x: Annotated[float, Meta(description="Value of the axis with the best result")]
+    claimed: Annotated[
+        bool,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
+    ]
+    moved: Annotated[bool, Meta(description="Claimed against the commit before.")]
+    run: Annotated[ListedRun, Meta(description="The run")]
+    value: Annotated[float, Meta(description="The value in its unit")]
+    xs: Annotated[list[float], Meta(description="Values of the first axis")]
 
 
 class Outage(Struct):
-    detail: str
-    ended_at: str | None
-    id: int
-    kind: Literal["agent", "suite", "benchmark", "veto", "channel"]
-    name: str
-    since: str
-    thing_id: int
+    detail: Annotated[str, Meta(description="More about it, in one sentence")]
+    ended_at: Annotated[str, Meta(description="When it ended; null: it goes on")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[
+        Literal["agent", "suite", "benchmark", "veto", "channel"],
+        Meta(description="What kind it is"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    since: Annotated[str, Meta(description="Since when")]
+    thing_id: Annotated[
+        int,
+        Meta(
+            description="Id of the agent, suite, benchmark or channel; of a veto, of the suite."
+        ),
+    ]
 
 
 class ParameterLadder(Struct):
@@ -1126,23 +1978,40 @@ class ParameterLadder(Struct):
     The values of a parameter as rungs, in the order of the manifest.
     """
 
-    benchmark_id: int
-    kind: Literal["parameter"]
-    parameter: str
-    metric: str | None | UnsetType = UNSET
-    name: str | UnsetType = UNSET
-    others: dict[str, str | int | float | bool] | None | UnsetType = UNSET
-    run_id: int | None | UnsetType = UNSET
+    benchmark_id: Annotated[int, Meta(description="Number of the benchmark")]
+    kind: Annotated[Literal["parameter"], Meta(description="What kind it is")]
+    parameter: Annotated[str, Meta(description="Name of the parameter")]
+    metric: (
+        Annotated[str, Meta(description="Name of the metric")] | None | UnsetType
+    ) = UNSET
+    name: Annotated[str, Meta(description="Name")] | UnsetType = UNSET
+    others: (
+        Annotated[
+            dict[str, str | int | float | bool],
+            Meta(description="Values of the other parameters"),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    run_id: Annotated[int, Meta(description="Number of the run")] | None | UnsetType = (
+        UNSET
+    )
 
 
 class PasswordChange(Struct):
-    new: str
-    old: str | None | UnsetType = UNSET
+    new: Annotated[str, Meta(description="The new one")]
+    old: (
+        Annotated[
+            str, Meta(description="The present one; null where there is none yet.")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class Percentile(Struct):
-    percentile: float
-    value: float
+    percentile: Annotated[float, Meta(description="The percentile, 0 to 100")]
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class Pinning(Struct):
@@ -1150,11 +2019,17 @@ class Pinning(Struct):
     The processors that measured processes ran on, and those left to the agent.
     """
 
-    state: Literal["pinned", "off"]
-    cpus: list[int] | UnsetType = UNSET
-    housekeeping: list[int] | UnsetType = UNSET
-    isolated: list[int] | UnsetType = UNSET
-    reason: str | UnsetType = UNSET
+    cpus: Annotated[
+        list[int], Meta(description="Processors that measured processes ran on")
+    ]
+    housekeeping: Annotated[
+        list[int], Meta(description="Processors left to the agent and the system")
+    ]
+    isolated: Annotated[
+        list[int], Meta(description="Processors that the kernel gives no other work")
+    ]
+    reason: Annotated[str, Meta(description="Why")]
+    state: Annotated[Literal["pinned", "off"], Meta(description="State that it is in")]
 
 
 class PivotCell(Struct):
@@ -1162,18 +2037,35 @@ class PivotCell(Struct):
     One place of the table: a value in its unit, or a ratio to the column it is held against.
     """
 
-    column: int
-    count: int
-    direction: Literal["lower", "higher", "unknown"]
-    high: float | None
-    low: float | None
-    metric: str
-    n: int
-    reason: str
-    row: int
-    series: list[int]
-    unit: str
-    value: float | None
+    column: Annotated[int, Meta(description="Index of the column")]
+    count: Annotated[
+        int,
+        Meta(
+            description="Series in the cell; of several the value is their geometric mean."
+        ),
+    ]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[
+        str,
+        Meta(
+            description="Whose words tell what a ratio means; empty where there are several."
+        ),
+    ]
+    n: Annotated[
+        int, Meta(description="Samples behind a single value; pairs behind a ratio.")
+    ]
+    reason: Annotated[
+        str, Meta(description="Why there is no value; empty where there is one.")
+    ]
+    row: Annotated[int, Meta(description="Index of the row")]
+    series: Annotated[list[int], Meta(description="The first of them.")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    value: Annotated[float, Meta(description="The value in its unit")] | None
 
 
 class PivotMean(Struct):
@@ -1181,13 +2073,21 @@ class PivotMean(Struct):
     The geometric mean of the ratios of a row or column, null where there are none.
     """
 
-    direction: Literal["lower", "higher", "unknown"]
-    high: float | None
-    low: float | None
-    metric: str
-    n: int
-    ratio: float | None
-    unit: str
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    unit: Annotated[str, Meta(description='"1" where there are several.')]
 
 
 class PlannedRun(Struct):
@@ -1195,62 +2095,100 @@ class PlannedRun(Struct):
     A run that the schedule of an agent holds, and from when it is due.
     """
 
-    due_at: str
-    mode: Literal["quick", "full"]
-    suite: str
+    due_at: Annotated[str, Meta(description="When it is due")]
+    mode: Annotated[
+        Literal["quick", "full"],
+        Meta(description="How thoroughly it was measured: quick or full"),
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")]
 
 
 class Preflight(Struct):
-    checks: list[Check] | UnsetType = UNSET
+    checks: Annotated[
+        list[Check], Meta(description="What was checked before measuring")
+    ]
 
 
 class ProblemFault(Struct):
-    pointer: str
-    reason: str
-    remedy: str
-    column: int | None | UnsetType = UNSET
-    line: int | None | UnsetType = UNSET
-    offer: str | None | UnsetType = UNSET
-
-
-class Profile(Struct):
-    benchmark: str
-    cpu_s: float | None
-    frequency: float | None
-    groups: list[GroupShare]
-    id: int
-    kind: Literal["cpu"]
-    lost: int
-    parameters: dict[str, str | int | float | bool]
-    repetitions: int | None
-    run: int
-    samples: int
-    tool: str
-    trimmed_samples: int
-    trimmed_stacks: int
-    unit: str
-    with_symbols: float | None
+    pointer: Annotated[str, Meta(description="JSON pointer to the place")]
+    reason: Annotated[str, Meta(description="Why")]
+    remedy: Annotated[str, Meta(description="What to do")]
+    column: (
+        Annotated[
+            int,
+            Meta(description="What would be taken in its place, where that is known."),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    line: (
+        Annotated[int, Meta(description="Line of the text, from 1 on")]
+        | None
+        | UnsetType
+    ) = UNSET
+    offer: (
+        Annotated[str, Meta(description="The nearest name that is known")]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class ProfileDetail(Struct):
-    benchmark: str
-    cpu_s: float | None
-    frequency: float | None
-    function_count: int | None
-    functions: list[FunctionTime]
-    groups: list[GroupShare]
-    id: int
-    kind: Literal["cpu"]
-    lost: int
-    parameters: dict[str, str | int | float | bool]
-    repetitions: int | None
-    run: int
-    samples: int
-    tool: str
-    trimmed_samples: int
-    trimmed_stacks: int
-    unit: str
-    with_symbols: float | None
+    """
+    A profile and its functions, those with most time of their own first.
+
+    Without a count where none of them were asked for.
+    """
+
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    cpu_s: (
+        Annotated[float, Meta(description="Processor time of all repetitions.")] | None
+    )
+    frequency: (
+        Annotated[float, Meta(description="Samples per second of what is counted.")]
+        | None
+    )
+    function_count: (
+        Annotated[int, Meta(description="Null where none were asked for.")] | None
+    )
+    functions: Annotated[
+        list[FunctionTime],
+        Meta(
+            description="The 500 with most samples of their own, or as many as were asked for."
+        ),
+    ]
+    groups: Annotated[list[GroupShare], Meta(description="Groups")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[Literal["cpu"], Meta(description="What kind it is")]
+    lost: Annotated[int, Meta(description="Samples that the kernel dropped.")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    repetitions: (
+        Annotated[
+            int,
+            Meta(description="How often the benchmark ran while the profiler watched"),
+        ]
+        | None
+    )
+    run: Annotated[int, Meta(description="The run")]
+    samples: Annotated[int, Meta(description="Samples")]
+    tool: Annotated[str, Meta(description="Tool that measured it")]
+    trimmed_samples: Annotated[
+        int, Meta(description="Samples in stacks that were left out as too rare")
+    ]
+    trimmed_stacks: Annotated[
+        int, Meta(description="Stacks that were left out as too rare")
+    ]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    with_symbols: (
+        Annotated[
+            float,
+            Meta(description="Share of samples whose innermost frame has a name."),
+        ]
+        | None
+    )
 
 
 class ProfilePlace(Struct):
@@ -1258,34 +2196,54 @@ class ProfilePlace(Struct):
     Where a profile comes from, and what it shows.
     """
 
-    benchmark: str
-    benchmark_id: int
-    branch: str
-    commit: CommitRef
-    id: int
-    kind: Literal["cpu"]
-    parameters: dict[str, str | int | float | bool]
-    run: int
-    samples: int
-    started_at: str
-    suite: str
-    testbed: str
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    benchmark_id: Annotated[int, Meta(description="Number of the benchmark")]
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    commit: Annotated[CommitRef, Meta(description="The commit")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[Literal["cpu"], Meta(description="What kind it is")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    run: Annotated[int, Meta(description="The run")]
+    samples: Annotated[int, Meta(description="Samples")]
+    started_at: Annotated[str, Meta(description="When it started")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
 class Progress(Struct):
-    done: int
-    total: int
+    done: Annotated[int, Meta(description="How many are done")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class Project(Struct):
-    created_at: str
-    name: str
-    runs: int
-    series: int
-    slug: str
-    visibility: Literal["public", "private"]
-    repository_url: str | None | UnsetType = UNSET
-    rights: list[str] | UnsetType = UNSET
+    created_at: Annotated[str, Meta(description="When it was made")]
+    name: Annotated[str, Meta(description="Name")]
+    runs: Annotated[int, Meta(description="Runs")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    slug: Annotated[str, Meta(description="Short name in addresses")]
+    visibility: Annotated[
+        Literal["public", "private"],
+        Meta(description="Who may see the project: everybody or members only"),
+    ]
+    repository_url: (
+        Annotated[
+            str, Meta(description="Where its code can be looked at; http or https.")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    rights: (
+        Annotated[
+            list[str],
+            Meta(
+                description="What the caller may do in it, as the calls declare it (`x-action`)."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class ProjectChange(Struct):
@@ -1293,8 +2251,24 @@ class ProjectChange(Struct):
     What can be changed of a project; what is left out stays as it is.
     """
 
-    repository_url: str | None | UnsetType = UNSET
-    visibility: Literal["public", "private"] | None | UnsetType = UNSET
+    repository_url: (
+        Annotated[
+            str,
+            Meta(
+                description="Empty: it is not known. Commits and comparisons are linked to where it is."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    visibility: (
+        Annotated[
+            Literal["public", "private"],
+            Meta(description="Public: everybody may read it."),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class PublishedFigures(Struct):
@@ -1302,21 +2276,46 @@ class PublishedFigures(Struct):
     One line of a table that somebody published.
     """
 
-    label: str
-    value: float
+    label: Annotated[str, Meta(description="Text that is shown for it")]
+    value: Annotated[float, Meta(description="The value in its unit")]
     conditions: (
-        Annotated[dict[str, str | int | float | bool], Meta(max_length=200)] | UnsetType
+        Annotated[
+            dict[str, str | int | float | bool],
+            Meta(description="How it was measured", max_length=200),
+        ]
+        | UnsetType
     ) = UNSET
-    decision: Literal["kept", "rejected"] | None | UnsetType = UNSET
+    decision: (
+        Annotated[
+            Literal["kept", "rejected"],
+            Meta(description="Whether it was kept or rejected; null: open"),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
     figures: (
-        Annotated[dict[str, str | int | float | bool], Meta(max_length=200)] | UnsetType
+        Annotated[
+            dict[str, str | int | float | bool],
+            Meta(description="Published figures by name", max_length=200),
+        ]
+        | UnsetType
     ) = UNSET
-    n: int | UnsetType = UNSET
-    note: str | UnsetType = UNSET
-    reason: str | UnsetType = UNSET
-    role: Literal["baseline", "rung", "control"] | UnsetType = UNSET
-    sd: float | None | UnsetType = UNSET
-    source: str | UnsetType = UNSET
+    n: (
+        Annotated[
+            int, Meta(description="How many samples, pairs or points it rests on")
+        ]
+        | UnsetType
+    ) = UNSET
+    note: Annotated[str, Meta(description="Free text")] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why")] | UnsetType = UNSET
+    role: (
+        Annotated[Literal["baseline", "rung", "control"], Meta(description="Role")]
+        | UnsetType
+    ) = UNSET
+    sd: Annotated[float, Meta(description="Standard deviation")] | None | UnsetType = (
+        UNSET
+    )
+    source: Annotated[str, Meta(description="Where it comes from")] | UnsetType = UNSET
 
 
 class PublishedLadder(Struct):
@@ -1324,48 +2323,78 @@ class PublishedLadder(Struct):
     Published figures as a ladder; the first rung is the baseline unless one says so.
     """
 
-    direction: Literal["lower", "higher"]
-    kind: Literal["published"]
-    metric: str
-    name: str
-    rungs: list[PublishedFigures]
-    unit: str
-    note: str | UnsetType = UNSET
-    source: str | UnsetType = UNSET
+    direction: Annotated[
+        Literal["lower", "higher"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    kind: Annotated[Literal["published"], Meta(description="What kind it is")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    name: Annotated[str, Meta(description="Name")]
+    rungs: Annotated[
+        list[PublishedFigures], Meta(description="Steps of the ladder, in order")
+    ]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    note: Annotated[str, Meta(description="Free text")] | UnsetType = UNSET
+    source: Annotated[str, Meta(description="Where it comes from")] | UnsetType = UNSET
 
 
 class PullAcceptance(Struct):
-    at: str
-    by: str
-    head: str
-    id: int
-    is_holding: bool
-    reason: str
-    regressions: int
-    via: Literal["comment", "page"]
+    at: Annotated[str, Meta(description="When")]
+    by: Annotated[str, Meta(description="Who")]
+    head: Annotated[str, Meta(description="Newest commit")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_holding: Annotated[bool, Meta(description="Whether the acceptance still holds")]
+    reason: Annotated[str, Meta(description="Why")]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    via: Annotated[
+        Literal["comment", "page"],
+        Meta(description="How it was said: page, command or label"),
+    ]
 
 
 class PullBase(Struct):
-    before_fork: int
-    commit: str
-    fork_point: str | None
-    words: str
+    before_fork: Annotated[int, Meta(description="Whether it is before the fork point")]
+    commit: Annotated[str, Meta(description="The commit")]
+    fork_point: (
+        Annotated[str, Meta(description="Commit at which the branch left its base")]
+        | None
+    )
+    words: Annotated[str, Meta(description="How it is described")]
 
 
 class PullRow(Struct):
-    direction: Literal["lower", "higher", "unknown"]
-    high: float
-    is_gated: bool
-    low: float
-    name: str
-    ratio: float
-    sentence: str
-    series: int
-    suite: str
-    testbed: str
-    verdict: str
-    full_name: str | UnsetType = UNSET
-    judged_by: str | UnsetType = UNSET
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    is_gated: Annotated[bool, Meta(description="Whether its threshold is a gate")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
+    name: Annotated[str, Meta(description="In short, as the comment writes it.")]
+    ratio: Annotated[float, Meta(description="0: unknown.")]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    verdict: Annotated[str, Meta(description="What the comparison or the check found")]
+    full_name: (
+        Annotated[
+            str,
+            Meta(
+                description="With the names of the parameters; empty where it was judged before there were any."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+    judged_by: (
+        Annotated[
+            str,
+            Meta(
+                description="The rule of the thresholds that judges the series; empty where none is kept."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class QuietHours(Struct):
@@ -1373,8 +2402,8 @@ class QuietHours(Struct):
     Minutes of the day between which the channel says nothing; the end may be the next day.
     """
 
-    end: int
-    start: int
+    end: Annotated[int, Meta(description="Last hour or moment")]
+    start: Annotated[int, Meta(description="First hour or moment")]
 
 
 class RatioRange(Struct):
@@ -1382,26 +2411,11 @@ class RatioRange(Struct):
     A rung over what it is held against, in the metric's own numbers.
     """
 
-    high: float | None
-    low: float | None
-    ratio: float
-
-
-class Reading(Struct):
-    """
-    What one run says of its machine.
-    """
-
-    foreign_share: float | None
-    high: float | None
-    low: float | None
-    measured_at: str
-    revision: int | None
-    run: int
-    score: float | None
-    verdict: Literal["steady", "moved", "veto"] | None
-    warnings: int
-    works: list[ControlWork]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    ratio: Annotated[
+        float, Meta(description="Contender over baseline, or after over before")
+    ]
 
 
 class ReadyAnswer(Struct):
@@ -1409,27 +2423,33 @@ class ReadyAnswer(Struct):
     Everything does its work; otherwise the answer is a problem that names each part.
     """
 
-    status: Literal["ready"] | UnsetType = UNSET
+    status: Annotated[Literal["ready"], Meta(description="HTTP status")] | UnsetType = (
+        UNSET
+    )
 
 
 class RefusedGroup(Struct):
-    number: int
-    reason: str
+    number: Annotated[int, Meta(description="Number within the project")]
+    reason: Annotated[str, Meta(description="Why")]
 
 
 class RefusedJudgement(Struct):
-    change: int
-    reason: str
+    """
+    A change point that a judgement does not apply to.
+    """
+
+    change: Annotated[int, Meta(description="Number of the change point")]
+    reason: Annotated[str, Meta(description="Why")]
 
 
 class RefusedSetting(Struct):
-    name: str
-    reason: str | UnsetType = UNSET
+    name: Annotated[str, Meta(description="Name")]
+    reason: Annotated[str, Meta(description="Why")]
 
 
 class RegisteredAgent(Struct):
-    beat_seconds: int
-    id: str
+    beat_seconds: Annotated[int, Meta(description="Seconds between two heartbeats")]
+    id: Annotated[str, Meta(description="Number of it, which does not change")]
 
 
 class RepeatableSuite(Struct):
@@ -1437,19 +2457,24 @@ class RepeatableSuite(Struct):
     The suite that a testbed measured most often, those first that an agent measured.
     """
 
-    by_agent: bool
-    name: str
-    runs: int
+    by_agent: Annotated[bool, Meta(description="Agent that can measure it again")]
+    name: Annotated[str, Meta(description="Name")]
+    runs: Annotated[int, Meta(description="Runs")]
 
 
 class ReportStatus(Struct):
-    faults: list[ProblemFault]
-    id: str
-    ingested_at: str | None
-    received_at: str
-    run_id: int | None
-    state: Literal["accepted", "ingested", "failed"]
-    url: str
+    faults: Annotated[
+        list[ProblemFault], Meta(description="Each fault: place, reason and remedy")
+    ]
+    id: Annotated[str, Meta(description="Number of it, which does not change")]
+    ingested_at: Annotated[str, Meta(description="When its results were stored")] | None
+    received_at: Annotated[str, Meta(description="When the server received it")]
+    run_id: Annotated[int, Meta(description="Number of the run")] | None
+    state: Annotated[
+        Literal["accepted", "ingested", "failed"],
+        Meta(description="State that it is in"),
+    ]
+    url: Annotated[str, Meta(description="Web address")]
 
 
 class Resolvable(Struct):
@@ -1457,9 +2482,23 @@ class Resolvable(Struct):
     The smallest relative difference that so many pairs of samples would show.
     """
 
-    pairs: int
-    cpu: float | None | UnsetType = UNSET
-    wall: float | None | UnsetType = UNSET
+    cpu: (
+        Annotated[
+            float,
+            Meta(
+                description="Smallest relative difference of processor time that shows"
+            ),
+        ]
+        | None
+    )
+    pairs: Annotated[int, Meta(description="Pairs of samples")]
+    wall: (
+        Annotated[
+            float,
+            Meta(description="Smallest relative difference of wall time that shows"),
+        ]
+        | None
+    )
 
 
 class ResultLadder(Struct):
@@ -1467,14 +2506,16 @@ class ResultLadder(Struct):
     A ladder that begins with one result.
     """
 
-    kind: Literal["result"]
-    name: str
-    run_id: int
-    series_id: int
+    kind: Annotated[Literal["result"], Meta(description="What kind it is")]
+    name: Annotated[str, Meta(description="Name")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    series_id: Annotated[int, Meta(description="Number of the series")]
 
 
 class RoleChange(Struct):
-    role: Literal["viewer", "triager", "maintainer", "owner"]
+    role: Annotated[
+        Literal["viewer", "triager", "maintainer", "owner"], Meta(description="Role")
+    ]
 
 
 class RowColumns(Struct):
@@ -1485,33 +2526,82 @@ class RowColumns(Struct):
     `ComparedRow`; those that a page only draws have seven digits.
     """
 
-    adjusted_p: list[float | None]
-    baseline: list[float | None]
-    baseline_series: list[int]
-    basis: list[
-        Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
+    adjusted_p: Annotated[
+        list[float | None],
+        Meta(description="p-value of each row, adjusted for the number of comparisons"),
     ]
-    contender: list[float | None]
-    covers_runs: list[bool]
-    difference: list[float | None]
-    error: list[float | None]
-    high: list[float | None]
-    is_hopeless: list[bool]
-    is_ratio: list[bool]
-    low: list[float | None]
-    metric: list[int]
-    metrics: list[ComparedMetric]
-    n: list[int]
-    pairs_needed: list[float | None]
-    ratio: list[float | None]
-    same_binary: list[bool]
-    series: list[int]
-    testbed: list[int]
-    testbeds: list[str]
-    to_see: list[float | None]
-    variant: list[int]
-    variants: list[ComparedVariant]
-    verdict: list[Literal["regression", "improvement", "change", "same", "unknown"]]
+    baseline: Annotated[
+        list[float | None], Meta(description="The side that is compared with")
+    ]
+    baseline_series: Annotated[
+        list[int], Meta(description="Series of the baseline, one per row")
+    ]
+    basis: Annotated[
+        list[Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]],
+        Meta(description="What the judgement rests on"),
+    ]
+    contender: Annotated[
+        list[float | None], Meta(description="The side that is judged")
+    ]
+    covers_runs: Annotated[
+        list[bool],
+        Meta(description="Whether the interval covers the scatter between runs"),
+    ]
+    difference: Annotated[
+        list[float | None],
+        Meta(description="Difference of both sides in the unit of the metric"),
+    ]
+    error: Annotated[
+        list[float | None], Meta(description="Standard error of ln(ratio).")
+    ]
+    high: Annotated[
+        list[float | None], Meta(description="Upper end of the 95 % interval")
+    ]
+    is_hopeless: Annotated[
+        list[bool],
+        Meta(
+            description="Whether noise hides every effect of interest, one flag per row"
+        ),
+    ]
+    is_ratio: Annotated[
+        list[bool], Meta(description="Whether the effect is a ratio, one flag per row")
+    ]
+    low: Annotated[
+        list[float | None], Meta(description="Lower end of the 95 % interval")
+    ]
+    metric: Annotated[list[int], Meta(description="Name of the metric")]
+    metrics: Annotated[list[ComparedMetric], Meta(description="Names of the metrics")]
+    n: Annotated[
+        list[int], Meta(description="How many samples, pairs or points it rests on")
+    ]
+    pairs_needed: Annotated[
+        list[float | None], Meta(description="Pairs that would settle the row")
+    ]
+    ratio: Annotated[
+        list[float | None],
+        Meta(description="Contender over baseline, or after over before"),
+    ]
+    same_binary: Annotated[
+        list[bool], Meta(description="Whether both sides ran one binary")
+    ]
+    series: Annotated[list[int], Meta(description="The series, or how many there are")]
+    testbed: Annotated[list[int], Meta(description="Name of the testbed")]
+    testbeds: Annotated[list[str], Meta(description="Names of the testbeds")]
+    to_see: Annotated[
+        list[float | None],
+        Meta(
+            description="The effect, as a share, that `pairs_needed` further pairs would show."
+        ),
+    ]
+    variant: Annotated[list[int], Meta(description="Index of the variant, one per row")]
+    variants: Annotated[
+        list[ComparedVariant],
+        Meta(description="Variants: benchmarks with fixed parameters"),
+    ]
+    verdict: Annotated[
+        list[Literal["regression", "improvement", "change", "same", "unknown"]],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class RunAdvice(Struct):
@@ -1519,34 +2609,35 @@ class RunAdvice(Struct):
     The best samples per run where starting one costs as much as `set_up` samples.
     """
 
-    buys_more: Literal["samples", "runs", "neither"]
-    samples_per_run: int
-    saving: float
-    sentence: str
-    set_up: float
+    buys_more: Annotated[
+        Literal["samples", "runs", "neither"],
+        Meta(
+            description="What narrows the interval more for the same time: samples or runs"
+        ),
+    ]
+    samples_per_run: Annotated[int, Meta(description="Best number of samples a run")]
+    saving: Annotated[float, Meta(description="Share of time that the advice saves")]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    set_up: Annotated[float, Meta(description="Cost of starting a run, in samples")]
 
 
-class RunRow(Struct):
-    branch: str
-    commit: CommitRef
-    failures: int
-    finished_at: str | None
-    id: int
-    improvements: int
-    is_vetoed: bool
-    machine: str | None
-    machine_id: int | None
-    mode: str | None
-    pull_request: int | None
-    received_at: str
-    regressions: int
-    results: int
-    started_at: str
-    suite: str
-    suite_id: int
-    tags: dict[str, str]
-    testbed: str
-    trigger: str
+class RunPage(Struct):
+    """
+    A page of runs; `apart` counts those that the kind leaves out and the filters let pass.
+    """
+
+    apart: Annotated[
+        int,
+        Meta(description="Runs that pass the filters and are left out by their kind."),
+    ]
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+    )
+    rows: Annotated[list[ListedRun], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class RunSamples(Struct):
@@ -1554,12 +2645,15 @@ class RunSamples(Struct):
     The samples of one run in measuring order, thinned evenly beyond 2,000.
     """
 
-    commit: str
-    n: int
-    run: int
-    samples: list[float]
-    side: Literal["baseline", "contender"]
-    value: float
+    commit: Annotated[str, Meta(description="The commit")]
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    run: Annotated[int, Meta(description="The run")]
+    samples: Annotated[list[float], Meta(description="Samples")]
+    side: Annotated[
+        Literal["baseline", "contender"],
+        Meta(description="Which side: baseline or contender"),
+    ]
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class RungChange(Struct):
@@ -1567,15 +2661,30 @@ class RungChange(Struct):
     What is given is changed; a decision of null takes it back.
     """
 
-    decision: Literal["kept", "rejected"] | None | UnsetType = UNSET
-    label: str | None | UnsetType = UNSET
-    note: str | None | UnsetType = UNSET
-    reason: str | None | UnsetType = UNSET
-    role: Literal["baseline", "rung", "control"] | None | UnsetType = UNSET
+    decision: (
+        Annotated[
+            Literal["kept", "rejected"],
+            Meta(description="Whether it was kept or rejected; null: open"),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    label: (
+        Annotated[str, Meta(description="Text that is shown for it")] | None | UnsetType
+    ) = UNSET
+    note: Annotated[str, Meta(description="Free text")] | None | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why")] | None | UnsetType = UNSET
+    role: (
+        Annotated[Literal["baseline", "rung", "control"], Meta(description="Role")]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class RungOrder(Struct):
-    rungs: list[int]
+    rungs: Annotated[
+        list[int], Meta(description="Ids of all rungs in their new order.")
+    ]
 
 
 class RungRun(Struct):
@@ -1583,77 +2692,124 @@ class RungRun(Struct):
     The run behind a measured rung.
     """
 
-    commit: CommitRef
-    id: int
-    machine: str | None
-    started_at: str
+    commit: Annotated[CommitRef, Meta(description="The commit")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    machine: Annotated[str, Meta(description="Name of the machine")] | None
+    started_at: Annotated[str, Meta(description="When it started")]
+
+
+Sameness: TypeAlias = Literal["same", "different", "unknown"]
 
 
 class SavedThresholds(Struct):
-    is_new: bool
-    judged_anew: int
-    number: int
+    is_new: Annotated[
+        bool, Meta(description="False where the file is the one that held already.")
+    ]
+    judged_anew: Annotated[
+        int, Meta(description="Series of which changes are looked for anew.")
+    ]
+    number: Annotated[
+        int,
+        Meta(description="Of the version that holds now; 0 where there never was one."),
+    ]
 
 
 class SavedView(Struct):
-    address: str
-    author: str
-    created_at: str
-    id: int
-    is_pinned: bool
-    name: str
-    note: str
-    page: str
-    updated_at: str
+    address: Annotated[
+        str,
+        Meta(
+            description="The query part of a page's address, or the target of a channel"
+        ),
+    ]
+    author: Annotated[str, Meta(description="Who wrote it")]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_pinned: Annotated[bool, Meta(description="Shown on the overview.")]
+    name: Annotated[str, Meta(description="Name")]
+    note: Annotated[str, Meta(description="Free text")]
+    page: Annotated[
+        str, Meta(description="What the page is called: Explore, Compare, …")
+    ]
+    updated_at: Annotated[str, Meta(description="When it was changed last")]
 
 
 class Scatter(Struct):
     """
-    Quartiles of run-to-run scatter over series; all numbers are shares: 0.03 is 3 %.
+    Quartiles of run-to-run scatter over series, and the changes that show within five runs.
+
+    All are shares: 0.03 is 3 %. `series` are those whose noise is known.
     """
 
-    lower_quartile: float | None
-    median: float | None
-    median_change: float | None
-    series: int
-    unknown: int
-    upper_quartile: float | None
-    worst_change: float | None
+    lower_quartile: (
+        Annotated[float, Meta(description="Lower quartile over series")] | None
+    )
+    median: Annotated[float, Meta(description="The median")] | None
+    median_change: (
+        Annotated[
+            float,
+            Meta(
+                description="Half of the series show a change of this size within five runs."
+            ),
+        ]
+        | None
+    )
+    series: Annotated[
+        int, Meta(description="With known noise: 13 points or more, all positive.")
+    ]
+    unknown: Annotated[int, Meta(description="What could not be judged")]
+    upper_quartile: (
+        Annotated[float, Meta(description="Upper quartile over series")] | None
+    )
+    worst_change: (
+        Annotated[float, Meta(description="Largest of the smallest changes that show")]
+        | None
+    )
 
 
 class ScatterSource(Struct):
     """
-    Relative scatter with 95 % bounds, None: without bound, and its share of the variance.
+    One source of scatter: relative, with 95 % bounds, and its share of the variance.
     """
 
-    high: float | None
-    low: float | None
-    name: str
-    scatter: float | None
-    share: float | None
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    name: Annotated[str, Meta(description="Name")]
+    scatter: Annotated[float, Meta(description="Scatter between runs; a share")] | None
+    share: Annotated[float, Meta(description="Share of the whole; 0.1 for 10 %")] | None
 
 
 class SearchHit(Struct):
-    detail: str
-    id: int
-    key: str | None
-    kind: Literal[
-        "benchmark",
-        "suite",
-        "sweep",
-        "change",
-        "split",
-        "ladder",
-        "view",
-        "machine",
-        "commit",
-        "run",
+    detail: Annotated[str, Meta(description="More about it, in one sentence")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    key: (
+        Annotated[
+            str,
+            Meta(
+                description="Axis of a sweep, name of a commit, address of a view; null for others."
+            ),
+        ]
+        | None
+    )
+    kind: Annotated[
+        Literal[
+            "benchmark",
+            "suite",
+            "sweep",
+            "change",
+            "split",
+            "ladder",
+            "view",
+            "machine",
+            "commit",
+            "run",
+        ],
+        Meta(description="What kind it is"),
     ]
-    title: str
+    title: Annotated[str, Meta(description="Title")]
 
 
 class SearchHits(Struct):
-    hits: list[SearchHit]
+    hits: Annotated[list[SearchHit], Meta(description="What was found, the best first")]
 
 
 class SeenMark(Struct):
@@ -1661,7 +2817,7 @@ class SeenMark(Struct):
     Up to when a person has seen what happened; null: nothing is marked.
     """
 
-    at: str | None
+    at: Annotated[str, Meta(description="When")] | None
 
 
 class SelectedSeries(Struct):
@@ -1669,14 +2825,33 @@ class SelectedSeries(Struct):
     Every name must match one of its values, where it has any.
     """
 
-    benchmark: list[str] | UnsetType = UNSET
-    branch: list[str] | UnsetType = UNSET
-    metric: list[str] | UnsetType = UNSET
-    parameters: Annotated[dict[str, list[str]], Meta(max_length=32)] | UnsetType = UNSET
-    suite: list[str] | UnsetType = UNSET
-    tags: Annotated[dict[str, list[str]], Meta(max_length=32)] | UnsetType = UNSET
-    testbed: list[str] | UnsetType = UNSET
-    text: str | UnsetType = UNSET
+    benchmark: (
+        Annotated[list[str], Meta(description="Name of the benchmark")] | UnsetType
+    ) = UNSET
+    branch: Annotated[list[str], Meta(description="Name of the branch")] | UnsetType = (
+        UNSET
+    )
+    metric: Annotated[list[str], Meta(description="Name of the metric")] | UnsetType = (
+        UNSET
+    )
+    parameters: (
+        Annotated[
+            dict[str, list[str]],
+            Meta(description="Parameter values by name", max_length=32),
+        ]
+        | UnsetType
+    ) = UNSET
+    suite: Annotated[list[str], Meta(description="Name of the suite")] | UnsetType = (
+        UNSET
+    )
+    tags: (
+        Annotated[dict[str, list[str]], Meta(description="Tags", max_length=32)]
+        | UnsetType
+    ) = UNSET
+    testbed: (
+        Annotated[list[str], Meta(description="Name of the testbed")] | UnsetType
+    ) = UNSET
+    text: Annotated[str, Meta(description="The text")] | UnsetType = UNSET
 
 
 class Selection(Struct):
@@ -1685,12 +2860,53 @@ class Selection(Struct):
     """
 
     events: (
-        list[Literal["opened", "grew", "narrowed", "fixed", "reopened"]] | UnsetType
+        Annotated[
+            list[Literal["opened", "grew", "narrowed", "fixed", "reopened"]],
+            Meta(description="What happened, in order"),
+        ]
+        | UnsetType
     ) = UNSET
-    filters: SelectedSeries | UnsetType = UNSET
-    min_effect: float | UnsetType = UNSET
-    ways: Literal["worse", "better", "any"] | UnsetType = UNSET
-    with_outages: bool | UnsetType = UNSET
+    filters: (
+        Annotated[SelectedSeries, Meta(description="Which series are meant")]
+        | UnsetType
+    ) = UNSET
+    min_effect: (
+        Annotated[float, Meta(description="A share: 0.05 for 5 %.")] | UnsetType
+    ) = UNSET
+    ways: (
+        Annotated[
+            Literal["worse", "better", "any"],
+            Meta(description="Directions of change that are sent"),
+        ]
+        | UnsetType
+    ) = UNSET
+    with_outages: (
+        Annotated[
+            bool,
+            Meta(
+                description="Also what has gone quiet: agents, suites, benchmarks, other channels."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
+
+
+class SelfComparison(Struct):
+    """
+    What the product said of a program against itself; nothing `compared`: noise unknown.
+    """
+
+    alarms: Annotated[
+        int,
+        Meta(
+            description="False alarms: comparisons of one binary with itself that found a change"
+        ),
+    ]
+    baseline_run_id: Annotated[int, Meta(description="Run that it was compared with")]
+    compared: Annotated[int, Meta(description="Pairs of results that were compared")]
+    measured_at: Annotated[str, Meta(description="When it was measured")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    testbed_id: Annotated[int, Meta(description="Number of the testbed")]
 
 
 class SelfRatio(Struct):
@@ -1698,13 +2914,21 @@ class SelfRatio(Struct):
     One variant measured twice in every round: second arm against first.
     """
 
-    benchmark: str
-    metric: str
-    pairs: int
-    high: float | None | UnsetType = UNSET
-    low: float | None | UnsetType = UNSET
-    parameters: dict[str, str | int | float | bool] | UnsetType = UNSET
-    ratio: float | None | UnsetType = UNSET
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    pairs: Annotated[int, Meta(description="Pairs of samples")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
 
 
 class SeriesLabel(Struct):
@@ -1712,44 +2936,98 @@ class SeriesLabel(Struct):
     Everything that tells one series from another, with the unit and direction of its numbers.
     """
 
-    benchmark: str
-    benchmark_id: int
-    branch: str
-    direction: Literal["lower", "higher", "unknown"]
-    id: int
-    metric: str
-    noise: Literal["sampled", "exact"]
-    parameters: dict[str, str | int | float | bool]
-    suite: str
-    suite_id: int
-    testbed: str
-    unit: str
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    benchmark_id: Annotated[int, Meta(description="Number of the benchmark")]
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    noise: Annotated[
+        Literal["sampled", "exact"], Meta(description="How results scatter")
+    ]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    suite_id: Annotated[int, Meta(description="Number of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    unit: Annotated[
+        str,
+        Meta(
+            description="Base unit of every number of the series (`s`, `B`, `op/s`, `1`, …)."
+        ),
+    ]
+
+
+class SeriesListing(Struct):
+    latest: Annotated[LatestPoint, Meta(description="The newest result")] | None
+    open_changes: Annotated[int, Meta(description="How many changes are open")]
+    points: Annotated[int, Meta(description="Points")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    sparkline: Annotated[
+        list[float], Meta(description="In commit order, the newest last.")
+    ]
 
 
 class SeriesNoise(Struct):
     """
-    Where the scatter of the newest level of a series comes from, and what an answer takes.
+    Scatter by source, what a run is known to, and what that takes or hides.
+
+    `of_a_run` is the scatter of the centre of a run with `samples` samples, `at_best` what any
+    number of samples leaves. Shares: 0.03 is 3 %. `smallest_change` shows within five runs.
     """
 
-    advice: RunAdvice | None
-    at_best: float | None
-    effects: list[EffectCost]
-    of_a_run: float | None
-    runs: int
-    samples: float | None
-    sentence: str
-    series: SeriesLabel
-    smallest_change: float | None
-    sources: list[ScatterSource]
-    warnings: list[str]
+    advice: (
+        Annotated[
+            RunAdvice, Meta(description="What to do next, or null where nothing helps")
+        ]
+        | None
+    )
+    at_best: (
+        Annotated[float, Meta(description="The same with any number of samples.")]
+        | None
+    )
+    effects: Annotated[
+        list[EffectCost], Meta(description="Cost to show an effect of each size")
+    ]
+    of_a_run: (
+        Annotated[float, Meta(description="Scatter of the centre of a run.")] | None
+    )
+    runs: Annotated[int, Meta(description="Runs")]
+    samples: Annotated[float, Meta(description="Of a typical run.")] | None
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    smallest_change: (
+        Annotated[float, Meta(description="Shows within five runs.")] | None
+    )
+    sources: Annotated[
+        list[ScatterSource], Meta(description="What the scatter comes from")
+    ]
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
 
 
-class SeriesRow(Struct):
-    latest: LatestPoint | None
-    open_changes: int
-    points: int
-    series: SeriesLabel
-    sparkline: list[float]
+class SeriesPage(Struct):
+    rows: Annotated[
+        list[SeriesListing], Meta(description="Rows of this page, in order")
+    ]
+    total: Annotated[int, Meta(description="How many there are in all")]
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class Setting(Struct):
@@ -1757,14 +3035,17 @@ class Setting(Struct):
     One setting of the machine, changed for the run and put back after it.
     """
 
-    name: str
-    before: str | UnsetType = UNSET
-    file: str | UnsetType = UNSET
-    set: str | UnsetType = UNSET
+    before: Annotated[str, Meta(description="The value on the earlier side")]
+    file: Annotated[str, Meta(description="File of the setting")]
+    name: Annotated[str, Meta(description="Name")]
+    set: Annotated[str, Meta(description="Value for the run")]
 
 
 class ShortLink(Struct):
-    path: str
+    path: Annotated[
+        str,
+        Meta(description="`/l/<code>`, to be put behind the address of the server."),
+    ]
 
 
 class Side(Struct):
@@ -1772,14 +3053,38 @@ class Side(Struct):
     The run surely before a change, or surely after it.
     """
 
-    benchmark_version: str | None
-    binary_hash: str | None
-    control: Literal["steady", "moved", "veto"] | None
-    control_reason: str
-    names_environment: bool
-    names_machine: bool
-    profile_id: int | None
-    run_id: int | None
+    benchmark_version: (
+        Annotated[str, Meta(description="Version of the benchmark's definition")] | None
+    )
+    binary_hash: Annotated[str, Meta(description="Hash of the measured binary")] | None
+    control: (
+        Annotated[
+            Literal["steady", "moved", "veto"],
+            Meta(
+                description="What the fixed work around the run said: steady, moved, or veto."
+            ),
+        ]
+        | None
+    )
+    control_reason: Annotated[
+        str, Meta(description="Why the control benchmark said so")
+    ]
+    names_environment: Annotated[
+        bool, Meta(description="Its report says something of toolchain or settings.")
+    ]
+    names_machine: Annotated[
+        bool,
+        Meta(
+            description="Its report says something of the machine: it has a fingerprint."
+        ),
+    ]
+    profile_id: (
+        Annotated[
+            int, Meta(description="The nearest profile of the variant on this side.")
+        ]
+        | None
+    )
+    run_id: Annotated[int, Meta(description="Number of the run")] | None
 
 
 class SideDifference(Struct):
@@ -1787,56 +3092,85 @@ class SideDifference(Struct):
     An attribute that differs between the sides; null: not given there.
     """
 
-    after: str | int | float | bool | None
-    before: str | int | float | bool | None
-    kind: Literal["machine", "toolchain", "settings"]
-    name: str
+    after: (
+        Annotated[
+            str | int | float | bool, Meta(description="The value on the later side")
+        ]
+        | None
+    )
+    before: (
+        Annotated[
+            str | int | float | bool, Meta(description="The value on the earlier side")
+        ]
+        | None
+    )
+    kind: Annotated[
+        Literal["machine", "toolchain", "settings"], Meta(description="What kind it is")
+    ]
+    name: Annotated[str, Meta(description="Name")]
 
 
 class SideOffer(Struct):
     """
-    Something that can stand on a side of a comparison.
+    A side as its address names it, and what helps to recognise it.
     """
 
-    detail: str
-    kind: Literal["run", "commit", "branch", "pull", "tag", "testbed"]
-    name: str
-    time: str | None
+    detail: Annotated[str, Meta(description="More about it, in one sentence")]
+    kind: Annotated[
+        Literal["run", "commit", "branch", "pull", "tag", "testbed"],
+        Meta(description="What kind it is"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    time: Annotated[str, Meta(description="Time of the commit")] | None
 
 
 class SideOffers(Struct):
-    sides: list[SideOffer]
+    sides: Annotated[list[SideOffer], Meta(description="What can be compared")]
 
 
 class SignIn(Struct):
-    email: str
-    password: str
+    email: Annotated[str, Meta(description="E-mail address")]
+    password: Annotated[str, Meta(description="The password")]
 
 
 class SourceMetric(Struct):
-    direction: Literal["lower", "higher"]
-    name: str
-    unit: str
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class Sparkline(Struct):
-    change_at: list[int]
-    series: SeriesLabel
-    values: list[float]
-    worst_verdict: str | None
+    change_at: Annotated[
+        list[int],
+        Meta(description="Indices of `values` at which an open change point starts."),
+    ]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    values: Annotated[
+        list[float], Meta(description="At most 60 values in commit order.")
+    ]
+    worst_verdict: (
+        Annotated[str, Meta(description="The worst verdict among open changes")] | None
+    )
 
 
 class SplitDecision(Struct):
-    state: Literal["open", "accepted", "rejected"]
-    reason: str | UnsetType = UNSET
+    state: Annotated[
+        Literal["open", "accepted", "rejected"], Meta(description="State that it is in")
+    ]
+    reason: Annotated[str, Meta(description="Why")] | UnsetType = UNSET
 
 
 class SplitEvent(Struct):
-    action: str
-    actor: str
-    at: str
-    headline: str
-    text: str
+    action: Annotated[str, Meta(description="What was done, as a verb")]
+    actor: Annotated[str, Meta(description="Who did it")]
+    at: Annotated[str, Meta(description="When")]
+    headline: Annotated[str, Meta(description="What the split came to at that moment.")]
+    text: Annotated[str, Meta(description="The text")]
 
 
 class SplitGroup(Struct):
@@ -1844,15 +3178,20 @@ class SplitGroup(Struct):
     The net effect on the members that carry one value of a tag.
     """
 
-    gain: float
-    gains: int
-    high: float | None
-    losses: int
-    low: float | None
-    members: list[str]
-    tag: str
-    verdict: Literal["gain", "loss", "cancels out", "unknown", "apart"]
-    warnings: list[str]
+    gain: Annotated[float, Meta(description="Relative gain; above 0 is better")]
+    gains: Annotated[int, Meta(description="How many gain")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    losses: Annotated[int, Meta(description="How many lose")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    members: Annotated[list[str], Meta(description="Members")]
+    tag: Annotated[str, Meta(description="The tag")]
+    verdict: Annotated[
+        Literal["gain", "loss", "cancels out", "unknown", "apart"],
+        Meta(description="What the comparison or the check found"),
+    ]
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
 
 
 class SplitMember(Struct):
@@ -1860,62 +3199,136 @@ class SplitMember(Struct):
     One series under the change.
     """
 
-    baseline: float
-    basis: str
-    claimed: bool
-    contender: float
-    direction: Literal["lower", "higher"]
-    gain: float
-    high: float | None
-    low: float | None
-    metric: str
-    miss: float | None
-    n: int
-    name: str
-    sentence: str
-    series_id: int | None
-    share: float | None
-    tags: dict[str, str]
-    unit: str
-    usual_weight: float
-    verdict: Literal["gain", "loss", "same", "unknown"]
-    weight: float
+    baseline: Annotated[float, Meta(description="The side that is compared with")]
+    basis: Annotated[str, Meta(description="What the judgement rests on")]
+    claimed: Annotated[
+        bool,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
+    ]
+    contender: Annotated[float, Meta(description="The side that is judged")]
+    direction: Annotated[
+        Literal["lower", "higher"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    gain: Annotated[float, Meta(description="Relative gain; above 0 is better")]
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="Relative gain in the member's own numbers; the interval misses with `miss`."
+            ),
+        ]
+        | None
+    )
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    miss: Annotated[float, Meta(description="What is missing for a decision")] | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    name: Annotated[str, Meta(description="Name")]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    series_id: (
+        Annotated[
+            int,
+            Meta(description="Series of the contender; null for published figures."),
+        ]
+        | None
+    )
+    share: (
+        Annotated[
+            float,
+            Meta(description="Its part of the total loss; null if it does not pay."),
+        ]
+        | None
+    )
+    tags: Annotated[dict[str, str], Meta(description="Tags")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    usual_weight: Annotated[
+        float,
+        Meta(
+            description="What it is given where nobody says: metrics of one variant share 1."
+        ),
+    ]
+    verdict: Annotated[
+        Literal["gain", "loss", "same", "unknown"],
+        Meta(description="What the comparison or the check found"),
+    ]
+    weight: Annotated[
+        float, Meta(description="Its part of the load: all weights sum to 1.")
+    ]
 
 
 class SplitNote(Struct):
-    note: str
+    note: Annotated[str, Meta(description="Free text")]
 
 
 class SplitRow(Struct):
-    basis: str
-    change: str
-    claimed: bool
-    created_at: str
-    created_by: str
-    decided_by: str
-    gains: int
-    headline: str
-    id: int
-    judged_at: str | None
-    kind: Literal["measured", "published"]
-    losses: int
-    members: int
-    name: str
-    net: Net | None
-    note: str
-    origin: Literal["proposed", "person"]
-    state: Literal["open", "accepted", "rejected"]
-    state_changed_at: str | None
-    suites: list[str]
-    testbeds: list[str]
-    verdict: Literal["split", "gains", "losses", "same", "unknown"] | None
+    basis: Annotated[str, Meta(description="What the judgement rests on")]
+    change: Annotated[str, Meta(description="What is compared, in words.")]
+    claimed: Annotated[
+        bool,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
+    ]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    decided_by: Annotated[str, Meta(description="Who decided; null: nobody yet")]
+    gains: Annotated[int, Meta(description="How many gain")]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    judged_at: (
+        Annotated[
+            str,
+            Meta(
+                description="When the verdict of this row was made; the page of a split makes it anew."
+            ),
+        ]
+        | None
+    )
+    kind: Annotated[
+        Literal["measured", "published"], Meta(description="What kind it is")
+    ]
+    losses: Annotated[int, Meta(description="How many lose")]
+    members: Annotated[int, Meta(description="Members")]
+    name: Annotated[str, Meta(description="Name")]
+    net: Annotated[Net, Meta(description="Weighted effect over all members")] | None
+    note: Annotated[str, Meta(description="Free text")]
+    origin: Annotated[
+        Literal["proposed", "person"], Meta(description="Where it comes from")
+    ]
+    state: Annotated[
+        Literal["open", "accepted", "rejected"], Meta(description="State that it is in")
+    ]
+    state_changed_at: (
+        Annotated[str, Meta(description="When its state changed last")] | None
+    )
+    suites: Annotated[list[str], Meta(description="Suites")]
+    testbeds: Annotated[list[str], Meta(description="Names of the testbeds")]
+    verdict: (
+        Annotated[
+            Literal["split", "gains", "losses", "same", "unknown"],
+            Meta(description="What the comparison or the check found"),
+        ]
+        | None
+    )
 
 
 class SplitSide(Struct):
-    asked: str
-    parameters: dict[str, list[str]]
-    run_count: int
-    runs: list[RunRow]
+    asked: Annotated[
+        str,
+        Meta(
+            description="`run:…`, `commit:…`, or `before:…` and `from:…` for the runs on either side of a commit."
+        ),
+    ]
+    parameters: Annotated[
+        dict[str, list[str]], Meta(description="Parameter values by name")
+    ]
+    run_count: Annotated[int, Meta(description="How many runs")]
+    runs: Annotated[list[ListedRun], Meta(description="Runs")]
+
+
+SplitState: TypeAlias = Annotated[
+    Literal["open", "accepted", "rejected"],
+    Meta(description="What a person has decided."),
+]
 
 
 class StoppedVariant(Struct):
@@ -1923,11 +3336,17 @@ class StoppedVariant(Struct):
     Why measuring this variant ended; the half width is that of its interval, as a ratio.
     """
 
-    benchmark: str
-    reason: Literal["narrow", "rounds", "budget"]
-    half_width: float | None | UnsetType = UNSET
-    metric: str | UnsetType = UNSET
-    parameters: dict[str, str | int | float | bool] | UnsetType = UNSET
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    half_width: (
+        Annotated[float, Meta(description="Half width of the interval, as a ratio")]
+        | None
+    )
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    reason: Annotated[Literal["narrow", "rounds", "budget"], Meta(description="Why")]
 
 
 class Stopping(Struct):
@@ -1935,89 +3354,133 @@ class Stopping(Struct):
     How many rounds were measured, and what ended them.
     """
 
-    reason: Literal["narrow", "rounds", "budget"]
-    rounds: int
-    max_seconds: float | None | UnsetType = UNSET
-    most_rounds: int | None | UnsetType = UNSET
-    narrow: float | None | UnsetType = UNSET
-    variants: list[StoppedVariant] | UnsetType = UNSET
+    max_seconds: (
+        Annotated[float, Meta(description="Most seconds that measuring may take")]
+        | None
+    )
+    most_rounds: (
+        Annotated[int, Meta(description="Most rounds that may be measured")] | None
+    )
+    narrow: (
+        Annotated[
+            float, Meta(description="Half width at which measuring ends, as a ratio")
+        ]
+        | None
+    )
+    reason: Annotated[Literal["narrow", "rounds", "budget"], Meta(description="Why")]
+    rounds: Annotated[int, Meta(description="Rounds that were measured")]
+    variants: Annotated[
+        list[StoppedVariant],
+        Meta(description="Variants: benchmarks with fixed parameters"),
+    ]
 
 
 class Subscription(Struct):
-    channel_id: int
-    created_at: str
-    created_by: str
-    id: int
-    selection: Selection
+    channel_id: Annotated[int, Meta(description="Number of the channel")]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    selection: Annotated[Selection, Meta(description="Which alert groups are sent")]
 
 
 class SuiteBenchmark(Struct):
-    id: int
-    improvements: int
-    latest: LatestPoint | None
-    name: str
-    parameters: list[str]
-    regressions: int
-    series: int
-    shown: SeriesLabel | None
-    summary: str
-    sweep_axes: list[str]
-    tags: dict[str, str]
-    values: list[float]
-    variants: int
+    """
+    A benchmark of a suite with one of its series to look at.
+    """
+
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    improvements: Annotated[int, Meta(description="How many are improvements")]
+    latest: Annotated[LatestPoint, Meta(description="The newest result")] | None
+    name: Annotated[str, Meta(description="Name")]
+    parameters: Annotated[list[str], Meta(description="Parameter values by name")]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    shown: (
+        Annotated[
+            SeriesLabel,
+            Meta(
+                description="The series whose values are drawn: of the first metric, the one with the most points."
+            ),
+        ]
+        | None
+    )
+    summary: Annotated[str, Meta(description="What it measures, in one sentence")]
+    sweep_axes: Annotated[list[str], Meta(description="Parameters that are swept")]
+    tags: Annotated[dict[str, str], Meta(description="Tags")]
+    values: Annotated[list[float], Meta(description="Values in order")]
+    variants: Annotated[
+        int, Meta(description="Variants: benchmarks with fixed parameters")
+    ]
 
 
 class SuiteCard(Struct):
-    benchmarks: int
-    id: int
-    improvements: int
-    last_run_at: str | None
-    name: str
-    regressions: int
-    runs: int
-    runs_missing: int
-    series: int
-    sparklines: list[Sparkline]
-    summary: str
+    benchmarks: Annotated[int, Meta(description="Names or number of benchmarks")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    improvements: Annotated[int, Meta(description="How many are improvements")]
+    last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
+    name: Annotated[str, Meta(description="Name")]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    runs: Annotated[int, Meta(description="Runs")]
+    runs_missing: Annotated[
+        int,
+        Meta(
+            description="So many more runs it takes before a change could be seen at all."
+        ),
+    ]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    sparklines: Annotated[
+        list[Sparkline], Meta(description="At most 6: series with open changes first.")
+    ]
+    summary: Annotated[str, Meta(description="What it measures, in one sentence")]
 
 
 class SuiteMetric(Struct):
-    direction: Literal["lower", "higher", "unknown"]
-    name: str
-    noise: Literal["sampled", "exact"]
-    series: int
-    summary: str
-    unit: str
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    noise: Annotated[
+        Literal["sampled", "exact"], Meta(description="How results scatter")
+    ]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    summary: Annotated[str, Meta(description="What it measures, in one sentence")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class SweepAgreement(Struct):
     """
-    What several metrics say together of one curve.
+    What the curves of one facet say together; `values` are in every best set.
     """
 
-    facet: dict[str, str | int | float | bool]
-    sentence: str
-    values: list[float]
+    facet: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Values of the parameters that are fixed"),
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    values: Annotated[list[float], Meta(description="In the best set of every metric.")]
 
 
 class SweepCliff(Struct):
     """
-    A jump between two neighbouring values, far beyond the trend around it.
+    A jump of the result by `ratio` between two neighbouring values of the axis.
     """
 
-    high: float
-    low: float
-    ratio: float
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
+    ratio: Annotated[
+        float, Meta(description="The result beyond the jump over the one before it.")
+    ]
 
 
 class SweepCrossing(Struct):
     """
-    The order of two curves turns between the axis values low and high.
+    The order of two curves turns somewhere between the axis values low and high.
     """
 
-    at: float
-    high: float
-    low: float
+    at: Annotated[float, Meta(description="Most likely value of the axis")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
 
 
 class SweepCrossover(Struct):
@@ -2025,101 +3488,192 @@ class SweepCrossover(Struct):
     Two curves against each other; crossings are claimed only where both signs are.
     """
 
-    claimed: bool
-    crossings: list[SweepCrossing]
-    first: dict[str, str | int | float | bool]
-    second: dict[str, str | int | float | bool]
-    sentence: str
+    claimed: Annotated[
+        bool,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
+    ]
+    crossings: Annotated[
+        list[SweepCrossing], Meta(description="Where the order of the two curves turns")
+    ]
+    first: Annotated[
+        dict[str, str | int | float | bool], Meta(description="The earlier one")
+    ]
+    second: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Second parameter, or the second side"),
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class SweepGrid(Struct):
     """
-    One grid: `xs` are values of the first parameter, `ys` of the second.
+    One grid, every other parameter fixed; cells that gave nothing are `failed` or `missing`.
     """
 
-    best: list[float] | None
-    cells: list[GridCell]
-    claim: Literal["interval", "summary only", "none"]
-    facet: dict[str, str | int | float | bool]
-    failed: list[list[float]]
-    missing: list[list[float]]
-    remarks: list[str]
-    sentence: str
-    xs: list[float]
-    ys: list[float]
+    best: Annotated[list[float], Meta(description="The best value so far")] | None
+    cells: Annotated[list[GridCell], Meta(description="Cells of the table or grid")]
+    claim: Annotated[
+        Literal["interval", "summary only", "none"],
+        Meta(
+            description="What may be claimed: an interval, a summary only, or nothing"
+        ),
+    ]
+    facet: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Values of the parameters that are fixed"),
+    ]
+    failed: Annotated[
+        list[list[float]], Meta(description="Pairs of a first and a second value.")
+    ]
+    missing: Annotated[
+        list[list[float]], Meta(description="Values that were not measured")
+    ]
+    remarks: Annotated[
+        list[str], Meta(description="What else there is to say, one sentence each")
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    xs: Annotated[list[float], Meta(description="Values of the first axis")]
+    ys: Annotated[list[float], Meta(description="Values of the second axis")]
 
 
 class SweepKnee(Struct):
     """
-    Where more (or, seen from above, less) of the parameter stops paying.
+    Where more (`pays` more) or less of the parameter stops paying; somewhere in low..high.
     """
 
-    high: float
-    low: float
-    pays: Literal["more", "less"]
-    x: float
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
+    pays: Annotated[
+        Literal["more", "less"],
+        Meta(description="Whether more or less of the parameter pays"),
+    ]
+    x: Annotated[float, Meta(description="Value on the first axis")]
 
 
 class SweepMark(Struct):
-    label: str
-    x: float
+    label: Annotated[str, Meta(description="Text that is shown for it")]
+    x: Annotated[float, Meta(description="Value on the first axis")]
 
 
 class SweepOptimum(Struct):
-    best_set: list[float]
-    best_x: float
-    claimed: bool
-    facet: dict[str, str | int | float | bool]
-    value: float
-    values: int
+    """
+    The best value of one curve with those that cannot be told from it; `values` it has.
+    """
+
+    best_set: Annotated[
+        list[float],
+        Meta(description="What cannot be told from the best, itself among them."),
+    ]
+    best_x: Annotated[float, Meta(description="Value of the axis with the best result")]
+    claimed: Annotated[
+        bool,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
+    ]
+    facet: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Values of the parameters that are fixed"),
+    ]
+    value: Annotated[float, Meta(description="The value in its unit")]
+    values: Annotated[int, Meta(description="Values in order")]
 
 
 class SweepPlateau(Struct):
     """
-    The longest run of neighbouring values within the margin of the best.
+    Neighbouring values that all are within the margin of the best, at most `behind` it.
     """
 
-    behind: float
-    high: float
-    low: float
+    behind: Annotated[
+        float, Meta(description="How much worse than the best it is at most; a share")
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
 
 
 class SweepPoint(Struct):
-    behind: float | None
-    excess: float | None
-    high: float | None
-    in_best_set: bool
-    is_equal: bool
-    low: float | None
-    n: int
-    series_id: int
-    value: float
-    x: float
+    """
+    `excess` is the relative distance to the best value, round by round: 0.03 is 3 % worse.
+
+    `behind` is what it is at most (95 % for all values at once), None without a claim;
+    `is_equal`: that is within the margin, or without a claim the excess is.
+    """
+
+    behind: (
+        Annotated[
+            float,
+            Meta(
+                description="How much worse than the best it is at most, for all values at once with 95 %."
+            ),
+        ]
+        | None
+    )
+    excess: (
+        Annotated[
+            float,
+            Meta(description="Relative distance to the best value: 0.03 is 3 % worse."),
+        ]
+        | None
+    )
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    in_best_set: Annotated[
+        bool, Meta(description="Whether the data do not distinguish it from the best")
+    ]
+    is_equal: Annotated[
+        bool,
+        Meta(
+            description="Within the margin of the best: known to be, or without a claim by its number alone."
+        ),
+    ]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    series_id: Annotated[int, Meta(description="Number of the series")]
+    value: Annotated[float, Meta(description="The value in its unit")]
+    x: Annotated[float, Meta(description="Value on the first axis")]
 
 
 class SweepRow(Struct):
-    axis: str
-    benchmark: str
-    benchmark_id: int
-    latest_run_at: str | None
-    metrics: list[str]
-    suite: str
-    testbeds: list[str]
-    values: int
+    """
+    A sweep as a list shows it; `values` counts the numeric values of the axis.
+    """
+
+    axis: Annotated[str, Meta(description="Parameter that the sweep runs over")]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    benchmark_id: Annotated[int, Meta(description="Number of the benchmark")]
+    latest_run_at: (
+        Annotated[str, Meta(description="When its newest run started")] | None
+    )
+    metrics: Annotated[list[str], Meta(description="Names of the metrics")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbeds: Annotated[list[str], Meta(description="Names of the testbeds")]
+    values: Annotated[int, Meta(description="Values in order")]
 
 
 class TableColumn(Struct):
-    head: str
-    name: str
-    role: Literal["setting", "higher", "lower", "cost higher", "cost lower", "ignore"]
-    unit: str
+    head: Annotated[str, Meta(description="Text above the column")]
+    name: Annotated[str, Meta(description="Name")]
+    role: Annotated[
+        Literal["setting", "higher", "lower", "cost higher", "cost lower", "ignore"],
+        Meta(description="What it seems to be; a cost is shown and not weighed."),
+    ]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class TailPoint(Struct):
-    high: float | None
-    low: float | None
-    percentile: float
-    value: float
+    """
+    A percentile with its 95 % interval; None: too few recordings for a bound.
+    """
+
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="Of the 95 % interval; null where too few recordings lie beyond."
+            ),
+        ]
+        | None
+    )
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    percentile: Annotated[float, Meta(description="The percentile, 0 to 100")]
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class Telling(Struct):
@@ -2127,12 +3681,16 @@ class Telling(Struct):
     How far the forge was told.
     """
 
-    attempts: int
-    gave_up_at: str | None
-    is_due: bool
-    next_at: str | None
-    reason: str
-    remedy: str
+    attempts: Annotated[int, Meta(description="Attempts so far")]
+    gave_up_at: (
+        Annotated[str, Meta(description="When it gave up; null: it has not")] | None
+    )
+    is_due: Annotated[
+        bool, Meta(description="Whether something is still to be written")
+    ]
+    next_at: Annotated[str, Meta(description="When the next attempt is made")] | None
+    reason: Annotated[str, Meta(description="Why")]
+    remedy: Annotated[str, Meta(description="What to do")]
 
 
 class Threshold(Struct):
@@ -2140,9 +3698,22 @@ class Threshold(Struct):
     How a series is judged.
     """
 
-    is_gate: bool
-    minimum_effect: float | None
-    sensitivity: Literal["sensitive", "balanced", "strict"]
+    is_gate: Annotated[
+        bool, Meta(description="Whether a regression fails the pull request")
+    ]
+    minimum_effect: (
+        Annotated[
+            float,
+            Meta(
+                description="A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more."
+            ),
+        ]
+        | None
+    )
+    sensitivity: Annotated[
+        Literal["sensitive", "balanced", "strict"],
+        Meta(description="How small an effect is reported"),
+    ]
 
 
 class ThresholdRule(Struct):
@@ -2150,40 +3721,65 @@ class ThresholdRule(Struct):
     One rule, filled up by the standard, and what it selects.
     """
 
-    filters: SelectedSeries
-    is_gate: bool
-    matched: int
-    minimum_effect: float | None
-    name: str
-    number: int
-    sensitivity: Literal["sensitive", "balanced", "strict"]
-    series: int
-    words: str
+    filters: Annotated[SelectedSeries, Meta(description="Which series are meant")]
+    is_gate: Annotated[
+        bool, Meta(description="Whether a regression fails the pull request")
+    ]
+    matched: Annotated[
+        int,
+        Meta(description="How many it matches; a later rule may judge some of them."),
+    ]
+    minimum_effect: (
+        Annotated[
+            float,
+            Meta(
+                description="A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more."
+            ),
+        ]
+        | None
+    )
+    name: Annotated[str, Meta(description="Name")]
+    number: Annotated[int, Meta(description="Number within the project")]
+    sensitivity: Annotated[
+        Literal["sensitive", "balanced", "strict"],
+        Meta(description="How small an effect is reported"),
+    ]
+    series: Annotated[int, Meta(description="How many series it judges.")]
+    words: Annotated[str, Meta(description="What it selects, in words.")]
 
 
 class ThresholdTally(Struct):
-    added: int
-    gone: int
-    name: str
-    number: int
-    series: int
+    added: Annotated[
+        int, Meta(description="Changes that the tried thresholds would add")
+    ]
+    gone: Annotated[
+        int,
+        Meta(description="Changes that the tried thresholds would not report any more"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    number: Annotated[int, Meta(description="0: the standard.")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
 
 
 class ThresholdText(Struct):
-    author: str
-    is_none: bool
-    number: int
-    saved_at: str
-    source: str
-    text: str
+    author: Annotated[str, Meta(description="Who wrote it")]
+    is_none: Annotated[
+        bool, Meta(description="It took the thresholds away: the defaults apply.")
+    ]
+    number: Annotated[int, Meta(description="Number within the project")]
+    saved_at: Annotated[str, Meta(description="When it was saved")]
+    source: Annotated[str, Meta(description="Where it comes from")]
+    text: Annotated[str, Meta(description="The text")]
 
 
 class ThresholdVersion(Struct):
-    author: str
-    is_none: bool
-    number: int
-    saved_at: str
-    source: str
+    author: Annotated[str, Meta(description="Who wrote it")]
+    is_none: Annotated[
+        bool, Meta(description="It took the thresholds away: the defaults apply.")
+    ]
+    number: Annotated[int, Meta(description="Number within the project")]
+    saved_at: Annotated[str, Meta(description="When it was saved")]
+    source: Annotated[str, Meta(description="Where it comes from")]
 
 
 class Thresholds(Struct):
@@ -2191,28 +3787,54 @@ class Thresholds(Struct):
     What holds now.
     """
 
-    rules: list[ThresholdRule]
-    series: int
-    standard: Threshold
-    standard_series: int
-    version: ThresholdText | None
-    versions: list[ThresholdVersion]
-    waiting: int
+    rules: Annotated[
+        list[ThresholdRule],
+        Meta(description="Rules in order; a later one overrules an earlier one"),
+    ]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    standard: Annotated[
+        Threshold, Meta(description="The threshold where no rule applies")
+    ]
+    standard_series: Annotated[int, Meta(description="Series that no rule matches.")]
+    version: Annotated[ThresholdText, Meta(description="Version")] | None
+    versions: Annotated[list[ThresholdVersion], Meta(description="The newest first.")]
+    waiting: Annotated[
+        int,
+        Meta(description="Series that are still to be judged by what was saved last."),
+    ]
 
 
 class Timetable(Struct):
-    cadence: Literal["at_once", "hourly", "daily"] | UnsetType = UNSET
-    daily_at: int | UnsetType = UNSET
-    quiet: QuietHours | None | UnsetType = UNSET
-    time_zone: str | UnsetType = UNSET
+    cadence: (
+        Annotated[
+            Literal["at_once", "hourly", "daily"],
+            Meta(description="How often messages are sent"),
+        ]
+        | UnsetType
+    ) = UNSET
+    daily_at: (
+        Annotated[
+            int,
+            Meta(description="Minute of the day at which digests of a day are sent."),
+        ]
+        | UnsetType
+    ) = UNSET
+    quiet: (
+        Annotated[QuietHours, Meta(description="Hours without messages")]
+        | None
+        | UnsetType
+    ) = UNSET
+    time_zone: (
+        Annotated[str, Meta(description="IANA name of the time zone")] | UnsetType
+    ) = UNSET
 
 
 class Totals(Struct):
-    commits: int
-    machines: int
-    results: int
-    runs: int
-    series: int
+    commits: Annotated[int, Meta(description="Commits in the order of the branch")]
+    machines: Annotated[int, Meta(description="Machines")]
+    results: Annotated[int, Meta(description="How many results it has")]
+    runs: Annotated[int, Meta(description="Runs")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
 
 
 class Triage(Struct):
@@ -2220,23 +3842,48 @@ class Triage(Struct):
     What people made of a group, and since when it stands as it does.
     """
 
-    assignee: Assignee | None
-    at: str
-    by: str | None
-    culprit: CommitRef | None
-    due_on: str | None
-    fixed_in: CommitRef | None
-    is_said: bool
-    issue_url: str
-    merged_into: int | None
-    muted_until: str | None
-    tags: list[str]
-    why: str
+    assignee: (
+        Annotated[Assignee, Meta(description="Person who works on it; null: nobody")]
+        | None
+    )
+    at: Annotated[str, Meta(description="When")]
+    by: Annotated[str, Meta(description="Who")] | None
+    culprit: (
+        Annotated[CommitRef, Meta(description="Where a person says that the cause is.")]
+        | None
+    )
+    due_on: Annotated[str, Meta(description="Day on which it is due")] | None
+    fixed_in: (
+        Annotated[
+            CommitRef,
+            Meta(
+                description="The commit with which the level of its worst change came back."
+            ),
+        ]
+        | None
+    )
+    is_said: Annotated[bool, Meta(description="A person brought it into its state.")]
+    issue_url: Annotated[str, Meta(description="Address of its issue")]
+    merged_into: (
+        Annotated[
+            int, Meta(description="The number of the group that has its changes now.")
+        ]
+        | None
+    )
+    muted_until: (
+        Annotated[
+            str,
+            Meta(description="Until when it alerts nobody; past times do not count."),
+        ]
+        | None
+    )
+    tags: Annotated[list[str], Meta(description="Tags")]
+    why: Annotated[str, Meta(description="Why")]
 
 
 class TriageReport(Struct):
-    markdown: str
-    week: str
+    markdown: Annotated[str, Meta(description="The report as Markdown")]
+    week: Annotated[str, Meta(description="Such as 2026-W47.")]
 
 
 class Trial(Struct):
@@ -2244,8 +3891,10 @@ class Trial(Struct):
     A rule, and what does not fit it; nothing: such a token may upload.
     """
 
-    misfits: list[Misfit]
-    rule: CiRule
+    misfits: Annotated[
+        list[Misfit], Meta(description="Claims that do not match the rule")
+    ]
+    rule: Annotated[CiRule, Meta(description="The rule that applies")]
 
 
 class TriedChange(Struct):
@@ -2253,72 +3902,121 @@ class TriedChange(Struct):
     A change that only one of the two finds.
     """
 
-    change_id: int | None
-    commit: CommitRef | None
-    high: float | None
-    is_gate: bool
-    low: float | None
-    position: int
-    ratio: float | None
-    rule: int
-    series: SeriesLabel
-    verdict: Literal["regression", "improvement", "change"]
-    what: Literal["added", "gone"]
-    why: Literal["size", "evidence"]
+    change_id: (
+        Annotated[
+            int,
+            Meta(description="Of the change point that is stored, where there is one."),
+        ]
+        | None
+    )
+    commit: Annotated[CommitRef, Meta(description="The commit")] | None
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    is_gate: Annotated[
+        bool, Meta(description="Whether a regression fails the pull request")
+    ]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    position: Annotated[int, Meta(description="Position in the order of the branch")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    rule: Annotated[int, Meta(description="The rule that applies")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    verdict: Annotated[
+        Literal["regression", "improvement", "change"],
+        Meta(description="What the comparison or the check found"),
+    ]
+    what: Annotated[Literal["added", "gone"], Meta(description="What was tried")]
+    why: Annotated[
+        Literal["size", "evidence"],
+        Meta(description="What decides: the minimum effect, or the sensitivity."),
+    ]
 
 
 class TriedThresholds(Struct):
-    text: str
+    text: Annotated[str, Meta(description="The text")]
 
 
 class Tuning(Struct):
-    state: Literal["tuned", "held", "off"]
-    refused: list[RefusedSetting] | UnsetType = UNSET
-    settings: list[Setting] | UnsetType = UNSET
+    refused: Annotated[
+        list[RefusedSetting], Meta(description="What was refused, and why")
+    ]
+    settings: Annotated[
+        list[Setting],
+        Meta(description="Settings of the machine that were changed for the run"),
+    ]
+    state: Annotated[
+        Literal["tuned", "held", "off"], Meta(description="State that it is in")
+    ]
 
 
 class User(Struct):
-    email: str
-    id: int
-    is_admin: bool
-    name: str
+    email: Annotated[str, Meta(description="E-mail address")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_admin: Annotated[
+        bool, Meta(description="Whether the person administers the installation")
+    ]
+    name: Annotated[str, Meta(description="Name")]
 
 
 class ValidationError(Struct):
-    loc: list[str | int]
-    msg: str
-    type: str
-    ctx: dict[str, Any] | UnsetType = UNSET
-    input: Any | UnsetType = UNSET
+    loc: Annotated[list[str | int], Meta(description="Place in what was sent")]
+    msg: Annotated[str, Meta(description="What is wrong")]
+    type: Annotated[str, Meta(description="Kind of the fault")]
+    ctx: (
+        Annotated[dict[str, Any], Meta(description="More facts about the fault")]
+        | UnsetType
+    ) = UNSET
+    input: Annotated[Any, Meta(description="What was sent")] | UnsetType = UNSET
 
 
 class VariantPair(Struct):
     """
-    Two results of one run held against each other; ratio is contender over baseline.
+    A contender against its baseline within one run; `basis` says by what they were judged.
     """
 
-    baseline: int
-    basis: Literal["rounds", "samples", "histogram", "exact", "none"]
-    contender: int
-    high: float | None
-    low: float | None
-    n: int
-    ratio: float | None
-    sentence: str
-    verdict: Literal["regression", "improvement", "change", "same", "unknown"]
+    baseline: Annotated[int, Meta(description="The side that is compared with")]
+    basis: Annotated[
+        Literal["rounds", "samples", "histogram", "exact", "none"],
+        Meta(description="What the judgement rests on"),
+    ]
+    contender: Annotated[int, Meta(description="The side that is judged")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    verdict: Annotated[
+        Literal["regression", "improvement", "change", "same", "unknown"],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class VariantPairs(Struct):
-    rows: list[VariantPair]
+    rows: Annotated[list[VariantPair], Meta(description="Rows of this page, in order")]
 
 
 class VerdictCounts(Struct):
-    change: int
-    improvement: int
-    regression: int
-    same: int
-    same_binary: int
-    unknown: int
+    change: Annotated[int, Meta(description="Changes of metrics without a direction")]
+    improvement: Annotated[int, Meta(description="How many are improvements")]
+    regression: Annotated[int, Meta(description="How many are regressions")]
+    same: Annotated[int, Meta(description="How many are within the noise")]
+    same_binary: Annotated[
+        int,
+        Meta(
+            description="Differences between equal binaries, which are in none of the others."
+        ),
+    ]
+    unknown: Annotated[int, Meta(description="Rows that could not be judged")]
 
 
 class ViewChange(Struct):
@@ -2326,14 +4024,33 @@ class ViewChange(Struct):
     What to change; what is left out stays.
     """
 
-    is_pinned: bool | None | UnsetType = UNSET
-    is_removed: bool | None | UnsetType = UNSET
-    name: str | None | UnsetType = UNSET
-    note: str | None | UnsetType = UNSET
+    is_pinned: (
+        Annotated[bool, Meta(description="Whether it is shown first")]
+        | None
+        | UnsetType
+    ) = UNSET
+    is_removed: (
+        Annotated[
+            bool,
+            Meta(
+                description="False brings back a view that was removed less than a day ago."
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    name: Annotated[str, Meta(description="Name")] | None | UnsetType = UNSET
+    note: Annotated[str, Meta(description="Free text")] | None | UnsetType = UNSET
 
 
 class WebhookSecret(Struct):
-    secret: str
+    secret: Annotated[str, Meta(description="Signs messages; shown once")]
+
+
+Who: TypeAlias = Annotated[
+    Literal["person", "key", "agent", "ci", "forge", "shell", "server", "nobody"],
+    Meta(description="What kind of somebody did it."),
+]
 
 
 class WorkNoise(Struct):
@@ -2341,56 +4058,120 @@ class WorkNoise(Struct):
     Fixed work of one kind: its spread and tail on this machine.
     """
 
-    kind: str
-    cpu_spread: float | None | UnsetType = UNSET
-    median_s: float | None | UnsetType = UNSET
-    resolvable: Resolvable | None | UnsetType = UNSET
-    samples: int | UnsetType = UNSET
-    score: float | None | UnsetType = UNSET
-    spread: float | None | UnsetType = UNSET
-    tail: float | None | UnsetType = UNSET
+    cpu_spread: (
+        Annotated[float, Meta(description="Relative spread of the processor time")]
+        | None
+    )
+    kind: Annotated[str, Meta(description="What kind it is")]
+    median_s: Annotated[float, Meta(description="Median in seconds")] | None
+    resolvable: (
+        Annotated[Resolvable, Meta(description="Smallest difference that shows")] | None
+    )
+    samples: Annotated[int, Meta(description="Samples")]
+    score: (
+        Annotated[float, Meta(description="Noise score, 0 to 100; higher is quieter")]
+        | None
+    )
+    spread: Annotated[float, Meta(description="Relative spread")] | None
+    tail: (
+        Annotated[
+            float,
+            Meta(description="Relative distance of the 99th percentile to the median"),
+        ]
+        | None
+    )
 
 
 class Agent(Struct):
-    id: int
-    is_silent: bool
-    last_beat_at: str | None
-    machine_id: int
-    message: str | None
-    name: str
-    planned: list[PlannedRun]
-    progress: Progress | None
-    spooled: int
-    state: Literal["idle", "building", "running", "uploading"]
-    suite: str | None
-    version: str
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_silent: Annotated[bool, Meta(description="No beat for three beat intervals.")]
+    last_beat_at: (
+        Annotated[str, Meta(description="When the agent's heartbeat came last")] | None
+    )
+    machine_id: Annotated[int, Meta(description="Number of the machine")]
+    message: Annotated[str, Meta(description="What it says")] | None
+    name: Annotated[str, Meta(description="Name")]
+    planned: Annotated[
+        list[PlannedRun], Meta(description="By its own schedule, the next in front.")
+    ]
+    progress: (
+        Annotated[Progress, Meta(description="How far the running measurement is")]
+        | None
+    )
+    spooled: Annotated[int, Meta(description="Reports that wait on the agent's disk")]
+    state: Annotated[
+        Literal["idle", "building", "running", "uploading"],
+        Meta(description="State that it is in"),
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")] | None
+    version: Annotated[str, Meta(description="Version")]
 
 
 class AgentRegistration(Struct):
-    machine: MachineIntroduction
-    name: str
-    testbed: str
-    version: str
+    machine: Annotated[MachineIntroduction, Meta(description="Name of the machine")]
+    name: Annotated[str, Meta(description="Name")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    version: Annotated[str, Meta(description="Version")]
 
 
 class AlarmRate(Struct):
     """
-    How often an alarm was raised between two runs of the same code; a suite counts as one.
+    How often a testbed raised alarm between two runs of the same code.
+
+    `low` to `high` holds the true rate at all looks together (95 %). A comparison is a whole suite;
+    `results` and `alarmed_results` count inside. `unjudged` had no series with known noise.
     """
 
-    alarmed_results: int
-    alarms: int
-    claimed: float
-    comparisons: int
-    high: float
-    low: float
-    newest_alarms: list[AlarmedPair]
-    newest_at: str | None
-    rate: float | None
-    results: int
-    sentence: str
-    too_many: bool
-    unjudged: int
+    alarmed_results: Annotated[
+        int,
+        Meta(
+            description="Results with an alarm, although both runs measured one binary"
+        ),
+    ]
+    alarms: Annotated[
+        int,
+        Meta(
+            description="False alarms: comparisons of one binary with itself that found a change"
+        ),
+    ]
+    claimed: Annotated[
+        float,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
+    ]
+    comparisons: Annotated[int, Meta(description="Comparisons that were made")]
+    high: Annotated[
+        float,
+        Meta(
+            description="With `low`: holds the true rate at all looks together, 95 %."
+        ),
+    ]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")]
+    newest_alarms: Annotated[
+        list[SelfComparison], Meta(description="The newest false alarms")
+    ]
+    newest_at: Annotated[str, Meta(description="When the newest was measured")] | None
+    rate: (
+        Annotated[
+            float,
+            Meta(
+                description="Share of comparisons with a false alarm; null: none was made"
+            ),
+        ]
+        | None
+    )
+    results: Annotated[
+        int, Meta(description="Results compared within all comparisons.")
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    too_many: Annotated[
+        bool, Meta(description="The whole interval lies above the claimed rate.")
+    ]
+    unjudged: Annotated[
+        int,
+        Meta(
+            description="Comparisons of which no series had known noise yet; they are not counted."
+        ),
+    ]
 
 
 class Alternative(Struct):
@@ -2398,88 +4179,295 @@ class Alternative(Struct):
     One way to do the same, on the two objectives chosen.
     """
 
-    beaten_by: str
-    is_balanced: bool
-    is_claimed: bool
-    is_on_front: bool
-    name: str
-    resolution: str
-    role: Literal["baseline", "contender", "alternative"]
-    run: int | None
-    title: str
-    x: AlternativeResult
-    y: AlternativeResult
+    beaten_by: Annotated[
+        str, Meta(description="Alternatives that are better in both objectives")
+    ]
+    is_balanced: Annotated[
+        bool,
+        Meta(description="Whether it is a balanced choice between both objectives"),
+    ]
+    is_claimed: Annotated[
+        bool,
+        Meta(
+            description="Its place on or off the front is shown, not only as observed."
+        ),
+    ]
+    is_on_front: Annotated[
+        bool, Meta(description="Whether no alternative is better in both objectives")
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    resolution: Annotated[
+        str,
+        Meta(
+            description='`resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;\nempty for the sides themselves and where there is no split to resolve.'
+        ),
+    ]
+    role: Annotated[
+        Literal["baseline", "contender", "alternative"], Meta(description="Role")
+    ]
+    run: Annotated[int, Meta(description="The run")] | None
+    title: Annotated[
+        str,
+        Meta(
+            description="First line of the message of an older commit; empty where it is none or not known."
+        ),
+    ]
+    x: Annotated[AlternativeResult, Meta(description="Value on the first axis")]
+    y: Annotated[AlternativeResult, Meta(description="Value on the second axis")]
 
 
 class Alternatives(Struct):
-    kind: Literal["values", "commits", "published"]
-    objectives: list[ObjectiveName]
-    rows: list[Alternative]
-    sentences: list[str]
-    x: str
-    y: str
+    kind: Annotated[
+        Literal["values", "commits", "published"], Meta(description="What kind it is")
+    ]
+    objectives: Annotated[
+        list[ObjectiveName], Meta(description="The two metrics that are traded")
+    ]
+    rows: Annotated[list[Alternative], Meta(description="Rows of this page, in order")]
+    sentences: Annotated[list[str], Meta(description="What it means, a sentence each")]
+    x: Annotated[str, Meta(description="Value on the first axis")]
+    y: Annotated[str, Meta(description="Value on the second axis")]
+
+
+class AuditEvent(Struct):
+    """
+    One row of the trail, as it is read.
+    """
+
+    address: Annotated[
+        str,
+        Meta(description="Where the request came from; empty for the server itself."),
+    ]
+    after: Annotated[
+        dict[str, str | int | float | bool | None], Meta(description="What was written")
+    ]
+    at: Annotated[str, Meta(description="When")]
+    before: Annotated[
+        dict[str, str | int | float | bool | None],
+        Meta(description="What changed, as it was."),
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    noun: Annotated[str, Meta(description="What it was done to")]
+    thing: Annotated[
+        str, Meta(description="Id of what it was done to; empty where it has none.")
+    ]
+    verb: Annotated[str, Meta(description="What was done")]
+    who: Annotated[Who, Meta(description="What kind of actor did it")]
+    who_name: Annotated[str, Meta(description="As they were called then.")]
+
+
+class AuditPage(Struct):
+    """
+    Events, newest first, and what they can be filtered by.
+    """
+
+    kept_days: Annotated[int, Meta(description="0: for ever.")]
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+    )
+    nouns: Annotated[
+        list[str],
+        Meta(description="Of everything that is in the trail, whatever is asked for."),
+    ]
+    rows: Annotated[list[AuditEvent], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class Beat(Struct):
-    state: Literal["idle", "building", "running", "uploading"]
-    message: str | None | UnsetType = UNSET
-    planned: list[PlannedRun] | UnsetType = UNSET
-    progress: Progress | None | UnsetType = UNSET
-    spooled: int | UnsetType = UNSET
-    suite: str | None | UnsetType = UNSET
+    state: Annotated[
+        Literal["idle", "building", "running", "uploading"],
+        Meta(description="State that it is in"),
+    ]
+    message: Annotated[str, Meta(description="What it says")] | None | UnsetType = UNSET
+    planned: (
+        Annotated[list[BeatPlan], Meta(description="Runs that the schedule holds")]
+        | UnsetType
+    ) = UNSET
+    progress: (
+        Annotated[BeatProgress, Meta(description="How far the running measurement is")]
+        | None
+        | UnsetType
+    ) = UNSET
+    spooled: (
+        Annotated[int, Meta(description="Reports that wait on the agent's disk")]
+        | UnsetType
+    ) = UNSET
+    suite: Annotated[str, Meta(description="Name of the suite")] | None | UnsetType = (
+        UNSET
+    )
 
 
 class BenchmarkFailure(Struct):
-    commit: CommitRef | None
-    kind: str
-    message: str
-    metric: str | None
-    parameters: dict[str, str | int | float | bool]
-    run: int
+    """
+    A variant that gave no number in some run.
+    """
+
+    commit: Annotated[CommitRef, Meta(description="The commit")] | None
+    kind: Annotated[str, Meta(description="What kind it is")]
+    message: Annotated[str, Meta(description="What it says")]
+    metric: Annotated[str, Meta(description="Name of the metric")] | None
+    parameters: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Parameter values by name"),
+    ]
+    run: Annotated[int, Meta(description="Number of the run")]
 
 
 class BenchmarkSeries(Struct):
-    latest: LatestPoint | None
-    open_changes: int
-    points: int
-    series: SeriesLabel
-    smallest_change: float | None
-    sparkline: list[float]
+    """
+    A series of a benchmark: its newest point, its newest values, what it would show.
+    """
+
+    latest: Annotated[LatestPoint, Meta(description="The newest result")] | None
+    open_changes: Annotated[int, Meta(description="How many changes are open")]
+    points: Annotated[int, Meta(description="Points")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    smallest_change: (
+        Annotated[
+            float,
+            Meta(
+                description="Shows within five runs; None where its noise is not known."
+            ),
+        ]
+        | None
+    )
+    sparkline: Annotated[
+        list[float], Meta(description="Newest values in the order of the branch")
+    ]
 
 
 class ChangePoint(Struct):
     """
-    The first commit of a new level in a series, with what the detector knows about it.
+    The first commit of a new level in a series; levels are in the unit of the series.
     """
 
-    acknowledged_at: str | None
-    acknowledged_by: str | None
-    after: float
-    after_n: int
-    before: float
-    before_n: int
-    cause: Literal["detection", "reruns", "person"]
-    commit: CommitRef
-    detected_at: str
-    detector: str
-    differences: list[AttributeChange]
-    first_suspect: CommitRef | None
-    high: float | None
-    id: int
-    kind: Literal["step", "environment"]
-    last_suspect: CommitRef | None
-    low: float | None
-    offsets: list[float]
-    previous_commit: CommitRef | None
-    ratio: float | None
-    run_id: int | None
-    same_code: bool
-    series: SeriesLabel
-    smallest_detectable: float | None
-    state: Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
-    suspects: int
-    verdict: Literal["regression", "improvement", "change"]
-    z: float
+    acknowledged_at: (
+        Annotated[str, Meta(description="Since when somebody takes care of it.")] | None
+    )
+    acknowledged_by: (
+        Annotated[
+            str, Meta(description="Since when somebody takes care of it, and who.")
+        ]
+        | None
+    )
+    after: Annotated[
+        float, Meta(description="The two levels, in the unit of the series.")
+    ]
+    after_n: Annotated[int, Meta(description="Points behind each level.")]
+    before: Annotated[float, Meta(description="The value on the earlier side")]
+    before_n: Annotated[int, Meta(description="Points at the level before the change")]
+    cause: Annotated[
+        Literal["detection", "reruns", "person"],
+        Meta(description="Who or what brought it into its state."),
+    ]
+    commit: Annotated[
+        CommitRef, Meta(description="First commit measured at the new level.")
+    ]
+    detected_at: Annotated[str, Meta(description="When it was detected")]
+    detector: Annotated[
+        str, Meta(description="Name and version of the detector that said so.")
+    ]
+    differences: Annotated[
+        list[AttributeChange],
+        Meta(
+            description="What differs in environment and fingerprint between the runs surely before and after."
+        ),
+    ]
+    first_suspect: (
+        Annotated[
+            CommitRef,
+            Meta(description="First commit of the range that holds the cause"),
+        ]
+        | None
+    )
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="95 % interval of the ratio; null for an environment event, which judges nothing."
+            ),
+        ]
+        | None
+    )
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[Literal["step", "environment"], Meta(description="What kind it is")]
+    last_suspect: (
+        Annotated[
+            CommitRef,
+            Meta(description="Ends of the commit range that holds the cause (95 %)."),
+        ]
+        | None
+    )
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    offsets: Annotated[
+        list[float],
+        Meta(
+            description="Where machines take turns: each other one over the newest, taken out before detection."
+        ),
+    ]
+    previous_commit: (
+        Annotated[CommitRef, Meta(description="Last commit measured at the old level.")]
+        | None
+    )
+    ratio: (
+        Annotated[
+            float,
+            Meta(description="Level after over level before, with its 95 % interval."),
+        ]
+        | None
+    )
+    run_id: Annotated[int, Meta(description="First run at the new level.")] | None
+    same_code: Annotated[
+        bool,
+        Meta(
+            description="Every run around the boundary measured one binary or one commit: it is not the code."
+        ),
+    ]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    smallest_detectable: (
+        Annotated[
+            float,
+            Meta(
+                description="Smallest relative change this series would show within five runs."
+            ),
+        ]
+        | None
+    )
+    state: Annotated[
+        Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"],
+        Meta(description="State that it is in"),
+    ]
+    suspects: Annotated[
+        int, Meta(description="Commits in that range, including those never measured.")
+    ]
+    verdict: Annotated[
+        Literal["regression", "improvement", "change"],
+        Meta(description="`change` where the direction of the metric is unknown."),
+    ]
+    z: Annotated[float, Meta(description="Standard score of the change")]
+
+
+class ChangePointPage(Struct):
+    """
+    Rows in order, how many there are in all, and the cursor of the next ones.
+    """
+
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+    )
+    rows: Annotated[list[ChangePoint], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class ChangeSurroundings(Struct):
@@ -2487,30 +4475,67 @@ class ChangeSurroundings(Struct):
     What else may have changed, the code first.
     """
 
-    after: Side
-    attributes: list[AttributeChange]
-    before: Side
-    binary: Literal["same", "different", "unknown"]
-    neighbours: Neighbours
-    workload: Literal["same", "different", "unknown"]
+    after: Annotated[Side, Meta(description="The value on the later side")]
+    attributes: Annotated[list[AttributeChange], Meta(description="Facts by name")]
+    before: Annotated[Side, Meta(description="The value on the earlier side")]
+    binary: Annotated[Sameness, Meta(description="Whether both sides ran one binary")]
+    neighbours: Annotated[
+        Neighbours,
+        Meta(
+            description="Next to the change; the runs surely before and after it may lie further apart."
+        ),
+    ]
+    workload: Annotated[
+        Sameness,
+        Meta(
+            description="The definition of the benchmark: where it differs, other work was measured."
+        ),
+    ]
 
 
 class Channel(Struct):
-    created_at: str
-    created_by: str
-    hint: str
-    id: int
-    kind: Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
-    name: str
-    paused_at: str | None
-    paused_by: str | None
-    timetable: Timetable
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    hint: Annotated[
+        str,
+        Meta(
+            description="What may be shown of the address; the rest is kept encrypted and never shown."
+        ),
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[
+        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
+        Meta(description="What kind it is"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    paused_at: (
+        Annotated[
+            str,
+            Meta(description="Since when messages are held back; null: they are sent"),
+        ]
+        | None
+    )
+    paused_by: Annotated[str, Meta(description="Who paused it")] | None
+    timetable: Annotated[Timetable, Meta(description="When messages are sent")]
 
 
 class ChannelEdit(Struct):
-    address: str | None | UnsetType = UNSET
-    name: str | None | UnsetType = UNSET
-    timetable: Timetable | None | UnsetType = UNSET
+    address: (
+        Annotated[
+            str,
+            Meta(
+                description="The query part of a page's address, or the target of a channel"
+            ),
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
+    name: Annotated[str, Meta(description="Name")] | None | UnsetType = UNSET
+    timetable: (
+        Annotated[Timetable, Meta(description="When messages are sent")]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class ComparedRow(Struct):
@@ -2518,51 +4543,155 @@ class ComparedRow(Struct):
     The contender against the baseline: one variant and metric.
     """
 
-    adjusted_p: float | None
-    baseline: ComparedCentre
-    baseline_series: int
-    basis: Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"]
-    contender: ComparedCentre
-    coverage: float | None
-    difference: float | None
-    estimator: Literal["shift of pairs", "shift of samples", "mean of runs", "values"]
-    high: float | None
-    is_hopeless: bool
-    is_ratio: bool
-    low: float | None
-    n: int
-    p: float | None
-    pairs_needed: float | None
-    ratio: float | None
-    sentence: str
-    series: SeriesLabel
-    verdict: Literal["regression", "improvement", "change", "same", "unknown"]
-    warnings: list[str]
+    adjusted_p: (
+        Annotated[
+            float,
+            Meta(
+                description="Over all comparisons together (Benjamini and Hochberg); null where no claim is possible."
+            ),
+        ]
+        | None
+    )
+    baseline: Annotated[
+        ComparedCentre, Meta(description="The side that is compared with")
+    ]
+    baseline_series: Annotated[
+        int,
+        Meta(
+            description="Series of the baseline; another one where branches, testbeds or variants are compared."
+        ),
+    ]
+    basis: Annotated[
+        Literal["pairs", "samples", "runs", "summary only", "histogram", "exact"],
+        Meta(description="What the judgement rests on"),
+    ]
+    contender: Annotated[ComparedCentre, Meta(description="The side that is judged")]
+    coverage: (
+        Annotated[
+            float, Meta(description="Confidence level of the interval; 0.95 for 95 %")
+        ]
+        | None
+    )
+    difference: (
+        Annotated[
+            float,
+            Meta(
+                description="What the ratio makes of the baseline, in the unit of the series."
+            ),
+        ]
+        | None
+    )
+    estimator: Annotated[
+        Literal["shift of pairs", "shift of samples", "mean of runs", "values"],
+        Meta(
+            description='What `ratio`, `difference` and their interval are. The values of both sides are medians\n(of runs, where there are several), whose ratio may be another; a warning says so where it\nmatters. "shift of samples" is the Hodges-Lehmann estimate, "mean of runs" that of the\nlogarithms of the runs\' medians, "values" takes the results as they are.'
+        ),
+    ]
+    high: (
+        Annotated[
+            float,
+            Meta(
+                description="Interval of the ratio (or difference) with `coverage`; null where there is none."
+            ),
+        ]
+        | None
+    )
+    is_hopeless: Annotated[bool, Meta(description="More than 1,000 would be needed.")]
+    is_ratio: Annotated[
+        bool,
+        Meta(
+            description="False: there are results at or below zero, so low and high are those of the difference."
+        ),
+    ]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[
+        int, Meta(description="Pairs, samples or runs of the smaller side, by basis.")
+    ]
+    p: Annotated[float, Meta(description="p-value; null: no test was possible")] | None
+    pairs_needed: (
+        Annotated[
+            float,
+            Meta(
+                description="Further pairs (samples, runs) that would tell; null where unknown or hopeless."
+            ),
+        ]
+        | None
+    )
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    series: Annotated[
+        SeriesLabel,
+        Meta(
+            description="Series of the contender; the unit is that of all numbers that are no ratios."
+        ),
+    ]
+    verdict: Annotated[
+        Literal["regression", "improvement", "change", "same", "unknown"],
+        Meta(description="What the comparison or the check found"),
+    ]
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
 
 
 class ComparedSide(Struct):
-    asked: str
-    run_count: int
-    runs: list[RunRow]
+    asked: Annotated[
+        str, Meta(description="As in the address: `run:…`, `commit:…`, `branch:…`, …")
+    ]
+    run_count: Annotated[int, Meta(description="How many runs")]
+    runs: Annotated[
+        list[ListedRun],
+        Meta(
+            description="The runs that are compared, the newest first, at most 20 of them."
+        ),
+    ]
 
 
 class Control(Struct):
-    verdict: Literal["steady", "moved", "veto"]
-    reason: str | UnsetType = UNSET
-    works: list[ControlWork] | UnsetType = UNSET
+    reason: Annotated[str, Meta(description="Why")]
+    verdict: Annotated[
+        Literal["steady", "moved", "veto"],
+        Meta(description="What the comparison or the check found"),
+    ]
+    works: Annotated[list[ControlWork], Meta(description="Kinds of fixed work")]
 
 
 class CreatedChannel(Struct):
-    created_at: str
-    created_by: str
-    hint: str
-    id: int
-    kind: Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
-    name: str
-    paused_at: str | None
-    paused_by: str | None
-    secret: str | None
-    timetable: Timetable
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    hint: Annotated[
+        str,
+        Meta(
+            description="What may be shown of the address; the rest is kept encrypted and never shown."
+        ),
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[
+        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
+        Meta(description="What kind it is"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    paused_at: (
+        Annotated[
+            str,
+            Meta(description="Since when messages are held back; null: they are sent"),
+        ]
+        | None
+    )
+    paused_by: Annotated[str, Meta(description="Who paused it")] | None
+    secret: (
+        Annotated[
+            str,
+            Meta(description="Signs messages to a webhook of any kind; shown once."),
+        ]
+        | None
+    )
+    timetable: Annotated[Timetable, Meta(description="When messages are sent")]
 
 
 class DryRun(Struct):
@@ -2570,26 +4699,57 @@ class DryRun(Struct):
     What thresholds would have found in the stored histories, beside those that hold.
     """
 
-    added: int
-    added_regressions: int
-    alerts_closed: int
-    alerts_opened: int
-    author: str
-    base_version: int
-    changes: list[TriedChange]
-    created_at: str
-    done: int
-    finished_at: str | None
-    gone: int
-    gone_regressions: int
-    id: int
-    rules: list[ThresholdTally]
-    state: Literal["waiting", "running", "done", "failed"]
-    text: str
-    to_gate: int
-    to_inform: int
-    total: int
-    unchanged: int
+    added: Annotated[
+        int, Meta(description="Changes that the tried thresholds would add")
+    ]
+    added_regressions: Annotated[
+        int, Meta(description="Regressions among the changes that they would add")
+    ]
+    alerts_closed: Annotated[int, Meta(description="Alert groups that would close")]
+    alerts_opened: Annotated[int, Meta(description="Alert groups that would open")]
+    author: Annotated[str, Meta(description="Who wrote it")]
+    base_version: Annotated[
+        int, Meta(description="Version of the thresholds that it is compared with")
+    ]
+    changes: Annotated[
+        list[TriedChange],
+        Meta(description="The largest of each kind, regressions first."),
+    ]
+    created_at: Annotated[str, Meta(description="When it was made")]
+    done: Annotated[
+        int,
+        Meta(
+            description="Series looked at, of `total` that would be judged otherwise."
+        ),
+    ]
+    finished_at: (
+        Annotated[str, Meta(description="When it finished; null: it has not")] | None
+    )
+    gone: Annotated[
+        int,
+        Meta(description="Changes that the tried thresholds would not report any more"),
+    ]
+    gone_regressions: Annotated[int, Meta(description="Regressions among those")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    rules: Annotated[
+        list[ThresholdTally],
+        Meta(description="Rules in order; a later one overrules an earlier one"),
+    ]
+    state: Annotated[
+        Literal["waiting", "running", "done", "failed"],
+        Meta(description="State that it is in"),
+    ]
+    text: Annotated[str, Meta(description="The file that is tried.")]
+    to_gate: Annotated[
+        int, Meta(description="Changes that would fail pull requests from now on")
+    ]
+    to_inform: Annotated[
+        int, Meta(description="Open regressions that would no longer fail a check.")
+    ]
+    total: Annotated[int, Meta(description="How many there are in all")]
+    unchanged: Annotated[
+        int, Meta(description="Changes that are reported before and after")
+    ]
 
 
 class Explanation(Struct):
@@ -2597,11 +4757,13 @@ class Explanation(Struct):
     What the other metrics of the variant did: nothing here proves a cause.
     """
 
-    moved: list[MetricMove]
-    parts: list[ChangePart]
-    sentence: str
-    still: list[MetricMove]
-    unknown: list[MetricMove]
+    moved: Annotated[list[MetricMove], Meta(description="What moved")]
+    parts: Annotated[
+        list[ChangePart], Meta(description="Parts of the change, largest first")
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    still: Annotated[list[MetricMove], Meta(description="What did not move")]
+    unknown: Annotated[list[MetricMove], Meta(description="What could not be judged")]
 
 
 class Facet(Struct):
@@ -2609,20 +4771,36 @@ class Facet(Struct):
     One dimension; parameters have names of the form `param.<name>`, tags `tag.<name>`.
     """
 
-    choices: list[FacetChoice]
-    name: str
-    total: int
+    choices: Annotated[
+        list[FacetChoice], Meta(description="Values to choose from, with their counts")
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    total: Annotated[
+        int,
+        Meta(description="Values there are; more than `choices` where they were cut."),
+    ]
 
 
 class Facets(Struct):
-    facets: list[Facet]
-    total: int
+    facets: Annotated[
+        list[Facet],
+        Meta(description="Names that series can be filtered by, with their values"),
+    ]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class ForgeAccess(Struct):
-    check: str
-    connection: ForgeConnection | None
-    webhooks: list[HeardWebhook]
+    check: Annotated[str, Meta(description="Name of the check, for rules of branches.")]
+    connection: (
+        Annotated[
+            ForgeConnection,
+            Meta(description="The connection to the forge; null where there is none"),
+        ]
+        | None
+    )
+    webhooks: Annotated[
+        list[HeardWebhook], Meta(description="Newest calls of the forge")
+    ]
 
 
 class Goal(Struct):
@@ -2630,45 +4808,83 @@ class Goal(Struct):
     What the suite wants to reach: contender / baseline against a limit, or only its sign.
     """
 
-    baseline: GoalSide
-    contender: GoalSide
-    goal: str
-    metric: str
-    verdict: Literal[
-        "met", "not_met", "not_resolved", "not_available", "above", "below"
+    at_least: (
+        Annotated[float, Meta(description="The ratio must be at least this")] | None
+    )
+    at_most: Annotated[float, Meta(description="The ratio must be at most this")] | None
+    baseline: Annotated[GoalSide, Meta(description="The side that is compared with")]
+    contender: Annotated[GoalSide, Meta(description="The side that is judged")]
+    goal: Annotated[str, Meta(description="What the suite wants to reach")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    more_pairs: (
+        Annotated[
+            int,
+            Meta(description="Pairs of samples that would settle it; null: unknown"),
+        ]
+        | None
+    )
+    pairs: Annotated[int, Meta(description="Pairs of samples")]
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    reason: Annotated[str, Meta(description="Why")] | None
+    verdict: Annotated[
+        Literal["met", "not_met", "not_resolved", "not_available", "above", "below"],
+        Meta(description="What the comparison or the check found"),
     ]
-    at_least: float | None | UnsetType = UNSET
-    at_most: float | None | UnsetType = UNSET
-    high: float | None | UnsetType = UNSET
-    low: float | None | UnsetType = UNSET
-    more_pairs: int | None | UnsetType = UNSET
-    pairs: int | UnsetType = UNSET
-    ratio: float | None | UnsetType = UNSET
-    reason: str | None | UnsetType = UNSET
 
 
 class GridDetail(Struct):
-    axis: str
-    benchmark: str
-    branch: str
-    direction: Literal["lower", "higher", "unknown"]
-    grids: list[SweepGrid]
-    metric: str
-    metrics: list[str]
-    noisy_machines: list[NoisyMachine]
-    run: RunRow
-    runs: list[RunRow]
-    second: str
-    seconds: list[str]
-    suite: str
-    testbed: str
-    testbeds: list[str]
-    unit: str
+    axis: Annotated[str, Meta(description="Parameter that the sweep runs over")]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    grids: Annotated[list[SweepGrid], Meta(description="Grids over two parameters")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    metrics: Annotated[list[str], Meta(description="Names of the metrics")]
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(description="Machines that were too noisy, with the reason"),
+    ]
+    run: Annotated[ListedRun, Meta(description="The run")]
+    runs: Annotated[list[ListedRun], Meta(description="Runs")]
+    second: Annotated[str, Meta(description="Second parameter, or the second side")]
+    seconds: Annotated[
+        list[str], Meta(description="Parameters that can be the second axis")
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    testbeds: Annotated[list[str], Meta(description="Names of the testbeds")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
+
+
+class GroupBefore(Struct):
+    """
+    A group as it stood before something was done to it: what takes it back.
+    """
+
+    number: Annotated[int, Meta(description="Number within the project")]
+    state: Annotated[GroupState, Meta(description="As it stood before.")]
 
 
 class GroupJudgements(Struct):
-    changed: list[GroupBefore]
-    refused: list[RefusedGroup]
+    """
+    What became of a judgement on several groups.
+    """
+
+    changed: Annotated[list[GroupBefore], Meta(description="What was changed")]
+    refused: Annotated[
+        list[RefusedGroup],
+        Meta(description="Those it does not apply to; they are as they were."),
+    ]
 
 
 class GroupMember(Struct):
@@ -2676,30 +4892,66 @@ class GroupMember(Struct):
     One change point of a group in short.
     """
 
-    after: float
-    after_n: int
-    before: float
-    before_n: int
-    high: float | None
-    id: int
-    is_acknowledged: bool
-    kind: Literal["step", "environment"]
-    low: float | None
-    ratio: float | None
-    same_code: bool
-    series: SeriesLabel
-    state: Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
-    verdict: Literal["regression", "improvement", "change"]
+    after: Annotated[float, Meta(description="The value on the later side")]
+    after_n: Annotated[int, Meta(description="Points at the level after the change")]
+    before: Annotated[float, Meta(description="The value on the earlier side")]
+    before_n: Annotated[int, Meta(description="Points at the level before the change")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_acknowledged: Annotated[
+        bool, Meta(description="Whether somebody has acknowledged it")
+    ]
+    kind: Annotated[Literal["step", "environment"], Meta(description="What kind it is")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    ratio: (
+        Annotated[
+            float, Meta(description="Contender over baseline, or after over before")
+        ]
+        | None
+    )
+    same_code: Annotated[
+        bool, Meta(description="Whether both sides measured the same code")
+    ]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    state: Annotated[
+        Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"],
+        Meta(description="State that it is in"),
+    ]
+    verdict: Annotated[
+        Literal["regression", "improvement", "change"],
+        Meta(description="What the comparison or the check found"),
+    ]
 
 
 class GroupNoise(Struct):
-    metric: str
-    scatter: Scatter
-    suite: str
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    scatter: Annotated[Scatter, Meta(description="Scatter between runs; a share")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+
+
+class GroupSplit(Struct):
+    """
+    A kept split in a line; one that was never judged has no headline but its change.
+    """
+
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    net: Annotated[
+        str,
+        Meta(description="The net effect in words; empty where it was not judged yet."),
+    ]
+    state: Annotated[SplitState, Meta(description="State that it is in")]
 
 
 class HTTPValidationError(Struct):
-    detail: list[ValidationError] | UnsetType = UNSET
+    detail: (
+        Annotated[
+            list[ValidationError], Meta(description="More about it, in one sentence")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class ImportOutcome(Struct):
@@ -2707,16 +4959,53 @@ class ImportOutcome(Struct):
     What an import took, knew already, and could not take.
     """
 
-    accepted: int
-    duplicates: int
-    format: str
-    notes: list[str]
-    questions: list[DirectionQuestion]
-    rejected: list[ProblemFault]
-    rejected_rows: int
-    reports: int
-    results: int
-    suites: list[str]
+    accepted: Annotated[int, Meta(description="Reports that were accepted")]
+    duplicates: Annotated[int, Meta(description="Reports that were here already")]
+    format: Annotated[str, Meta(description="Format that was recognised")]
+    notes: Annotated[
+        list[str],
+        Meta(description="What a reader of the charts should know of the file."),
+    ]
+    questions: Annotated[
+        list[DirectionQuestion],
+        Meta(
+            description="Not empty: nothing was stored; answer them and send the file again."
+        ),
+    ]
+    rejected: Annotated[
+        list[ProblemFault], Meta(description="Reports that were rejected")
+    ]
+    rejected_rows: Annotated[int, Meta(description="Rows that were rejected")]
+    reports: Annotated[int, Meta(description="Identifiers of the reports")]
+    results: Annotated[int, Meta(description="How many results it has")]
+    suites: Annotated[list[str], Meta(description="Suites")]
+
+
+class JudgedMachine(Struct):
+    """
+    A machine and whether it is fit to measure.
+    """
+
+    agents: Annotated[list[Agent], Meta(description="Agents on the machine")]
+    fingerprint: (
+        Annotated[
+            FingerprintRevision,
+            Meta(description="Hardware facts by name, or their newest revision"),
+        ]
+        | None
+    )
+    fitness: Annotated[
+        Fitness, Meta(description="Whether the machine is fit to measure")
+    ]
+    full_name: Annotated[
+        str, Meta(description="Tells it from every other machine of its project.")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
+    name: Annotated[str, Meta(description="Name")]
+    revisions: Annotated[list[FingerprintRevision], Meta(description="Newest first.")]
+    runs: Annotated[int, Meta(description="Runs")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
 class JudgedSeries(Struct):
@@ -2724,16 +5013,23 @@ class JudgedSeries(Struct):
     How one series is judged, and why.
     """
 
-    name: str
-    reason: str
-    rule: int | None
-    threshold: Threshold
-    version: int
+    name: Annotated[str, Meta(description="Name")]
+    reason: Annotated[str, Meta(description="Why")]
+    rule: Annotated[int, Meta(description="The rule that applies")] | None
+    threshold: Annotated[Threshold, Meta(description="The threshold that applies")]
+    version: Annotated[int, Meta(description="0: nothing was saved yet.")]
 
 
 class Judgements(Struct):
-    changed: list[int]
-    refused: list[RefusedJudgement]
+    """
+    What became of a judgement on several change points.
+    """
+
+    changed: Annotated[list[int], Meta(description="What was changed")]
+    refused: Annotated[
+        list[RefusedJudgement],
+        Meta(description="Those it does not apply to; they are as they were."),
+    ]
 
 
 class LadderCandidate(Struct):
@@ -2741,92 +5037,126 @@ class LadderCandidate(Struct):
     A result that could become a rung.
     """
 
-    high: float | None
-    low: float | None
-    n: int
-    run: RungRun
-    series: SeriesLabel
-    value: float
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    run: Annotated[RungRun, Meta(description="The run")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class LadderListing(Struct):
-    best: str
-    direction: Literal["lower", "higher"]
-    headline: str
-    id: int
-    is_published: bool
-    kept: int
-    metric: str
-    name: str
-    rungs: int
-    stacked: RatioRange | None
-    unit: str
-    updated_at: str
+    best: Annotated[str, Meta(description="The best value so far")]
+    direction: Annotated[
+        Literal["lower", "higher"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_published: Annotated[
+        bool, Meta(description="Whether the figures were published, not measured here")
+    ]
+    kept: Annotated[int, Meta(description="How many rungs were kept")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    name: Annotated[str, Meta(description="Name")]
+    rungs: Annotated[int, Meta(description="Steps of the ladder, in order")]
+    stacked: (
+        Annotated[RatioRange, Meta(description="Product of all steps that were kept")]
+        | None
+    )
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    updated_at: Annotated[str, Meta(description="When it was changed last")]
 
 
 class LadderSource(Struct):
     """
-    A parameter whose values would make rungs.
+    A parameter whose values would make rungs; `others` are what else a variant has set.
     """
 
-    benchmark: str
-    benchmark_id: int
-    metrics: list[SourceMetric]
-    others: list[dict[str, str | int | float | bool]]
-    parameter: str
-    run: RunRow
-    suite: str
-    values: list[str | int | float | bool]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    benchmark_id: Annotated[int, Meta(description="Number of the benchmark")]
+    metrics: Annotated[list[SourceMetric], Meta(description="Names of the metrics")]
+    others: Annotated[
+        list[dict[str, str | int | float | bool]],
+        Meta(description="What else variants have set; one of them is held fixed."),
+    ]
+    parameter: Annotated[str, Meta(description="Name of the parameter")]
+    run: Annotated[ListedRun, Meta(description="The run")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    values: Annotated[
+        list[str | int | float | bool], Meta(description="Values in order")
+    ]
 
 
 class ListedChannel(Struct):
-    created_at: str
-    created_by: str
-    health: ChannelHealth
-    hint: str
-    id: int
-    kind: Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
-    name: str
-    paused_at: str | None
-    paused_by: str | None
-    subscriptions: list[Subscription]
-    timetable: Timetable
-
-
-class Machine(Struct):
-    agents: list[Agent]
-    fingerprint: FingerprintRevision | None
-    fitness: Fitness
-    full_name: str
-    id: int
-    last_run_at: str | None
-    name: str
-    revisions: list[FingerprintRevision]
-    runs: int
-    testbed: str
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    health: Annotated[ChannelHealth, Meta(description="Whether messages arrive")]
+    hint: Annotated[
+        str,
+        Meta(
+            description="What may be shown of the address; the rest is kept encrypted and never shown."
+        ),
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    kind: Annotated[
+        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
+        Meta(description="What kind it is"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    paused_at: (
+        Annotated[
+            str,
+            Meta(description="Since when messages are held back; null: they are sent"),
+        ]
+        | None
+    )
+    paused_by: Annotated[str, Meta(description="Who paused it")] | None
+    subscriptions: Annotated[list[Subscription], Meta(description="What is sent there")]
+    timetable: Annotated[Timetable, Meta(description="When messages are sent")]
 
 
 class MachineDetail(Struct):
-    agents: list[Agent]
-    alarms: AlarmRate
-    fingerprint: FingerprintRevision | None
-    fitness: Fitness
-    full_name: str
-    id: int
-    last_run_at: str | None
-    name: str
-    preflight: list[Check]
-    readings: list[Reading]
-    recent_runs: list[RunRow]
-    repeatable: RepeatableSuite | None
-    revisions: list[FingerprintRevision]
-    runs: int
-    suites: list[MeasuredSuite]
-    testbed: str
+    """
+    A machine, whether it is fit to measure, and what that rests on.
+    """
+
+    agents: Annotated[list[Agent], Meta(description="Agents on the machine")]
+    alarms: Annotated[AlarmRate, Meta(description="Of its testbed.")]
+    fingerprint: (
+        Annotated[
+            FingerprintRevision,
+            Meta(description="Hardware facts by name, or their newest revision"),
+        ]
+        | None
+    )
+    fitness: Annotated[
+        Fitness, Meta(description="Whether the machine is fit to measure")
+    ]
+    full_name: Annotated[
+        str, Meta(description="Tells it from every other machine of its project.")
+    ]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
+    name: Annotated[str, Meta(description="Name")]
+    preflight: Annotated[list[Check], Meta(description="Checks of the newest one.")]
+    readings: Annotated[
+        list[MadeReading], Meta(description="Oldest first, at most 300.")
+    ]
+    recent_runs: Annotated[list[ListedRun], Meta(description="Newest runs")]
+    repeatable: Annotated[RepeatableSuite, Meta(description="Of its testbed.")] | None
+    revisions: Annotated[list[FingerprintRevision], Meta(description="Newest first.")]
+    runs: Annotated[int, Meta(description="Runs")]
+    suites: Annotated[list[MeasuredSuite], Meta(description="Suites")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
 
 
 class MachineList(Struct):
-    rows: list[Machine]
+    rows: Annotated[
+        list[JudgedMachine], Meta(description="Rows of this page, in order")
+    ]
 
 
 class MachineNoise(Struct):
@@ -2834,24 +5164,41 @@ class MachineNoise(Struct):
     A score from 0 to 100; higher is quieter.
     """
 
-    score: float
-    high: float | None | UnsetType = UNSET
-    kinds: list[WorkNoise] | UnsetType = UNSET
-    low: float | None | UnsetType = UNSET
-    seconds: float | None | UnsetType = UNSET
-    sentence: str | UnsetType = UNSET
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    kinds: Annotated[list[WorkNoise], Meta(description="Noise by kind of work")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    score: Annotated[
+        float, Meta(description="Noise score, 0 to 100; higher is quieter")
+    ]
+    seconds: (
+        Annotated[float, Meta(description="Parameters that can be the second axis")]
+        | None
+    )
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class Moved(Struct):
-    from_groups: list[MovedFrom]
-    to: int
+    from_groups: Annotated[
+        list[MovedFrom], Meta(description="Groups that they were taken from")
+    ]
+    to: Annotated[int, Meta(description="The number of the group that has them now.")]
 
 
 class NewChannel(Struct):
-    address: str
-    kind: Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
-    name: str
-    timetable: Timetable | UnsetType = UNSET
+    address: Annotated[
+        str,
+        Meta(
+            description="The address of a webhook, or mail addresses with commas between."
+        ),
+    ]
+    kind: Annotated[
+        Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"],
+        Meta(description="What kind it is"),
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    timetable: (
+        Annotated[Timetable, Meta(description="When messages are sent")] | UnsetType
+    ) = UNSET
 
 
 class NewRung(Struct):
@@ -2859,25 +5206,45 @@ class NewRung(Struct):
     A result of a run, of the newest run of a commit, or published figures: one of them.
     """
 
-    commit: str | None | UnsetType = UNSET
-    label: str | UnsetType = UNSET
-    note: str | UnsetType = UNSET
-    published: PublishedFigures | None | UnsetType = UNSET
-    role: Literal["rung", "control"] | UnsetType = UNSET
-    run_id: int | None | UnsetType = UNSET
-    series_id: int | None | UnsetType = UNSET
-    unit: str | UnsetType = UNSET
+    commit: Annotated[str, Meta(description="The commit")] | None | UnsetType = UNSET
+    label: Annotated[str, Meta(description="Text that is shown for it")] | UnsetType = (
+        UNSET
+    )
+    note: Annotated[str, Meta(description="Free text")] | UnsetType = UNSET
+    published: (
+        Annotated[PublishedFigures, Meta(description="Published figures")]
+        | None
+        | UnsetType
+    ) = UNSET
+    role: (
+        Annotated[Literal["rung", "control"], Meta(description="Role")] | UnsetType
+    ) = UNSET
+    run_id: Annotated[int, Meta(description="Number of the run")] | None | UnsetType = (
+        UNSET
+    )
+    series_id: (
+        Annotated[int, Meta(description="Number of the series")] | None | UnsetType
+    ) = UNSET
+    unit: Annotated[str, Meta(description="Unit of the values")] | UnsetType = UNSET
 
 
 class NewRungs(Struct):
-    rungs: list[NewRung]
+    rungs: Annotated[
+        list[NewRung], Meta(description="In the order in which they were tried.")
+    ]
 
 
 class NoisySeries(Struct):
-    points: int
-    scatter: float
-    series: SeriesLabel
-    smallest_change: float
+    """
+    One series: its scatter from run to run, and the change that shows within five runs.
+    """
+
+    points: Annotated[int, Meta(description="Of the newest level.")]
+    scatter: Annotated[float, Meta(description="Scatter between runs; a share")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    smallest_change: Annotated[float, Meta(description="Shows within five runs.")]
 
 
 class OneSidedResult(Struct):
@@ -2885,24 +5252,30 @@ class OneSidedResult(Struct):
     A result that only one side has.
     """
 
-    n: int
-    series: SeriesLabel
-    side: Literal["baseline", "contender"]
-    value: float | None
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    side: Annotated[
+        Literal["baseline", "contender"],
+        Meta(description="Which side: baseline or contender"),
+    ]
+    value: Annotated[float, Meta(description="The value in its unit")] | None
 
 
-class OptimumPoint(Struct):
+class OptimumHistory(Struct):
     """
-    The best values of one curve in the newest run of a commit.
+    The optimum of one curve, oldest run first.
     """
 
-    best_set: list[float]
-    best_x: float
-    claimed: bool
-    moved: bool
-    run: RunRow
-    value: float
-    xs: list[float]
+    facet: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Values of the parameters that are fixed"),
+    ]
+    points: Annotated[
+        list[OptimumPoint], Meta(description="In the order of the branch.")
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class Pivot(Struct):
@@ -2910,24 +5283,35 @@ class Pivot(Struct):
     Rows and columns in order, cells by their places; null is the lack of a facet.
     """
 
-    cells: list[PivotCell]
-    column_means: list[PivotMean]
-    column_total: int
-    columns: list[str | int | float | bool | None]
-    row_means: list[PivotMean]
-    row_total: int
-    rows: list[str | int | float | bool | None]
+    cells: Annotated[list[PivotCell], Meta(description="Cells of the table or grid")]
+    column_means: Annotated[
+        list[PivotMean], Meta(description="Geometric mean of each column")
+    ]
+    column_total: Annotated[int, Meta(description="How many columns there are in all")]
+    columns: Annotated[
+        list[str | int | float | bool | None], Meta(description="Columns in order")
+    ]
+    row_means: Annotated[
+        list[PivotMean], Meta(description="Geometric mean of each row")
+    ]
+    row_total: Annotated[int, Meta(description="How many rows there are in all")]
+    rows: Annotated[
+        list[str | int | float | bool | None],
+        Meta(description="Rows of this page, in order"),
+    ]
 
 
 class PivotTable(Struct):
-    matching: int
-    series: int
-    table: Pivot
+    matching: Annotated[int, Meta(description="How many series pass the filters")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    table: Annotated[Pivot, Meta(description="One table for each metric")]
 
 
 class PreviewedSelection(Struct):
-    selection: Selection
-    timetable: Timetable | UnsetType = UNSET
+    selection: Annotated[Selection, Meta(description="Which alert groups are sent")]
+    timetable: (
+        Annotated[Timetable, Meta(description="When messages are sent")] | UnsetType
+    ) = UNSET
 
 
 class Problem(Struct):
@@ -2935,21 +5319,28 @@ class Problem(Struct):
     RFC 9457 problem document.
     """
 
-    detail: str
-    status: int
-    title: str
-    type: str
-    faults: list[ProblemFault] | UnsetType = UNSET
+    detail: Annotated[str, Meta(description="More about it, in one sentence")]
+    status: Annotated[int, Meta(description="HTTP status")]
+    title: Annotated[str, Meta(description="Title")]
+    type: Annotated[str, Meta(description="Kind of the fault")]
+    faults: (
+        Annotated[
+            list[ProblemFault], Meta(description="Each fault: place, reason and remedy")
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class ProfilePeers(Struct):
     """
-    A profile, and those it can be compared with, at most 20 of each kind.
+    A profile, and those it can be compared with, the newest first.
     """
 
-    place: ProfilePlace
-    same_run: list[ProfilePlace]
-    same_variant: list[ProfilePlace]
+    place: Annotated[ProfilePlace, Meta(description="Where it stands")]
+    same_run: Annotated[list[ProfilePlace], Meta(description="Of other variants.")]
+    same_variant: Annotated[
+        list[ProfilePlace], Meta(description="Of other runs on any testbed and branch.")
+    ]
 
 
 class PublishedTable(Struct):
@@ -2957,9 +5348,11 @@ class PublishedTable(Struct):
     A table as it was read; nothing is stored.
     """
 
-    columns: list[TableColumn]
-    layout: Literal["alternatives", "members"]
-    rows: list[str]
+    columns: Annotated[list[TableColumn], Meta(description="Columns in order")]
+    layout: Annotated[
+        Literal["alternatives", "members"], Meta(description="How the table is read")
+    ]
+    rows: Annotated[list[str], Meta(description="What its rows are called, in order.")]
 
 
 class PullJudgement(Struct):
@@ -2967,46 +5360,70 @@ class PullJudgement(Struct):
     What was found out about one head; it may be the one before, while the newest waits.
     """
 
-    base: PullBase | None
-    compared: int
-    counts: dict[str, int]
-    differences: list[str]
-    failing: int
-    head: str
-    measured: str
-    noise: list[str]
-    rows: list[PullRow]
-    rule: str
-    sentence: str
-    splits: list[str]
-    unknown: str
-    warnings: list[str]
-    why: str
+    base: Annotated[PullBase, Meta(description="What it is compared with")] | None
+    compared: Annotated[int, Meta(description="Pairs of results that were compared")]
+    counts: Annotated[dict[str, int], Meta(description="Counts by kind")]
+    differences: Annotated[
+        list[str], Meta(description="What differs between both sides")
+    ]
+    failing: Annotated[int, Meta(description="Thresholds that fail the pull request")]
+    head: Annotated[str, Meta(description="Newest commit")]
+    measured: Annotated[str, Meta(description="Results that were measured")]
+    noise: Annotated[list[str], Meta(description="How results scatter")]
+    rows: Annotated[list[PullRow], Meta(description="Rows of this page, in order")]
+    rule: Annotated[str, Meta(description="The rule that applies")]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    splits: Annotated[list[str], Meta(description="Splits among the results")]
+    unknown: Annotated[str, Meta(description="What could not be judged")]
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
+    why: Annotated[str, Meta(description="Why")]
 
 
 class PullRequest(Struct):
-    author: str
-    base_branch: str
-    check_head: str | None
-    check_state: str | None
-    check_title: str | None
-    checked_at: str | None
-    commented_at: str | None
-    created_at: str
-    head: str
-    head_branch: str
-    headline: str
-    id: int
-    is_from_fork: bool
-    is_open: bool
-    judged_at: str | None
-    merged_as: str | None
-    number: int | None
-    state: Literal["waiting", "failed", "accepted", "passed", "undecided"]
-    telling: Telling
-    title: str
-    url: str
-    was_rewritten: bool
+    author: Annotated[str, Meta(description="Who wrote it")]
+    base_branch: Annotated[str, Meta(description="Branch that it is compared with")]
+    check_head: (
+        Annotated[str, Meta(description="Commit that the check was written for")] | None
+    )
+    check_state: (
+        Annotated[str, Meta(description="State of the check at the forge")] | None
+    )
+    check_title: (
+        Annotated[str, Meta(description="Title of the check at the forge")] | None
+    )
+    checked_at: (
+        Annotated[str, Meta(description="When the check was written last")] | None
+    )
+    commented_at: (
+        Annotated[str, Meta(description="When the comment was written last")] | None
+    )
+    created_at: Annotated[str, Meta(description="When it was made")]
+    head: Annotated[str, Meta(description="Newest commit")]
+    head_branch: Annotated[str, Meta(description="Branch of the pull request")]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_from_fork: Annotated[bool, Meta(description="Whether it comes from a fork")]
+    is_open: Annotated[bool, Meta(description="Whether it is open")]
+    judged_at: Annotated[str, Meta(description="When it was judged last")] | None
+    merged_as: (
+        Annotated[
+            str, Meta(description="Commit that it became; null: it is not merged")
+        ]
+        | None
+    )
+    number: Annotated[int, Meta(description="None: a merge group.")] | None
+    state: Annotated[
+        Literal["waiting", "failed", "accepted", "passed", "undecided"],
+        Meta(description="State that it is in"),
+    ]
+    telling: Annotated[Telling, Meta(description="How far the forge is up to date")]
+    title: Annotated[str, Meta(description="Title")]
+    url: Annotated[str, Meta(description="Web address")]
+    was_rewritten: Annotated[
+        bool, Meta(description="Whether its history was rewritten")
+    ]
 
 
 class ReportList(Struct):
@@ -3014,79 +5431,159 @@ class ReportList(Struct):
     Reports of one state, newest first, at most 50 rows.
     """
 
-    rows: list[ReportStatus]
-    total: int
+    rows: Annotated[list[ReportStatus], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class ResultSamples(Struct):
     """
-    The raw samples of one result, in measuring order.
+    Samples in measuring order; `foreign_cpu` is the share that others used meanwhile.
     """
 
-    foreign_cpu: list[float] | None
-    percentiles: list[Percentile]
-    samples: list[float]
-    series: SeriesLabel
-
-
-class RunPage(Struct):
-    apart: int
-    rows: list[RunRow]
-    total: int
-    next: str | None | UnsetType = UNSET
+    foreign_cpu: (
+        Annotated[
+            list[float],
+            Meta(
+                description="Share of the machine that others used during each sample, where the agent measured it."
+            ),
+        ]
+        | None
+    )
+    percentiles: Annotated[
+        list[Percentile], Meta(description="Values at fixed percentiles")
+    ]
+    samples: Annotated[list[float], Meta(description="Samples")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
 
 
 class RunResult(Struct):
-    basis: Literal["samples", "summary", "histogram"]
-    high: float | None
-    low: float | None
-    median_of_history: float | None
-    n: int
-    previous: float | None
-    sd: float | None
-    series: SeriesLabel
-    value: float
+    """
+    A result beside what its series showed before; `basis` says what the result is made from.
+    """
+
+    basis: Annotated[
+        Literal["samples", "summary", "histogram"],
+        Meta(
+            description="What the value is made from: samples, a summary or a histogram"
+        ),
+    ]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    median_of_history: (
+        Annotated[float, Meta(description="Median of up to 30 points before it.")]
+        | None
+    )
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    previous: (
+        Annotated[
+            float, Meta(description="Result of the point before it in the series.")
+        ]
+        | None
+    )
+    sd: Annotated[float, Meta(description="Standard deviation")] | None
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    value: Annotated[float, Meta(description="The value in its unit")]
 
 
 class Rung(Struct):
-    claimed: bool
-    conditions: dict[str, str | int | float | bool]
-    decided_by: str
-    decision: Literal["kept", "rejected"] | None
-    figures: dict[str, str | int | float | bool]
-    held_against: str
-    high: float | None
-    id: int
-    is_best: bool
-    is_published: bool
-    is_step: bool
-    label: str
-    low: float | None
-    more_pairs: int | None
-    n: int
-    newer: NewerResult | None
-    note: str
-    other_conditions: list[str]
-    reason: str
-    role: Literal["baseline", "rung", "control"]
-    run: RungRun | None
-    sentence: str
-    series: SeriesLabel | None
-    source: str
-    stands: bool
-    value: float | None
-    verdict: Literal[
-        "baseline",
-        "kept",
-        "rejected",
-        "no gain",
-        "unresolved",
-        "failed",
-        "control",
-        "open",
+    claimed: Annotated[
+        bool,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
     ]
-    versus_baseline: RatioRange | None
-    versus_best: RatioRange | None
+    conditions: Annotated[
+        dict[str, str | int | float | bool], Meta(description="How it was measured")
+    ]
+    decided_by: Annotated[str, Meta(description="Who decided; null: nobody yet")]
+    decision: (
+        Annotated[
+            Literal["kept", "rejected"],
+            Meta(description="What a person says of it, beside what was measured."),
+        ]
+        | None
+    )
+    figures: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Published figures by name"),
+    ]
+    held_against: Annotated[str, Meta(description="The best so far when it was tried.")]
+    high: Annotated[float, Meta(description="Upper end of the 95 % interval")] | None
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_best: Annotated[bool, Meta(description="Whether it is the best so far")]
+    is_published: Annotated[
+        bool, Meta(description="Figures that somebody published, without samples.")
+    ]
+    is_step: Annotated[
+        bool, Meta(description="It became the best so far when it was tried.")
+    ]
+    label: Annotated[str, Meta(description="Text that is shown for it")]
+    low: Annotated[float, Meta(description="Lower end of the 95 % interval")] | None
+    more_pairs: (
+        Annotated[
+            int,
+            Meta(
+                description="About how many more pairs would settle it; null where nothing is open, or none would."
+            ),
+        ]
+        | None
+    )
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    newer: (
+        Annotated[
+            NewerResult,
+            Meta(
+                description="What its series has at the newest commit measured, where that is another run."
+            ),
+        ]
+        | None
+    )
+    note: Annotated[str, Meta(description="Free text")]
+    other_conditions: Annotated[
+        list[str], Meta(description="In which conditions it differs from the baseline.")
+    ]
+    reason: Annotated[str, Meta(description="Why")]
+    role: Annotated[Literal["baseline", "rung", "control"], Meta(description="Role")]
+    run: Annotated[RungRun, Meta(description="The run")] | None
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    series: (
+        Annotated[SeriesLabel, Meta(description="The series, or how many there are")]
+        | None
+    )
+    source: Annotated[str, Meta(description="Where it comes from")]
+    stands: Annotated[
+        bool,
+        Meta(
+            description="Part of the ladder: kept by decision or else by measurement."
+        ),
+    ]
+    value: Annotated[float, Meta(description="The value in its unit")] | None
+    verdict: Annotated[
+        Literal[
+            "baseline",
+            "kept",
+            "rejected",
+            "no gain",
+            "unresolved",
+            "failed",
+            "control",
+            "open",
+        ],
+        Meta(
+            description="As measured; `open` is not judged yet, because the ladder cannot be judged."
+        ),
+    ]
+    versus_baseline: (
+        Annotated[RatioRange, Meta(description="Effect against the baseline")] | None
+    )
+    versus_best: (
+        Annotated[
+            RatioRange, Meta(description="Effect against the best step before it")
+        ]
+        | None
+    )
 
 
 class SeriesHistory(Struct):
@@ -3094,31 +5591,71 @@ class SeriesHistory(Struct):
     One series; `at` indexes the commit columns, all arrays have the same length.
     """
 
-    at: list[int]
-    bucket: int
-    changes: list[ChangePoint]
-    environment: list[int]
-    failed_at: list[int]
-    high: list[float | None]
-    low: list[float | None]
-    n: list[int]
-    percent: float | None
-    raw_n: int
-    returned_n: int
-    run: list[int]
-    series: SeriesLabel
-    stride: int
-    tags: dict[str, str]
-    untold: int
-    value: list[float | None]
-    value_high: float | None
-    value_low: float | None
-
-
-class SeriesPage(Struct):
-    rows: list[SeriesRow]
-    total: int
-    next: str | None | UnsetType = UNSET
+    at: Annotated[list[int], Meta(description="Index of each point's commit")]
+    bucket: Annotated[
+        int, Meta(description="Commits per bucket: 1 means nothing was left out.")
+    ]
+    changes: Annotated[list[ChangePoint], Meta(description="Change points")]
+    environment: Annotated[
+        list[int],
+        Meta(
+            description="Id of the machine fingerprint revision; a change of it is an environment event."
+        ),
+    ]
+    failed_at: Annotated[
+        list[int],
+        Meta(
+            description="Commits (as `at`) at which this variant failed instead of giving a result."
+        ),
+    ]
+    high: Annotated[
+        list[float | None],
+        Meta(
+            description="Interval of the point, null where it has none. Down-sampled: the envelope."
+        ),
+    ]
+    low: Annotated[
+        list[float | None], Meta(description="Lower end of the 95 % interval")
+    ]
+    n: Annotated[list[int], Meta(description="Samples behind the point.")]
+    percent: (
+        Annotated[
+            float,
+            Meta(
+                description="The percentile that the values are; null for the centre of each result."
+            ),
+        ]
+        | None
+    )
+    raw_n: Annotated[int, Meta(description="Points before thinning")]
+    returned_n: Annotated[int, Meta(description="Points after thinning")]
+    run: Annotated[list[int], Meta(description="The run")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
+    stride: Annotated[
+        int,
+        Meta(
+            description="Every so-manyth result was read for its percentile: 1 means all of them."
+        ),
+    ]
+    tags: Annotated[dict[str, str], Meta(description="Of the benchmark.")]
+    untold: Annotated[
+        int,
+        Meta(
+            description="Results without this percentile: neither a histogram nor samples enough."
+        ),
+    ]
+    value: Annotated[list[float | None], Meta(description="The value in its unit")]
+    value_high: (
+        Annotated[
+            float, Meta(description="Extremes of the raw series, for the y-axis.")
+        ]
+        | None
+    )
+    value_low: (
+        Annotated[float, Meta(description="Lowest value of the thinned points")] | None
+    )
 
 
 class Session(Struct):
@@ -3126,20 +5663,38 @@ class Session(Struct):
     Who is signed in; `user` is null for a visitor.
     """
 
-    projects: list[KnownProject]
-    provider: str | None
-    user: User | None
+    projects: Annotated[
+        list[KnownProject], Meta(description="Projects that the person may see")
+    ]
+    provider: (
+        Annotated[
+            str,
+            Meta(
+                description="What the identity provider is called by which one can sign in at /sign-in/provider."
+            ),
+        ]
+        | None
+    )
+    user: (
+        Annotated[User, Meta(description="The person who is signed in; null: nobody")]
+        | None
+    )
 
 
 class SimilarChange(Struct):
-    change: GroupMember
-    commit: CommitRef
-    series: int
-    why: Literal["same_series", "same_benchmark"]
+    change: Annotated[GroupMember, Meta(description="The change point")]
+    commit: Annotated[CommitRef, Meta(description="The commit")]
+    series: Annotated[int, Meta(description="How many series moved with it.")]
+    why: Annotated[
+        Likeness,
+        Meta(
+            description="It moved mostly the same series, or the same metric of the same benchmark."
+        ),
+    ]
 
 
 class SourceList(Struct):
-    rows: list[LadderSource]
+    rows: Annotated[list[LadderSource], Meta(description="Rows of this page, in order")]
 
 
 class SplitDetail(Struct):
@@ -3147,133 +5702,259 @@ class SplitDetail(Struct):
     A split judged from what is stored now.
     """
 
-    alternatives: Alternatives | None
-    baseline: SplitSide | None
-    basis: str
-    beside: list[BesideEffect]
-    break_even: BreakEven | None
-    change: str
-    claimed: bool
-    contender: SplitSide | None
-    created_at: str | None
-    created_by: str
-    decided_by: str
-    events: list[SplitEvent]
-    group: str
-    groups: list[SplitGroup]
-    hangs_on: list[str]
-    headline: str
-    id: int | None
-    kind: Literal["measured", "published"]
-    measured: Literal["in turns", "in one run", "in runs apart", "published"]
-    members: list[SplitMember]
-    name: str
-    net: Net
-    nets: list[DimensionNet]
-    noisy_machines: list[NoisyMachine]
-    note: str
-    origin: Literal["proposed", "person"]
-    p: float | None
-    payers: list[str]
-    reason: str
-    saved_weights: GivenWeights
-    sentences: list[str]
-    source: str
-    state: Literal["open", "accepted", "rejected"]
-    state_changed_at: str | None
-    suites: list[str]
-    tags: list[str]
-    testbeds: list[str]
-    verdict: Literal["split", "gains", "losses", "same", "unknown"]
-    warnings: list[str]
-    weights: GivenWeights
+    alternatives: (
+        Annotated[
+            Alternatives,
+            Meta(description="Alternatives to both sides, where several were measured"),
+        ]
+        | None
+    )
+    baseline: (
+        Annotated[SplitSide, Meta(description="The side that is compared with")] | None
+    )
+    basis: Annotated[str, Meta(description="What the judgement rests on")]
+    beside: Annotated[list[BesideEffect], Meta(description="Other metrics that moved")]
+    break_even: (
+        Annotated[
+            BreakEven, Meta(description="Weights at which gains and losses cancel out")
+        ]
+        | None
+    )
+    change: Annotated[str, Meta(description="What was changed, in words")]
+    claimed: Annotated[
+        bool,
+        Meta(description="Whether the data support the statement with 95 % confidence"),
+    ]
+    contender: Annotated[SplitSide, Meta(description="The side that is judged")] | None
+    created_at: Annotated[str, Meta(description="When it was made")] | None
+    created_by: Annotated[str, Meta(description="Who made it")]
+    decided_by: Annotated[str, Meta(description="Who decided; null: nobody yet")]
+    events: Annotated[list[SplitEvent], Meta(description="What happened, in order")]
+    group: Annotated[str, Meta(description="The alert group")]
+    groups: Annotated[list[SplitGroup], Meta(description="Groups")]
+    hangs_on: Annotated[list[str], Meta(description="What the verdict depends on")]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Null: it is not kept.")] | None
+    kind: Annotated[
+        Literal["measured", "published"], Meta(description="What kind it is")
+    ]
+    measured: Annotated[
+        Literal["in turns", "in one run", "in runs apart", "published"],
+        Meta(description="Results that were measured"),
+    ]
+    members: Annotated[list[SplitMember], Meta(description="Members")]
+    name: Annotated[str, Meta(description="Name")]
+    net: Annotated[Net, Meta(description="Weighted effect over all members")]
+    nets: Annotated[
+        list[DimensionNet], Meta(description="One of each dimension that has a say.")
+    ]
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(
+            description="Machines of both sides, where the runs that are compared speak against them."
+        ),
+    ]
+    note: Annotated[str, Meta(description="Free text")]
+    origin: Annotated[
+        Literal["proposed", "person"], Meta(description="Where it comes from")
+    ]
+    p: Annotated[float, Meta(description='Of "some gained and some lost".')] | None
+    payers: Annotated[list[str], Meta(description="Members that lose")]
+    reason: Annotated[str, Meta(description="Why")]
+    saved_weights: Annotated[
+        GivenWeights, Meta(description="Weights that were saved with it")
+    ]
+    sentences: Annotated[list[str], Meta(description="What it means, a sentence each")]
+    source: Annotated[str, Meta(description="Where published figures come from.")]
+    state: Annotated[
+        Literal["open", "accepted", "rejected"], Meta(description="State that it is in")
+    ]
+    state_changed_at: (
+        Annotated[str, Meta(description="When its state changed last")] | None
+    )
+    suites: Annotated[list[str], Meta(description="Suites")]
+    tags: Annotated[
+        list[str], Meta(description="Tags by which members fall into groups.")
+    ]
+    testbeds: Annotated[
+        list[str],
+        Meta(description="Where its runs were measured; published figures do not say."),
+    ]
+    verdict: Annotated[
+        Literal["split", "gains", "losses", "same", "unknown"],
+        Meta(description="What the comparison or the check found"),
+    ]
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
+    weights: Annotated[GivenWeights, Meta(description="By which it is judged here.")]
 
 
 class SplitPage(Struct):
-    rows: list[SplitRow]
-    total: int
-    next: str | None | UnsetType = UNSET
+    rows: Annotated[list[SplitRow], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class SuiteDetail(Struct):
-    benchmark_total: int
-    benchmarks: list[SuiteBenchmark]
-    failed: list[FailedResult]
-    goals: list[Goal]
-    goals_run: int | None
-    id: int
-    improvements: int
-    last_run_at: str | None
-    metrics: list[SuiteMetric]
-    name: str
-    profiles: list[Profile]
-    recent_runs: list[RunRow]
-    regressions: int
-    runs: int
-    series: int
-    summary: str
-    version: str
+    """
+    A suite: what it measures, and what came of it lately.
+    """
+
+    benchmark_total: Annotated[
+        int, Meta(description="How many benchmarks the suite has")
+    ]
+    benchmarks: Annotated[
+        list[SuiteBenchmark],
+        Meta(description="Those with open changes first; at most 300."),
+    ]
+    failed: Annotated[list[FailedResult], Meta(description="Of the newest run.")]
+    goals: Annotated[list[Goal], Meta(description="Of the newest run that has any.")]
+    goals_run: (
+        Annotated[int, Meta(description="Run that the goals were judged in")] | None
+    )
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    improvements: Annotated[int, Meta(description="How many are improvements")]
+    last_run_at: Annotated[str, Meta(description="When its newest run started")] | None
+    metrics: Annotated[list[SuiteMetric], Meta(description="Names of the metrics")]
+    name: Annotated[str, Meta(description="Name")]
+    profiles: Annotated[
+        list[ListedProfile], Meta(description="Of the newest run that has any.")
+    ]
+    recent_runs: Annotated[list[ListedRun], Meta(description="Newest runs")]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    runs: Annotated[int, Meta(description="Runs")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    summary: Annotated[str, Meta(description="What it measures, in one sentence")]
+    version: Annotated[str, Meta(description="As its newest run printed it.")]
 
 
 class SweepBest(Struct):
     """
-    What is best by the newest run of a sweep with several values.
+    What is best by one run of a sweep: the curves judged, and how many there are.
+
+    The run is the newest with several values, which an even newer one of a single value is not.
     """
 
-    axis: str
-    benchmark_id: int
-    curves: list[SweepOptimum]
-    measured_at: str | None
-    metric: str
-    of: int
-    run_id: int
-    unit: str
+    axis: Annotated[str, Meta(description="Parameter that the sweep runs over")]
+    benchmark_id: Annotated[int, Meta(description="Number of the benchmark")]
+    curves: Annotated[
+        list[SweepOptimum], Meta(description="The first of them; `of` counts all.")
+    ]
+    measured_at: Annotated[str, Meta(description="When it was measured")] | None
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    of: Annotated[int, Meta(description="How many there are in all")]
+    run_id: Annotated[int, Meta(description="Number of the run")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class SweepBests(Struct):
-    rows: list[SweepBest]
+    rows: Annotated[list[SweepBest], Meta(description="Rows of this page, in order")]
 
 
 class SweepForm(Struct):
     """
-    The form of a curve; claimed where the curve has the claim `interval`.
+    The form of a curve; all of it is claimed where the curve has the claim "interval".
     """
 
-    cliffs: list[SweepCliff]
-    is_flat: bool
-    knee: SweepKnee | None
-    more_rounds: int | None
-    plateau: SweepPlateau | None
+    cliffs: Annotated[
+        list[SweepCliff], Meta(description="Jumps between neighbouring values")
+    ]
+    is_flat: Annotated[
+        bool, Meta(description="Every value is within the margin of the best.")
+    ]
+    knee: (
+        Annotated[
+            SweepKnee, Meta(description="Where more of the parameter stops paying")
+        ]
+        | None
+    )
+    more_rounds: (
+        Annotated[
+            int,
+            Meta(
+                description="Rounds that would settle what is open; 0 for none, null where that is not known."
+            ),
+        ]
+        | None
+    )
+    plateau: (
+        Annotated[
+            SweepPlateau,
+            Meta(
+                description="The longest run of neighbouring values close to the best"
+            ),
+        ]
+        | None
+    )
 
 
 class SweepList(Struct):
-    rows: list[SweepRow]
+    rows: Annotated[list[SweepRow], Meta(description="Rows of this page, in order")]
+
+
+class SweepOptima(Struct):
+    axis: Annotated[str, Meta(description="Parameter that the sweep runs over")]
+    curves: Annotated[list[OptimumHistory], Meta(description="Lines of the chart")]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class Tail(Struct):
-    basis: Literal["samples", "histogram"]
-    n: int
-    points: list[TailPoint]
-    series: SeriesLabel
+    """
+    The percentiles of one result, as far as it has recordings beyond them.
+    """
+
+    basis: Annotated[
+        Literal["samples", "histogram"], Meta(description="What the judgement rests on")
+    ]
+    n: Annotated[int, Meta(description="How many samples, pairs or points it rests on")]
+    points: Annotated[list[TailPoint], Meta(description="As far as recordings reach.")]
+    series: Annotated[
+        SeriesLabel, Meta(description="The series, or how many there are")
+    ]
 
 
 class TailList(Struct):
-    rows: list[Tail]
+    rows: Annotated[list[Tail], Meta(description="Rows of this page, in order")]
 
 
 class TestbedNoise(Struct):
-    alarms: AlarmRate
-    groups: list[GroupNoise]
-    id: int
-    name: str
-    noisiest: list[NoisySeries]
-    repeatable: RepeatableSuite | None
-    scatter: Scatter
-    sentence: str
+    """
+    What one testbed can show.
+    """
+
+    alarms: Annotated[
+        AlarmRate,
+        Meta(
+            description="False alarms: comparisons of one binary with itself that found a change"
+        ),
+    ]
+    groups: Annotated[list[GroupNoise], Meta(description="Groups")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    name: Annotated[str, Meta(description="Name")]
+    noisiest: Annotated[
+        list[NoisySeries], Meta(description="At most 20, the noisiest first.")
+    ]
+    repeatable: (
+        Annotated[
+            RepeatableSuite,
+            Meta(description="The suite with enough repeated runs to measure scatter"),
+        ]
+        | None
+    )
+    scatter: Annotated[Scatter, Meta(description="Scatter between runs; a share")]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class TestbedNoiseList(Struct):
-    rows: list[TestbedNoise]
+    rows: Annotated[list[TestbedNoise], Meta(description="Rows of this page, in order")]
 
 
 class ThresholdReading(Struct):
@@ -3281,112 +5962,233 @@ class ThresholdReading(Struct):
     What a file says, and of how many series.
     """
 
-    rules: list[ThresholdRule]
-    series: int
-    standard: Threshold
-    standard_series: int
+    rules: Annotated[
+        list[ThresholdRule],
+        Meta(description="Rules in order; a later one overrules an earlier one"),
+    ]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    standard: Annotated[
+        Threshold, Meta(description="The threshold where no rule applies")
+    ]
+    standard_series: Annotated[int, Meta(description="Series that no rule matches.")]
 
 
 class AlertGroup(Struct):
     """
-    Changes of one branch whose commit ranges have a commit in common: one cause.
+    One alert group in one row: its worst change, what moved with it, the commits in question.
     """
 
-    branch: str
-    cause: Literal["code", "same_binary", "machine"]
-    changed_at: str
-    changes: int
-    commits: CommonCommits
-    direction: Literal["regression", "improvement", "mixed", "change"]
-    improvements: int
-    lead: ChangePoint
-    members: list[GroupMember]
-    number: int | None
-    opened_at: str
-    regressions: int
-    series: int
-    state: Literal[
-        "open", "acknowledged", "fixed", "accepted", "invalid", "withdrawn", "suspected"
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    cause: Annotated[Cause, Meta(description="What kind of cause it has")]
+    changed_at: Annotated[
+        str, Meta(description="When the last of them came into its state.")
     ]
-    triage: Triage | None
+    changes: Annotated[
+        int, Meta(description="Changes that count: confirmed ones; where none is, all.")
+    ]
+    commits: Annotated[
+        CommonCommits, Meta(description="Commits in the order of the branch")
+    ]
+    direction: Annotated[
+        Direction, Meta(description="Which values are better: lower or higher")
+    ]
+    improvements: Annotated[int, Meta(description="How many are improvements")]
+    lead: Annotated[
+        ChangePoint, Meta(description="The worst one; of those that pass the filters.")
+    ]
+    members: Annotated[
+        list[GroupMember],
+        Meta(description="The worst in front, at most as many as were asked for."),
+    ]
+    number: (
+        Annotated[
+            int,
+            Meta(
+                description="What people call it; suspicions are no group yet and have none."
+            ),
+        ]
+        | None
+    )
+    opened_at: Annotated[str, Meta(description="When it was opened")]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    series: Annotated[int, Meta(description="The series, or how many there are")]
+    state: Annotated[GroupState, Meta(description="State that it is in")]
+    triage: (
+        Annotated[Triage, Meta(description="Who works on it, until when, and its tags")]
+        | None
+    )
 
 
 class AlertGroupDetail(Struct):
     """
-    One alert group with all that is known around it.
+    One group with its story and what is near it.
     """
 
-    alike: list[AlertGroup]
-    comparison_url: str | None
-    group: AlertGroup
-    near: list[AlertGroup]
-    noisy_machines: list[NoisyMachine]
-    places: list[GroupPlace]
-    pulls: list[MergedPull]
-    splits: list[GroupSplit]
-    story: list[Deed]
-    surroundings: ChangeSurroundings
-    witness: ChangePoint
+    alike: Annotated[
+        list[AlertGroup], Meta(description="Groups that moved mostly the same series.")
+    ]
+    comparison_url: (
+        Annotated[
+            str,
+            Meta(
+                description="Where the commits between both levels of its worst change can be read."
+            ),
+        ]
+        | None
+    )
+    group: Annotated[AlertGroup, Meta(description="The alert group")]
+    near: Annotated[
+        list[AlertGroup],
+        Meta(
+            description="Groups on the same branch whose commits in question overlap: perhaps one cause."
+        ),
+    ]
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(
+            description="Where the runs around its worst change speak against their machines."
+        ),
+    ]
+    places: Annotated[
+        list[GroupPlace],
+        Meta(
+            description="Where its series are measured; the one with the most that moved in front."
+        ),
+    ]
+    pulls: Annotated[
+        list[MergedPull],
+        Meta(description="Pull requests that became one of the commits in question."),
+    ]
+    splits: Annotated[
+        list[GroupSplit],
+        Meta(description="What is kept of who gains and who pays at its commits."),
+    ]
+    story: Annotated[
+        list[Deed],
+        Meta(description="What happened to it and what people did, the oldest first."),
+    ]
+    surroundings: Annotated[
+        ChangeSurroundings, Meta(description="What else changed with that one.")
+    ]
+    witness: Annotated[
+        ChangePoint,
+        Meta(description="The change whose reports tell most of what else changed."),
+    ]
 
 
 class AlertGroupPage(Struct):
-    aside_changes: int
-    asides: int
-    changes: int
-    rows: list[AlertGroup]
-    total: int
-    next: str | None | UnsetType = UNSET
+    """
+    Groups in order, and what all of them hold: see GroupCounts.
+    """
+
+    aside_changes: Annotated[int, Meta(description="Change points in those.")]
+    asides: Annotated[
+        int,
+        Meta(
+            description="Groups of these whose cause is not the code: a machine that changed, or one binary."
+        ),
+    ]
+    changes: Annotated[
+        int,
+        Meta(
+            description="Change points in all groups together, as far as they pass the filters."
+        ),
+    ]
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+    )
+    rows: Annotated[list[AlertGroup], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class BenchmarkDetail(Struct):
-    change_total: int
-    changes: list[ChangePoint]
-    definitions: list[Definition]
-    failure_total: int
-    failures: list[BenchmarkFailure]
-    id: int
-    metrics: list[str]
-    name: str
-    profiles: list[Profile]
-    series: list[BenchmarkSeries]
-    series_total: int
-    suite: str
-    suite_id: int
-    summary: str
-    sweep_axes: list[str]
-    tags: dict[str, str]
-    variants: int
-    version_hash: str | None
+    """
+    A benchmark: what it is, its series, and what was found in them.
+    """
+
+    change_total: Annotated[int, Meta(description="How many changes there are")]
+    changes: Annotated[list[ChangePoint], Meta(description="Change points")]
+    definitions: Annotated[
+        list[Definition],
+        Meta(
+            description="Oldest first, as the series with the most points tells them."
+        ),
+    ]
+    failure_total: Annotated[int, Meta(description="How many failures there are")]
+    failures: Annotated[list[BenchmarkFailure], Meta(description="What failed")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    metrics: Annotated[list[str], Meta(description="The one that matters most first.")]
+    name: Annotated[str, Meta(description="Name")]
+    profiles: Annotated[list[ListedProfile], Meta(description="Profiles")]
+    series: Annotated[
+        list[BenchmarkSeries],
+        Meta(description="Those with open changes first; at most 200."),
+    ]
+    series_total: Annotated[int, Meta(description="How many series there are")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    suite_id: Annotated[int, Meta(description="Number of the suite")]
+    summary: Annotated[str, Meta(description="What it measures, in one sentence")]
+    sweep_axes: Annotated[list[str], Meta(description="Parameters that are swept")]
+    tags: Annotated[dict[str, str], Meta(description="Tags")]
+    variants: Annotated[
+        int, Meta(description="Variants: benchmarks with fixed parameters")
+    ]
+    version_hash: (
+        Annotated[str, Meta(description="Hash of the benchmark's definition")] | None
+    )
 
 
 class CandidateList(Struct):
-    rows: list[LadderCandidate]
+    rows: Annotated[
+        list[LadderCandidate], Meta(description="Rows of this page, in order")
+    ]
 
 
 class ChangeDetail(Struct):
     """
-    One change point with all that is known around it.
+    One change point with its evidence and what people said of it.
     """
 
-    change: ChangePoint
-    comparison_url: str | None
-    group: AlertGroup
-    noisy_machines: list[NoisyMachine]
-    notes: list[ChangeNote]
-    similar: list[SimilarChange]
-    surroundings: ChangeSurroundings
-
-
-class ChangePage(Struct):
-    rows: list[ChangePoint]
-    total: int
-    next: str | None | UnsetType = UNSET
+    change: Annotated[ChangePoint, Meta(description="The change point")]
+    comparison_url: (
+        Annotated[
+            str,
+            Meta(
+                description="Where the commits in question can be read with their diffstat."
+            ),
+        ]
+        | None
+    )
+    group: Annotated[
+        AlertGroup, Meta(description="With every change of the same cause.")
+    ]
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(
+            description="Where the runs around the change speak against their machines."
+        ),
+    ]
+    notes: Annotated[
+        list[ChangeNote],
+        Meta(description="Of every change of the group, the oldest first."),
+    ]
+    similar: Annotated[list[SimilarChange], Meta(description="Similar changes")]
+    surroundings: Annotated[
+        ChangeSurroundings, Meta(description="What differs around the boundary")
+    ]
 
 
 class ChannelList(Struct):
-    can_mail: bool
-    outages: list[Outage]
-    rows: list[ListedChannel]
+    can_mail: Annotated[bool, Meta(description="The installation has a mail server.")]
+    outages: Annotated[
+        list[Outage], Meta(description="What should report and does not, now.")
+    ]
+    rows: Annotated[
+        list[ListedChannel], Meta(description="Rows of this page, in order")
+    ]
 
 
 class ComparedDetail(Struct):
@@ -3394,15 +6196,29 @@ class ComparedDetail(Struct):
     One row of a comparison with everything behind it.
     """
 
-    baseline_profiles: list[Profile]
-    buckets: list[Buckets]
-    contender_profiles: list[Profile]
-    differences: list[SideDifference]
-    explanation: Explanation
-    percentiles: list[ComparedPercentile]
-    row: ComparedRow
-    runs: list[RunSamples]
-    shape: str
+    baseline_profiles: Annotated[
+        list[ListedProfile], Meta(description="Profiles of the baseline")
+    ]
+    buckets: Annotated[
+        list[Buckets],
+        Meta(description="Histograms of both sides over the same buckets"),
+    ]
+    contender_profiles: Annotated[
+        list[ListedProfile], Meta(description="Profiles of the contender")
+    ]
+    differences: Annotated[
+        list[SideDifference], Meta(description="What differs between both sides")
+    ]
+    explanation: Annotated[
+        Explanation, Meta(description="Which part of the change each metric explains")
+    ]
+    percentiles: Annotated[list[ComparedPercentile], Meta(description="Of histograms.")]
+    row: Annotated[ComparedRow, Meta(description="Index of the row")]
+    runs: Annotated[list[RunSamples], Meta(description="The 20 newest of each side.")]
+    shape: Annotated[
+        str,
+        Meta(description="How tails and modes differ; empty where nothing is told."),
+    ]
 
 
 class Comparison(Struct):
@@ -3410,30 +6226,88 @@ class Comparison(Struct):
     Both sides, the suite as a whole, and the rows that pass the filters.
     """
 
-    alpha: float
-    baseline: ComparedSide
-    columns: RowColumns | None
-    compared: int
-    contender: ComparedSide
-    counts: VerdictCounts
-    differences: list[SideDifference]
-    failed: list[NotCompared]
-    false_discoveries: float
-    matching: int
-    mean_reach: float
-    means: list[MetricMean]
-    measured: Literal["in turns", "in one run", "in runs apart"]
-    noise: NoiseFacts
-    noisy_machines: list[NoisyMachine]
-    not_compared: int
-    one_sided: list[OneSidedResult]
-    only_baseline: int
-    only_contender: int
-    reported: list[Literal["environment", "machine"]]
-    rows: list[ComparedRow]
-    sentence: str
-    threshold: float
-    warnings: list[str]
+    alpha: Annotated[
+        float, Meta(description="Share of false discoveries that the comparison allows")
+    ]
+    baseline: Annotated[
+        ComparedSide, Meta(description="The side that is compared with")
+    ]
+    columns: (
+        Annotated[
+            RowColumns,
+            Meta(
+                description="All rows that match, whatever `limit` says, where `columns` asks for them."
+            ),
+        ]
+        | None
+    )
+    compared: Annotated[int, Meta(description="Pairs of results that were compared")]
+    contender: Annotated[ComparedSide, Meta(description="The side that is judged")]
+    counts: Annotated[
+        VerdictCounts,
+        Meta(description="Over the whole comparison, whatever is filtered."),
+    ]
+    differences: Annotated[
+        list[SideDifference],
+        Meta(
+            description="What differs between environments and machines of the sides."
+        ),
+    ]
+    failed: Annotated[list[NotCompared], Meta(description="What failed")]
+    false_discoveries: Annotated[
+        float, Meta(description="Share of the verdicts that may be false.")
+    ]
+    matching: Annotated[
+        int,
+        Meta(
+            description="Rows that pass the filters; `rows` holds the first `limit` of them."
+        ),
+    ]
+    mean_reach: Annotated[
+        float,
+        Meta(
+            description="Standard errors that the interval of a mean reaches to either side."
+        ),
+    ]
+    means: Annotated[list[MetricMean], Meta(description="What it means")]
+    measured: Annotated[
+        Literal["in turns", "in one run", "in runs apart"],
+        Meta(description="Results that were measured"),
+    ]
+    noise: Annotated[NoiseFacts, Meta(description="How results scatter")]
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(
+            description="Machines of both sides, where the runs that are compared speak against them."
+        ),
+    ]
+    not_compared: Annotated[
+        int, Meta(description="Results that could not be compared, and why")
+    ]
+    one_sided: Annotated[
+        list[OneSidedResult], Meta(description="Results that only one side has")
+    ]
+    only_baseline: Annotated[int, Meta(description="How many only the baseline has")]
+    only_contender: Annotated[int, Meta(description="How many only the contender has")]
+    reported: Annotated[
+        list[Literal["environment", "machine"]],
+        Meta(
+            description="What every run of both sides reported: only that can be called the same."
+        ),
+    ]
+    rows: Annotated[
+        list[ComparedRow],
+        Meta(
+            description="The worst regression first; then changes, improvements, unknown, the same."
+        ),
+    ]
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
+    threshold: Annotated[
+        float, Meta(description="Smallest effect that counts, as a share.")
+    ]
+    warnings: Annotated[
+        list[str], Meta(description="What limits the statement, one sentence each")
+    ]
 
 
 class Conditions(Struct):
@@ -3441,40 +6315,101 @@ class Conditions(Struct):
     Every part is absent where the agent has nothing to say of it.
     """
 
-    control: Control | None | UnsetType = UNSET
-    findings: list[Finding] | UnsetType = UNSET
-    foreign: Foreign | None | UnsetType = UNSET
-    goals: list[Goal] | UnsetType = UNSET
-    noise: MachineNoise | None | UnsetType = UNSET
-    pinning: Pinning | None | UnsetType = UNSET
-    preflight: Preflight | None | UnsetType = UNSET
-    self_comparison: list[SelfRatio] | UnsetType = UNSET
-    stopping: Stopping | None | UnsetType = UNSET
-    tuning: Tuning | None | UnsetType = UNSET
+    control: (
+        Annotated[
+            Control,
+            Meta(
+                description="Fixed work of the control benchmark, before and after the run"
+            ),
+        ]
+        | None
+    )
+    findings: Annotated[
+        list[Finding], Meta(description="What the measured program said about itself")
+    ]
+    foreign: (
+        Annotated[Foreign, Meta(description="What other processes used of the machine")]
+        | None
+    )
+    goals: Annotated[
+        list[Goal], Meta(description="Goals of the suite, judged in this run")
+    ]
+    noise: Annotated[MachineNoise, Meta(description="How results scatter")] | None
+    pinning: (
+        Annotated[
+            Pinning, Meta(description="Which processors measured processes ran on")
+        ]
+        | None
+    )
+    preflight: (
+        Annotated[Preflight, Meta(description="What was checked before measuring")]
+        | None
+    )
+    self_comparison: Annotated[
+        list[SelfRatio],
+        Meta(description="Variants that were measured twice in every round"),
+    ]
+    stopping: (
+        Annotated[
+            Stopping,
+            Meta(description="How many rounds were measured, and what ended them"),
+        ]
+        | None
+    )
+    tuning: (
+        Annotated[Tuning, Meta(description="What was set on the machine for the run")]
+        | None
+    )
 
 
 class History(Struct):
-    commits: CommitColumns
-    series: list[SeriesHistory]
+    commits: Annotated[
+        CommitColumns, Meta(description="Commits in the order of the branch")
+    ]
+    series: Annotated[
+        list[SeriesHistory], Meta(description="The series, or how many there are")
+    ]
 
 
 class LadderDetail(Struct):
-    created_at: str
-    created_by: str
-    direction: Literal["lower", "higher"]
-    headline: str
-    id: int
-    in_rounds: bool
-    metric: str
-    min_effect: float
-    name: str
-    noisy_machines: list[NoisyMachine]
-    note: str
-    remarks: list[str]
-    rungs: list[Rung]
-    stacked: RatioRange | None
-    unit: str
-    updated_at: str
+    created_at: Annotated[str, Meta(description="When it was made")]
+    created_by: Annotated[str, Meta(description="Who made it")]
+    direction: Annotated[
+        Literal["lower", "higher"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    in_rounds: Annotated[
+        bool, Meta(description="All of it was measured in one run, round by round.")
+    ]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    min_effect: Annotated[
+        float, Meta(description="Smallest effect that counts; a share")
+    ]
+    name: Annotated[str, Meta(description="Name")]
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(
+            description="Machines of its rungs, where the runs that are held against each other speak against them."
+        ),
+    ]
+    note: Annotated[str, Meta(description="Free text")]
+    remarks: Annotated[
+        list[str], Meta(description="What else there is to say, one sentence each")
+    ]
+    rungs: Annotated[list[Rung], Meta(description="In order, the baseline in front.")]
+    stacked: (
+        Annotated[
+            RatioRange,
+            Meta(
+                description="The best rung over the baseline, with an interval that allows for its having been chosen."
+            ),
+        ]
+        | None
+    )
+    unit: Annotated[str, Meta(description="Unit of the values")]
+    updated_at: Annotated[str, Meta(description="When it was changed last")]
 
 
 class LadderList(Struct):
@@ -3482,8 +6417,10 @@ class LadderList(Struct):
     The ladders changed last; `total` counts those that are not listed as well.
     """
 
-    rows: list[LadderListing]
-    total: int
+    rows: Annotated[
+        list[LadderListing], Meta(description="Rows of this page, in order")
+    ]
+    total: Annotated[int, Meta(description="How many there are in all")]
 
 
 class News(Struct):
@@ -3491,13 +6428,26 @@ class News(Struct):
     What happened since a person looked last.
     """
 
-    appeared: list[AlertGroup]
-    appeared_total: int
-    ended: list[AlertGroup]
-    ended_total: int
-    machines: int
-    runs: int
-    since: str | None
+    appeared: Annotated[
+        list[AlertGroup], Meta(description="Confirmed since then, at most 12.")
+    ]
+    appeared_total: Annotated[
+        int, Meta(description="Alert groups that opened since the last visit")
+    ]
+    ended: Annotated[
+        list[AlertGroup],
+        Meta(description="Fixed, refuted or taken back since then, at most 12."),
+    ]
+    ended_total: Annotated[
+        int, Meta(description="Alert groups that closed since the last visit")
+    ]
+    machines: Annotated[
+        int, Meta(description="Changes of a machine, or of one binary against itself.")
+    ]
+    runs: Annotated[int, Meta(description="Runs")]
+    since: (
+        Annotated[str, Meta(description="Null: they never said that they did.")] | None
+    )
 
 
 class OpenChanges(Struct):
@@ -3505,113 +6455,227 @@ class OpenChanges(Struct):
     Confirmed, and nobody takes care of it yet.
     """
 
-    aside_total: int
-    asides: list[AlertGroup]
-    groups: list[AlertGroup]
-    improvements: int
-    others: int
-    regressions: int
-    total: int
-    worst: ChangePoint | None
-
-
-class OptimumHistory(Struct):
-    facet: dict[str, str | int | float | bool]
-    points: list[OptimumPoint]
-    sentence: str
+    aside_total: Annotated[int, Meta(description="Changes whose cause is not the code")]
+    asides: Annotated[
+        list[AlertGroup],
+        Meta(
+            description="Machines that changed, and steps of one binary, at most 4: nobody is asked for anything."
+        ),
+    ]
+    groups: Annotated[
+        list[AlertGroup],
+        Meta(
+            description="By cause, at most 12: what got worse in front, the largest first."
+        ),
+    ]
+    improvements: Annotated[int, Meta(description="How many are improvements")]
+    others: Annotated[
+        int,
+        Meta(
+            description="Changes in all groups; those of a metric without a direction counted last."
+        ),
+    ]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    total: Annotated[int, Meta(description="How many there are in all")]
+    worst: Annotated[ChangePoint, Meta(description="The largest regression")] | None
 
 
 class Overview(Struct):
-    acknowledged_total: int
-    agents: list[Agent]
-    as_of: str
-    failed_reports: int
-    machines: list[MachineHealth]
-    news: News
-    open: OpenChanges
-    open_change_total: int
-    outages: list[Outage]
-    pending_reports: int
-    project: Project
-    pulls: OpenPulls
-    recent_runs: list[RunRow]
-    suites: list[SuiteCard]
-    suspected_total: int
-    totals: Totals
+    acknowledged_total: Annotated[
+        int, Meta(description="Groups of changes that somebody takes care of.")
+    ]
+    agents: Annotated[list[Agent], Meta(description="Agents on the machine")]
+    as_of: Annotated[
+        str,
+        Meta(
+            description="When it was read, by the server's clock: mark this as seen, nothing later."
+        ),
+    ]
+    failed_reports: Annotated[int, Meta(description="Reports that could not be read")]
+    machines: Annotated[list[MachineHealth], Meta(description="Machines")]
+    news: Annotated[News, Meta(description="What is new")]
+    open: Annotated[OpenChanges, Meta(description="What is open")]
+    open_change_total: Annotated[
+        int,
+        Meta(
+            description="Confirmed steps that the code may have made and nobody takes care of."
+        ),
+    ]
+    outages: Annotated[
+        list[Outage], Meta(description="What should report and does not.")
+    ]
+    pending_reports: Annotated[int, Meta(description="Accepted and not yet ingested.")]
+    project: Annotated[Project, Meta(description="Short name of the project")]
+    pulls: Annotated[OpenPulls, Meta(description="Pull requests")]
+    recent_runs: Annotated[list[ListedRun], Meta(description="At most 20.")]
+    suites: Annotated[list[SuiteCard], Meta(description="Suites")]
+    suspected_total: Annotated[
+        int,
+        Meta(
+            description="Steps that the newest runs hint at and nothing confirms yet; no part of any other count."
+        ),
+    ]
+    totals: Annotated[Totals, Meta(description="Counts of what is stored")]
 
 
 class PullDetail(Struct):
-    acceptances: list[PullAcceptance]
-    author: str
-    base_branch: str
-    check_head: str | None
-    check_state: str | None
-    check_title: str | None
-    checked_at: str | None
-    comment: str | None
-    commented_at: str | None
-    created_at: str
-    head: str
-    head_branch: str
-    headline: str
-    id: int
-    is_from_fork: bool
-    is_open: bool
-    judged_at: str | None
-    judgement: PullJudgement | None
-    merged_as: str | None
-    number: int | None
-    state: Literal["waiting", "failed", "accepted", "passed", "undecided"]
-    telling: Telling
-    title: str
-    url: str
-    was_rewritten: bool
-    webhooks: list[HeardWebhook]
+    acceptances: Annotated[
+        list[PullAcceptance],
+        Meta(description="Who accepted regressions of it, and why"),
+    ]
+    author: Annotated[str, Meta(description="Who wrote it")]
+    base_branch: Annotated[str, Meta(description="Branch that it is compared with")]
+    check_head: (
+        Annotated[str, Meta(description="Commit that the check was written for")] | None
+    )
+    check_state: (
+        Annotated[str, Meta(description="State of the check at the forge")] | None
+    )
+    check_title: (
+        Annotated[str, Meta(description="Title of the check at the forge")] | None
+    )
+    checked_at: (
+        Annotated[str, Meta(description="When the check was written last")] | None
+    )
+    comment: Annotated[str, Meta(description="As it was posted.")] | None
+    commented_at: (
+        Annotated[str, Meta(description="When the comment was written last")] | None
+    )
+    created_at: Annotated[str, Meta(description="When it was made")]
+    head: Annotated[str, Meta(description="Newest commit")]
+    head_branch: Annotated[str, Meta(description="Branch of the pull request")]
+    headline: Annotated[str, Meta(description="The verdict in one line")]
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    is_from_fork: Annotated[bool, Meta(description="Whether it comes from a fork")]
+    is_open: Annotated[bool, Meta(description="Whether it is open")]
+    judged_at: Annotated[str, Meta(description="When it was judged last")] | None
+    judgement: Annotated[PullJudgement, Meta(description="What was judged")] | None
+    merged_as: (
+        Annotated[
+            str, Meta(description="Commit that it became; null: it is not merged")
+        ]
+        | None
+    )
+    number: Annotated[int, Meta(description="None: a merge group.")] | None
+    state: Annotated[
+        Literal["waiting", "failed", "accepted", "passed", "undecided"],
+        Meta(description="State that it is in"),
+    ]
+    telling: Annotated[Telling, Meta(description="How far the forge is up to date")]
+    title: Annotated[str, Meta(description="Title")]
+    url: Annotated[str, Meta(description="Web address")]
+    was_rewritten: Annotated[
+        bool, Meta(description="Whether its history was rewritten")
+    ]
+    webhooks: Annotated[
+        list[HeardWebhook], Meta(description="Newest calls of the forge")
+    ]
 
 
 class PullPage(Struct):
-    is_connected: bool
-    rows: list[PullRequest]
-    total: int
-    next: str | None | UnsetType = UNSET
+    is_connected: Annotated[bool, Meta(description="Whether a forge is connected")]
+    rows: Annotated[list[PullRequest], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+        | UnsetType
+    ) = UNSET
 
 
 class RunDetail(Struct):
-    agent: str | None
-    base_branch: str | None
-    branch: str
-    changed_attributes: list[AttributeChange]
-    commit: CommitRef
-    conditions: Conditions | None
-    courses: list[ListedCourse]
-    environment: dict[str, str | int | float | bool]
-    failed: list[FailedResult]
-    failures: int
-    fingerprint: dict[str, str | int | float | bool]
-    finished_at: str | None
-    id: int
-    improvements: int
-    is_vetoed: bool
-    machine: str | None
-    machine_id: int | None
-    metric_order: dict[str, list[str]]
-    mode: str | None
-    noisy_machines: list[NoisyMachine]
-    previous_run: int | None
-    profiles: list[Profile]
-    pull_request: int | None
-    received_at: str
-    regressions: int
-    report: str
-    results: int
-    rows: list[RunResult]
-    seed: int | None
-    started_at: str
-    suite: str
-    suite_id: int
-    tags: dict[str, str]
-    testbed: str
-    trigger: str
+    """
+    A run, where it came from, what it ran in and what it gave.
+    """
+
+    agent: Annotated[str, Meta(description="Name of the agent that measured it")] | None
+    base_branch: (
+        Annotated[str, Meta(description="Branch that it is compared with")] | None
+    )
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    changed_attributes: Annotated[
+        list[AttributeChange],
+        Meta(description="What differs from that run; nothing where there is none."),
+    ]
+    commit: Annotated[CommitRef, Meta(description="The commit")]
+    conditions: (
+        Annotated[
+            Conditions,
+            Meta(description="How it was measured, where the agent said it."),
+        ]
+        | None
+    )
+    courses: Annotated[
+        list[ListedCourse], Meta(description="Time courses that the run recorded")
+    ]
+    environment: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Software facts of the run by name"),
+    ]
+    failed: Annotated[list[FailedResult], Meta(description="What failed")]
+    failures: Annotated[int, Meta(description="What failed")]
+    fingerprint: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(
+            description="Both without what differs in every run: rounds, load, free memory (see `conditions`)."
+        ),
+    ]
+    finished_at: (
+        Annotated[str, Meta(description="When it finished; null: it has not")] | None
+    )
+    id: Annotated[int, Meta(description="Number of it, which does not change")]
+    improvements: Annotated[
+        int, Meta(description="Change points whose first commit is this run's commit.")
+    ]
+    is_vetoed: Annotated[
+        bool,
+        Meta(
+            description="The control benchmark vetoed it: its failures are the machine's, and it has no results."
+        ),
+    ]
+    machine: Annotated[str, Meta(description="Name of the machine")] | None
+    machine_id: Annotated[int, Meta(description="Number of the machine")] | None
+    metric_order: Annotated[
+        dict[str, list[str]],
+        Meta(description="Metrics by benchmark, the one that matters most first."),
+    ]
+    mode: (
+        Annotated[
+            str, Meta(description="How thoroughly it was measured: quick or full")
+        ]
+        | None
+    )
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(description="Its machine, where the run itself speaks against it."),
+    ]
+    previous_run: (
+        Annotated[
+            int,
+            Meta(
+                description="The run of its suite before it on its testbed; null: it is the first."
+            ),
+        ]
+        | None
+    )
+    profiles: Annotated[list[ListedProfile], Meta(description="Profiles")]
+    pull_request: Annotated[int, Meta(description="Number of the pull request")] | None
+    received_at: Annotated[str, Meta(description="When the server received it")]
+    regressions: Annotated[int, Meta(description="How many are regressions")]
+    report: Annotated[str, Meta(description="Identifier of the report")]
+    results: Annotated[int, Meta(description="How many results it has")]
+    rows: Annotated[list[RunResult], Meta(description="Rows of this page, in order")]
+    seed: (
+        Annotated[int, Meta(description="Seed of the random order of variants")] | None
+    )
+    started_at: Annotated[str, Meta(description="When it started")]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    suite_id: Annotated[int, Meta(description="Number of the suite")]
+    tags: Annotated[dict[str, str], Meta(description="Tags")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    trigger: Annotated[str, Meta(description="What started the run")]
 
 
 class SelectionPreview(Struct):
@@ -3619,47 +6683,79 @@ class SelectionPreview(Struct):
     What the last seven days would have sent.
     """
 
-    groups: list[AlertGroup]
-    groups_total: int
-    messages: int
-    news: int
-    since: str
+    groups: Annotated[list[AlertGroup], Meta(description="At most 5.")]
+    groups_total: Annotated[
+        int, Meta(description="How many alert groups pass the selection")
+    ]
+    messages: Annotated[int, Meta(description="Messages that would have been sent")]
+    news: Annotated[int, Meta(description="What is new")]
+    since: Annotated[str, Meta(description="Since when")]
 
 
 class SweepCurve(Struct):
     """
     One line of the chart: the values of the axis with every other parameter fixed.
+
+    `rounds`: how many it was judged by, in each of which every value was measured; None where
+    the values were compared without rounds.
     """
 
-    best_set: list[float]
-    best_x: float | None
-    claim: Literal["interval", "summary only", "none"]
-    facet: dict[str, str | int | float | bool]
-    form: SweepForm
-    points: list[SweepPoint]
-    remarks: list[str]
-    rounds: int | None
-    sentence: str
-
-
-class SweepOptima(Struct):
-    axis: str
-    curves: list[OptimumHistory]
-    metric: str
-    unit: str
+    best_set: Annotated[
+        list[float],
+        Meta(description="Values that the data do not distinguish from the best"),
+    ]
+    best_x: (
+        Annotated[float, Meta(description="Value of the axis with the best result")]
+        | None
+    )
+    claim: Annotated[
+        Literal["interval", "summary only", "none"],
+        Meta(
+            description="`interval`: the best set holds the true best with 95 %; otherwise nothing is claimed."
+        ),
+    ]
+    facet: Annotated[
+        dict[str, str | int | float | bool],
+        Meta(description="Values of the parameters that are fixed"),
+    ]
+    form: Annotated[SweepForm, Meta(description="Form of the curve")]
+    points: Annotated[list[SweepPoint], Meta(description="Points")]
+    remarks: Annotated[
+        list[str],
+        Meta(
+            description="What else the curve says, a sentence each, the most useful first."
+        ),
+    ]
+    rounds: (
+        Annotated[
+            int,
+            Meta(
+                description="How many it was judged by, round by round; null where values were compared without them."
+            ),
+        ]
+        | None
+    )
+    sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
 class SweepPanel(Struct):
     """
-    One metric of a sweep.
+    One metric of a sweep: its curves and how they stand to each other.
     """
 
-    crossovers: list[SweepCrossover]
-    curves: list[SweepCurve]
-    direction: Literal["lower", "higher", "unknown"]
-    failed: list[float]
-    metric: str
-    unit: str
+    crossovers: Annotated[
+        list[SweepCrossover], Meta(description="Pairs of curves whose order turns")
+    ]
+    curves: Annotated[list[SweepCurve], Meta(description="Lines of the chart")]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    failed: Annotated[
+        list[float], Meta(description="Axis values whose variant failed.")
+    ]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    unit: Annotated[str, Meta(description="Unit of the values")]
 
 
 class DerivedHistory(Struct):
@@ -3669,30 +6765,68 @@ class DerivedHistory(Struct):
     `n` is the fewest samples behind any operand at that commit, `run` that of the first operand.
     """
 
-    history: History
-    notes: list[str]
-    operands: list[SeriesLabel]
+    history: Annotated[History, Meta(description="What came before")]
+    notes: Annotated[
+        list[str],
+        Meta(description="What is left out, and where an interval cannot be known."),
+    ]
+    operands: Annotated[
+        list[SeriesLabel], Meta(description="The series that the formula names.")
+    ]
 
 
 class SweepDetail(Struct):
-    agreements: list[SweepAgreement]
-    axis: str
-    benchmark: str
-    branch: str
-    crossovers: list[SweepCrossover]
-    curves: list[SweepCurve]
-    direction: Literal["lower", "higher", "unknown"]
-    failed: list[float]
-    margin: float
-    marks: list[SweepMark]
-    metric: str
-    metrics: list[str]
-    noisy_machines: list[NoisyMachine]
-    panels: list[SweepPanel]
-    run: RunRow
-    runs: list[RunRow]
-    seconds: list[str]
-    suite: str
-    testbed: str
-    testbeds: list[str]
-    unit: str
+    """
+    A sweep in one run; `seconds` are parameters that it was measured over as well.
+    """
+
+    agreements: Annotated[
+        list[SweepAgreement], Meta(description="What several metrics say together")
+    ]
+    axis: Annotated[str, Meta(description="Parameter that the sweep runs over")]
+    benchmark: Annotated[str, Meta(description="Name of the benchmark")]
+    branch: Annotated[str, Meta(description="Name of the branch")]
+    crossovers: Annotated[
+        list[SweepCrossover], Meta(description="Pairs of curves whose order turns")
+    ]
+    curves: Annotated[list[SweepCurve], Meta(description="Lines of the chart")]
+    direction: Annotated[
+        Literal["lower", "higher", "unknown"],
+        Meta(description="Which values are better: lower or higher"),
+    ]
+    failed: Annotated[
+        list[float], Meta(description="Axis values whose variant failed.")
+    ]
+    margin: Annotated[
+        float,
+        Meta(
+            description="Values at most this share worse than the best count as equally good."
+        ),
+    ]
+    marks: Annotated[
+        list[SweepMark],
+        Meta(description="Values of the axis with a meaning on this machine"),
+    ]
+    metric: Annotated[str, Meta(description="Name of the metric")]
+    metrics: Annotated[list[str], Meta(description="Names of the metrics")]
+    noisy_machines: Annotated[
+        list[NoisyMachine],
+        Meta(
+            description="The machine of the run, where the run itself speaks against it."
+        ),
+    ]
+    panels: Annotated[
+        list[SweepPanel], Meta(description="The other metrics that were asked for.")
+    ]
+    run: Annotated[ListedRun, Meta(description="The run")]
+    runs: Annotated[
+        list[ListedRun],
+        Meta(description="Runs that measured this sweep, newest first, at most 50."),
+    ]
+    seconds: Annotated[
+        list[str], Meta(description="Parameters that it was measured over as well.")
+    ]
+    suite: Annotated[str, Meta(description="Name of the suite")]
+    testbed: Annotated[str, Meta(description="Name of the testbed")]
+    testbeds: Annotated[list[str], Meta(description="Names of the testbeds")]
+    unit: Annotated[str, Meta(description="Unit of the values")]

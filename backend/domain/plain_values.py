@@ -55,3 +55,7 @@ def text_oddness(text: str) -> str:
 def _step(pointer: str, name: str) -> str:
     plain = name[:SHOWN].encode(errors="backslashreplace").decode().replace("\x00", "\\u0000")
     return f"{pointer}/{plain.replace('~', '~0').replace('/', '~1')}"
+
+
+NULL_IF_NOT_FINITE = "null where it is not finite"
+"""Marks a number that answers carry as null where it is infinite or not a number."""

@@ -9,7 +9,7 @@ from backend.client.models_gen import (
     ChangePoint,
     CommitRef,
     GroupMember,
-    RunRow,
+    ListedRun,
     SeriesLabel,
 )
 from backend.client.words import effect, series_name
@@ -106,7 +106,7 @@ def group_of(group: AlertGroup, members: int = 3) -> Answer:
     return {name: part for name, part in said.items() if part not in ("", None, [], 0)}
 
 
-def run_of(run: RunRow) -> Answer:
+def run_of(run: ListedRun) -> Answer:
     return {
         "run": run.id,
         "suite": one_line(run.suite),

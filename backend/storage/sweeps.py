@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.sweeps.curves import SweepListing
+from backend.domain.sweeps.curves import SweepRow
 from backend.domain.sweeps.results import SweepResult
 from backend.storage.engine import raw_connection
 
@@ -195,9 +195,9 @@ class SweptRun:
     results: list[SweepResult]
 
 
-def read_sweeps(session: Session, project_id: int) -> list[SweepListing]:
+def read_sweeps(session: Session, project_id: int) -> list[SweepRow]:
     """Return every benchmark and axis, the one measured last in front."""
-    cursor = raw_connection(session).cursor(row_factory=args_row(SweepListing))
+    cursor = raw_connection(session).cursor(row_factory=args_row(SweepRow))
     return cursor.execute(SWEEPS, {"project": project_id, "fewest": FEWEST_VALUES}).fetchall()
 
 

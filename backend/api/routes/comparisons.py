@@ -11,16 +11,11 @@ from pydantic import BaseModel, Field
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.parameters.filters import VariantFilters
 from backend.api.parameters.sides import TAKES_SIDES, parameters_of
-from backend.api.schemas.comparisons import (
-    ComparedDetail,
-    Comparison,
-    SideOffers,
-    VerdictCounts,
-    VerdictName,
-)
+from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts, VerdictName
 from backend.api.shared_calls import Call
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.comparisons.pages import MOST_ROWS, MetricMean
+from backend.domain.comparisons.side_offers import SideOffers
 from backend.domain.comparisons.sides import read_side
 from backend.services.comparisons.compare_runs import ComparisonRequest, RunComparison, compare_runs
 from backend.services.comparisons.offer_sides import offer_sides
@@ -89,10 +84,10 @@ def compared_row(  # noqa: PLR0913 - as they stand in the address
     return Response(orjson.dumps(found, option=AS_ROWS), media_type="application/json")
 
 
-@router.get("/sides", response_model=SideOffers)
+@router.get("/sides")
 def sides(
     db: Db, project: ReadableProject, text: Annotated[str, Query(max_length=200)] = ""
-) -> Any:  # noqa: ANN401
+) -> SideOffers:
     """Offer runs, commits, branches, pull requests, tags and testbeds to compare, newest first."""
     return offer_sides(db, project.id, text)
 

@@ -1,7 +1,7 @@
 """Ladders: the list, one of them, and what people do to it."""
 
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Body, Query
 
@@ -27,13 +27,18 @@ from backend.api.schemas.ladders import (
     PublishedLadder,
     RungChange,
     RungOrder,
-    SourceList,
 )
 from backend.api.shared_calls import Call
 from backend.domain.ladders.records import LadderFacts
 from backend.services.ladders import edit as edit_ladder
 from backend.services.ladders import make as make_ladder
-from backend.services.ladders.read import find_candidates, list_ladders, list_sources, read_ladder
+from backend.services.ladders.read import (
+    SourceList,
+    find_candidates,
+    list_ladders,
+    list_sources,
+    read_ladder,
+)
 
 router = APIRouter(prefix="/projects/{project}/ladders", tags=["ladders"], route_class=Call)
 
@@ -48,8 +53,8 @@ def ladders(db: Db, project: ReadableProject) -> LadderList:
     return list_answer(found.rows, found.total)
 
 
-@router.get("/sources", response_model=SourceList)
-def sources(db: Db, project: ReadableProject, run: RunId = None) -> Any:  # noqa: ANN401
+@router.get("/sources")
+def sources(db: Db, project: ReadableProject, run: RunId = None) -> SourceList:
     """List the parameters whose values would make rungs, each with its newest run."""
     return list_sources(db, project.id, run)
 

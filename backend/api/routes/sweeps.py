@@ -1,23 +1,16 @@
 """Sweeps: which there are, and what a run says about one of them."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Path, Query
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.parameters.filters import Id
-from backend.api.schemas.sweeps import (
-    GridDetail,
-    SweepBests,
-    SweepDetail,
-    SweepList,
-    SweepOptima,
-)
 from backend.api.shared_calls import Call
-from backend.services.sweeps.best import best_of_sweeps
+from backend.services.sweeps.best import SweepBests, best_of_sweeps
 from backend.services.sweeps.choose import SweepChoice
-from backend.services.sweeps.follow import read_grid, read_optima
-from backend.services.sweeps.read import list_sweeps, read_sweep
+from backend.services.sweeps.follow import GridDetail, SweepOptima, read_grid, read_optima
+from backend.services.sweeps.read import SweepDetail, SweepList, list_sweeps, read_sweep
 from backend.stats.sweeps.answers import MARGIN
 
 router = APIRouter(prefix="/projects/{project}", tags=["sweeps"], route_class=Call)
@@ -30,14 +23,14 @@ Also = Annotated[list[str], Query(max_length=12)]
 RunId = Annotated[int | None, Query(ge=1, lt=2**63)]
 
 
-@router.get("/sweeps", response_model=SweepList)
-def sweeps(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+@router.get("/sweeps")
+def sweeps(db: Db, project: ReadableProject) -> SweepList:
     """List the benchmarks that were measured over the values of a parameter."""
     return list_sweeps(db, project.id)
 
 
-@router.get("/sweep-bests", response_model=SweepBests)
-def bests(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+@router.get("/sweep-bests")
+def bests(db: Db, project: ReadableProject) -> SweepBests:
     """Give the best value of each sweep, by its newest run, with what cannot be told from it."""
     return best_of_sweeps(db, project.id)
 
@@ -56,8 +49,10 @@ def _choice(
 Choice = Annotated[SweepChoice, Depends(_choice)]
 
 
-@router.get("/sweeps/{benchmark_id}/{axis:path}", response_model=SweepDetail)
-def sweep(db: Db, project: ReadableProject, benchmark_id: Id, axis: Axis, choice: Choice) -> Any:  # noqa: ANN401
+@router.get("/sweeps/{benchmark_id}/{axis:path}")
+def sweep(
+    db: Db, project: ReadableProject, benchmark_id: Id, axis: Axis, choice: Choice
+) -> SweepDetail:
     """Give the curves of one run with the set of best values.
 
     `margin`: values at most this share worse than the best count as equally good.
@@ -66,7 +61,7 @@ def sweep(db: Db, project: ReadableProject, benchmark_id: Id, axis: Axis, choice
     return read_sweep(db, project.id, benchmark_id, axis, choice)
 
 
-@router.get("/sweep-grids/{benchmark_id}", response_model=GridDetail)
+@router.get("/sweep-grids/{benchmark_id}")
 def grid(
     db: Db,
     project: ReadableProject,
@@ -74,14 +69,14 @@ def grid(
     first: AxisName,
     second: AxisName,
     choice: Choice,
-) -> Any:  # noqa: ANN401
+) -> GridDetail:
     """Give a run over two parameters at once: every cell, and those that may be the best."""
     return read_grid(db, project.id, (benchmark_id, first, second), choice)
 
 
-@router.get("/sweep-optima/{benchmark_id}", response_model=SweepOptima)
+@router.get("/sweep-optima/{benchmark_id}")
 def optima(
     db: Db, project: ReadableProject, benchmark_id: Id, axis: AxisName, choice: Choice
-) -> Any:  # noqa: ANN401
+) -> SweepOptima:
     """Give the best values at the newest commits, and where they moved."""
     return read_optima(db, project.id, (benchmark_id, axis), choice)

@@ -2,7 +2,6 @@
 
 from dataclasses import asdict
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import APIRouter
 
@@ -26,25 +25,27 @@ from backend.api.schemas import thresholds as schema
 from backend.api.shared_calls import Call
 from backend.services.thresholds import keep as keep_thresholds
 from backend.services.thresholds.begin_dry_run import show_dry_run, start_dry_run
+from backend.services.thresholds.keep import SavedThresholds
 
 router = APIRouter(prefix="/projects/{project}", tags=["thresholds"], route_class=Call)
 
 
-@router.get("/thresholds", response_model=schema.Thresholds)
-def thresholds(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+@router.get("/thresholds")
+def thresholds(db: Db, project: ReadableProject) -> schema.Thresholds:
     """Return the thresholds that hold, how many series each rule judges, and older versions."""
-    return answer_of_kept(keep_thresholds.read_kept(db, project.id))
+    return schema.Thresholds.model_validate(
+        answer_of_kept(keep_thresholds.read_kept(db, project.id)), from_attributes=True
+    )
 
 
 @router.put(
     "/thresholds",
-    response_model=schema.SavedThresholds,
     dependencies=[writes("saved", "thresholds")],
 )
 def save(
     new: schema.NewThresholds, db: Db, queue: Queue, project: ConfiguredProject,
     actor: CurrentActor,
-) -> Any:  # noqa: ANN401  # fmt: skip
+) -> SavedThresholds:  # fmt: skip
     """Keep a file of thresholds; series it judges otherwise are looked at anew, quietly.
 
     An empty text takes them away: the defaults apply, and the history says so. What is wrong with
@@ -54,49 +55,63 @@ def save(
     return keep_thresholds.save_thresholds(db, queue, project.id, told, actor.name)
 
 
-@router.get("/thresholds/versions/{number}", response_model=schema.ThresholdText)
-def version(number: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+@router.get("/thresholds/versions/{number}")
+def version(number: Id, db: Db, project: ReadableProject) -> schema.ThresholdText:
     """Return a file of thresholds as it was saved."""
-    return answer_of_version(keep_thresholds.read_version(db, project.id, number))
+    return schema.ThresholdText.model_validate(
+        answer_of_version(keep_thresholds.read_version(db, project.id, number)),
+        from_attributes=True,
+    )
 
 
 @router.post(
     "/threshold-readings",
-    response_model=schema.ThresholdReading,
     dependencies=[writes_nothing("reads a file and keeps nothing")],
 )
-def reading(tried: schema.TriedThresholds, db: Db, project: TriagedProject) -> Any:  # noqa: ANN401
+def reading(
+    tried: schema.TriedThresholds, db: Db, project: TriagedProject
+) -> schema.ThresholdReading:
     """Say what a file says and of how many series, or what is wrong with it."""
-    return answer_of_reading(keep_thresholds.try_reading(db, project.id, tried.text))
+    return schema.ThresholdReading.model_validate(
+        answer_of_reading(keep_thresholds.try_reading(db, project.id, tried.text)),
+        from_attributes=True,
+    )
 
 
-@router.get("/series/{series_id}/threshold", response_model=schema.JudgedSeries)
-def of_series(series_id: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+@router.get("/series/{series_id}/threshold")
+def of_series(series_id: Id, db: Db, project: ReadableProject) -> schema.JudgedSeries:
     """Say how a series is judged, by which rule, and why."""
     judged = keep_thresholds.judged_series(db, project.id, series_id)
     rule = judged.threshold.rule
-    return asdict(judged) | {
-        "rule": rule.number if rule else None,
-        "name": rule.name if rule else "",
-    }
+    return schema.JudgedSeries.model_validate(
+        asdict(judged)
+        | {
+            "rule": rule.number if rule else None,
+            "name": rule.name if rule else "",
+        },
+        from_attributes=True,
+    )
 
 
 @router.post(
     "/dry-runs",
-    response_model=schema.DryRun,
     status_code=HTTPStatus.ACCEPTED,
     dependencies=[writes("began", "dry run")],
 )
 def dry_run(
     tried: schema.TriedThresholds, db: Db, queue: Queue, project: TriagedProject,
     actor: CurrentActor,
-) -> Any:  # noqa: ANN401  # fmt: skip
+) -> schema.DryRun:  # fmt: skip
     """Try a file on the stored histories, in the background; nothing of them is changed."""
     id_ = start_dry_run(db, queue, project.id, tried.text, actor.name)
-    return answer_of_dry_run(show_dry_run(db, project.id, id_))
+    return schema.DryRun.model_validate(
+        answer_of_dry_run(show_dry_run(db, project.id, id_)), from_attributes=True
+    )
 
 
-@router.get("/dry-runs/{dry_run_id}", response_model=schema.DryRun)
-def read_dry_run(dry_run_id: Id, db: Db, project: TriagedProject) -> Any:  # noqa: ANN401
+@router.get("/dry-runs/{dry_run_id}")
+def read_dry_run(dry_run_id: Id, db: Db, project: TriagedProject) -> schema.DryRun:
     """Say how far a dry run has come and what it found; the newest twenty are kept."""
-    return answer_of_dry_run(show_dry_run(db, project.id, dry_run_id))
+    return schema.DryRun.model_validate(
+        answer_of_dry_run(show_dry_run(db, project.id, dry_run_id)), from_attributes=True
+    )

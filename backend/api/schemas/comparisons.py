@@ -1,14 +1,14 @@
 """A comparison of two runs, commits or branches."""
 
-from datetime import datetime
 from typing import Literal
 
 from pydantic import BaseModel
 
-from backend.api.schemas.labels import DirectionName, NoiseName, Scalar, SeriesLabel
-from backend.api.schemas.noisy_machines import NoisyMachine
-from backend.api.schemas.reports.profiles import Profile
-from backend.api.schemas.reports.runs import RunRow
+from backend.api.schemas.labels import Scalar
+from backend.domain.catalogue.labels import DirectionName, NoiseName, SeriesLabel
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.reports.profiles import ListedProfile
+from backend.domain.reports.run_pages import ListedRun
 
 VerdictName = Literal["regression", "improvement", "change", "same", "unknown"]
 SideName = Literal["baseline", "contender"]
@@ -18,7 +18,7 @@ BasisName = Literal["pairs", "samples", "runs", "summary only", "histogram", "ex
 class ComparedSide(BaseModel):
     asked: str
     """As in the address: `run:…`, `commit:…`, `branch:…`, …"""
-    runs: list[RunRow]
+    runs: list[ListedRun]
     """The runs that are compared, the newest first, at most 20 of them."""
     run_count: int
 
@@ -305,18 +305,5 @@ class ComparedDetail(BaseModel):
     buckets: list[Buckets]
     percentiles: list[ComparedPercentile]
     """Of histograms."""
-    baseline_profiles: list[Profile]
-    contender_profiles: list[Profile]
-
-
-class SideOffer(BaseModel):
-    """Something that can stand on a side of a comparison."""
-
-    kind: Literal["run", "commit", "branch", "pull", "tag", "testbed"]
-    name: str
-    detail: str
-    time: datetime | None
-
-
-class SideOffers(BaseModel):
-    sides: list[SideOffer]
+    baseline_profiles: list[ListedProfile]
+    contender_profiles: list[ListedProfile]

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, model_validator
 
 from backend.api.schemas.inputs import Count, Facts, Label, Name, Sent, Text
-from backend.api.schemas.labels import CommitRef, Scalar, SeriesLabel
-from backend.api.schemas.noisy_machines import NoisyMachine
-from backend.api.schemas.reports.runs import RunRow
+from backend.api.schemas.labels import Scalar
+from backend.domain.catalogue.labels import CommitRef, SeriesLabel
+from backend.domain.machines.noisy import NoisyMachine
 
 Role = Literal["baseline", "rung", "control"]
 DecisionName = Literal["kept", "rejected"]
@@ -145,30 +145,6 @@ class LadderCandidate(BaseModel):
 
 class CandidateList(BaseModel):
     rows: list[LadderCandidate]
-
-
-class SourceMetric(BaseModel):
-    name: str
-    unit: str
-    direction: Better
-
-
-class LadderSource(BaseModel):
-    """A parameter whose values would make rungs."""
-
-    benchmark_id: int
-    suite: str
-    benchmark: str
-    parameter: str
-    run: RunRow
-    values: list[Scalar]
-    metrics: list[SourceMetric]
-    others: list[dict[str, Scalar]]
-    """What else variants have set; one of them is held fixed."""
-
-
-class SourceList(BaseModel):
-    rows: list[LadderSource]
 
 
 class PublishedFigures(Sent):

@@ -5,9 +5,9 @@ from typing import Annotated, Literal
 
 from pydantic import BaseModel, Field
 
-from backend.api.schemas.changes.alert_groups import AlertGroup
 from backend.api.schemas.inputs import Name, Sent, Text
 from backend.api.schemas.labels import PageOf
+from backend.domain.changes.shown_groups import AlertGroup
 
 ChannelKindName = Literal["mail", "slack", "discord", "teams", "mattermost", "webhook"]
 CadenceName = Literal["at_once", "hourly", "daily"]

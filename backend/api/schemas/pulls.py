@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field, SecretStr
 
 from backend.api.schemas.inputs import Sent, Text
-from backend.api.schemas.labels import DirectionName, PageOf
+from backend.api.schemas.labels import PageOf
+from backend.domain.catalogue.labels import DirectionName
 
 ForgeKindName = Literal["github", "gitlab", "gitea"]
 PullStateName = Literal["waiting", "failed", "accepted", "passed", "undecided"]

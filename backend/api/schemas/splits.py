@@ -7,8 +7,8 @@ from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Label, Name, Sent, Text
 from backend.api.schemas.labels import PageOf
-from backend.api.schemas.noisy_machines import NoisyMachine
-from backend.api.schemas.reports.runs import RunRow
+from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.reports.run_pages import ListedRun
 
 StateName = Literal["open", "accepted", "rejected"]
 OriginName = Literal["proposed", "person"]
@@ -77,7 +77,7 @@ class SplitSide(BaseModel):
     asked: str
     """`run:…`, `commit:…`, or `before:…` and `from:…` for the runs on either side of a commit."""
     parameters: dict[str, list[str]]
-    runs: list[RunRow]
+    runs: list[ListedRun]
     run_count: int
 
 

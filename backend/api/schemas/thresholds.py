@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, Field
 
 from backend.api.schemas.inputs import Sent, Text
-from backend.api.schemas.labels import CommitRef, SeriesLabel
 from backend.api.schemas.notifications import SelectedSeries
+from backend.domain.catalogue.labels import CommitRef, SeriesLabel
 from backend.domain.thresholds.files import LONGEST
 
 SensitivityName = Literal["sensitive", "balanced", "strict"]
@@ -83,15 +83,6 @@ class Thresholds(ThresholdReading):
     """The newest first."""
     waiting: int
     """Series that are still to be judged by what was saved last."""
-
-
-class SavedThresholds(BaseModel):
-    number: int
-    """Of the version that holds now; 0 where there never was one."""
-    is_new: bool
-    """False where the file is the one that held already."""
-    judged_anew: int
-    """Series of which changes are looked for anew, in the background."""
 
 
 class JudgedSeries(BaseModel):

@@ -8,7 +8,7 @@ from backend.cli.exits import CommandError, Exit
 from backend.cli.table import Column
 from backend.cli.verb import Desk, filtered, in_project, pass_desk
 from backend.client.calls import series as calls
-from backend.client.models_gen import History, SeriesHistory, SeriesRow
+from backend.client.models_gen import History, SeriesHistory, SeriesListing
 from backend.client.words import day, effect, interval, moment_of, quantities, series_name, short
 from backend.domain.commits.words import short_commit
 
@@ -55,7 +55,7 @@ def listed(filters: dict[str, Any]) -> dict[str, Any]:
     return {name: list(said) if isinstance(said, tuple) else said for name, said in filters.items()}
 
 
-def _row(row: SeriesRow) -> tuple[object, ...]:
+def _row(row: SeriesListing) -> tuple[object, ...]:
     one, newest = row.series, row.latest
     head = (one.id, one.suite, series_name(one), one.testbed, one.branch)
     if newest is None:

@@ -9,8 +9,8 @@ from backend.client.models_gen import (
     ChangeDetail,
     ChangeJudgement,
     ChangeNote,
-    ChangePage,
     ChangePoint,
+    ChangePointPage,
     Judgements,
     NewJudgements,
     NewNote,
@@ -41,12 +41,12 @@ def changes(
     text: str | None = None,
     benchmark: list[str] | None = None,
     metric: list[str] | None = None,
-) -> Call[ChangePage]:
+) -> Call[ChangePointPage]:
     """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
     return Call(
         "GET",
         f"/projects/{quoted(project)}/changes",
-        ChangePage,
+        ChangePointPage,
         query={
             "state": state,
             "verdict": verdict,

@@ -3,8 +3,12 @@
 from collections.abc import Iterator, Mapping
 from dataclasses import astuple, dataclass
 from datetime import datetime
+from typing import Literal
 
 from backend.domain.catalogue.parameters import Scalar
+
+DirectionName = Literal["lower", "higher", "unknown"]
+NoiseName = Literal["sampled", "exact"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,8 +21,9 @@ class SeriesLabel:
     parameters: Mapping[str, Scalar]
     metric: str
     unit: str
-    direction: str
-    noise: str
+    """Base unit of every number of the series (`s`, `B`, `op/s`, `1`, …)."""
+    direction: DirectionName
+    noise: NoiseName
     testbed: str
     branch: str
     suite_id: int = 0
@@ -26,7 +31,7 @@ class SeriesLabel:
 
 
 LabelRow = tuple[
-    str, str, Mapping[str, Scalar], str, str, str, str, str, str, int, int
+    str, str, Mapping[str, Scalar], str, str, DirectionName, NoiseName, str, str, int, int
 ]  # fmt: skip
 """What a label says after its id, in the same order."""
 
@@ -67,6 +72,7 @@ class CommitRef:
 
     id: int
     name: str
+    """The stable id as uploaded: a hash or a release."""
     subject: str
     time: datetime | None
     author: str

@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
+from typing import Literal
 
 from backend.domain.changes.states import Event, Standing, State, after, applies
 from backend.domain.people.projects import Actor
@@ -61,7 +62,7 @@ def refusal(change_id: int, standing: Standing, judgement: Judgement) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class RefusedJudgement:
     """A change point that a judgement does not apply to."""
 
     change: int
@@ -73,7 +74,8 @@ class Judgements:
     """What became of a judgement on several change points."""
 
     changed: list[int]
-    refused: list[Refused]
+    refused: list[RefusedJudgement]
+    """Those it does not apply to; they are as they were."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +96,7 @@ class ChangeNote:
 
     id: int
     change: int
-    kind: str
+    kind: Literal["note", "acknowledged", "unacknowledged", "rejected", "reopened"]
     text: str
     author: str
     created_at: datetime

@@ -6,9 +6,10 @@ from enum import StrEnum
 
 from backend.domain.catalogue.labels import CommitRef
 from backend.domain.changes.judgements import ChangeNote
-from backend.domain.changes.shown import ShownChange
-from backend.domain.changes.shown_groups import GroupMember, ShownGroup
+from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.shown_groups import AlertGroup, GroupMember
 from backend.domain.machines.noisy import NoisyMachine
+from backend.domain.machines.readings import ControlVerdictName
 from backend.domain.reports.run_pages import AttributeChange
 
 
@@ -19,7 +20,7 @@ class Side:
     run_id: int | None
     binary_hash: str | None
     benchmark_version: str | None
-    control: str | None
+    control: ControlVerdictName | None
     """What the fixed work around the run said: steady, moved, or veto."""
     control_reason: str
     names_environment: bool
@@ -52,12 +53,13 @@ def sameness(before: str | None, after: str | None) -> Sameness:
 
 
 @dataclass(frozen=True, slots=True)
-class Surroundings:
+class ChangeSurroundings:
     """What else may have changed, the code first."""
 
     before: Side
     after: Side
     neighbours: Neighbours
+    """Next to the change; the runs surely before and after it may lie further apart."""
     binary: Sameness
     workload: Sameness
     """The definition of the benchmark: where it differs, other work was measured."""
@@ -66,8 +68,8 @@ class Surroundings:
 
 def surroundings(
     before: Side, after: Side, neighbours: Neighbours, attributes: Sequence[AttributeChange]
-) -> Surroundings:
-    return Surroundings(
+) -> ChangeSurroundings:
+    return ChangeSurroundings(
         before,
         after,
         neighbours,
@@ -89,6 +91,7 @@ class Likeness(StrEnum):
 @dataclass(frozen=True, slots=True)
 class SimilarChange:
     why: Likeness
+    """It moved mostly the same series, or the same metric of the same benchmark."""
     change: GroupMember
     commit: CommitRef
     series: int
@@ -96,14 +99,17 @@ class SimilarChange:
 
 
 @dataclass(frozen=True, slots=True)
-class ChangePage:
+class ChangeDetail:
     """One change point with its evidence and what people said of it."""
 
-    change: ShownChange
-    group: ShownGroup
+    change: ChangePoint
+    group: AlertGroup
+    """With every change of the same cause."""
     comparison_url: str | None
     """Where the commits in question can be read with their diffstat."""
-    surroundings: Surroundings
+    surroundings: ChangeSurroundings
     noisy_machines: Sequence[NoisyMachine]
+    """Where the runs around the change speak against their machines."""
     similar: Sequence[SimilarChange]
     notes: Sequence[ChangeNote]
+    """Of every change of the group, the oldest first."""

@@ -3,55 +3,76 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Annotated, Literal
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
 from backend.domain.commits.forges import forge_of
 from backend.domain.people.projects import Project
+from backend.domain.plain_values import NULL_IF_NOT_FINITE
 from backend.domain.reports.run_pages import AttributeChange
 
+ChangeStateName = Literal["suspected", "confirmed", "refuted", "cleared", "fixed", "withdrawn"]
+CauseName = Literal["detection", "reruns", "person"]
+ChangeKindName = Literal["step", "environment"]
+ChangeVerdictName = Literal["regression", "improvement", "change"]
+Ratio = Annotated[float, NULL_IF_NOT_FINITE]
 OPEN_STATES = ("confirmed",)
 """States in which a change point asks for attention; a suspicion asks for nothing yet."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownChange:
+class ChangePoint:
     """The first commit of a new level in a series; levels are in the unit of the series."""
 
     id: int
     series: SeriesLabel
-    state: str
-    kind: str
-    verdict: str
-    ratio: float
+    state: ChangeStateName
+    kind: ChangeKindName
+    verdict: ChangeVerdictName
+    """`change` where the direction of the metric is unknown."""
+    ratio: Ratio
     """Level after over level before, with its 95 % interval."""
-    low: float
-    high: float
+    low: Ratio
+    high: Ratio
+    """95 % interval of the ratio; null for an environment event, which judges nothing."""
     z: float
     before: float
     after: float
+    """The two levels, in the unit of the series."""
     before_n: int
     after_n: int
+    """Points behind each level."""
     smallest_detectable: float | None
+    """Smallest relative change this series would show within five runs."""
     commit: CommitRef
+    """First commit measured at the new level."""
     previous_commit: CommitRef | None
+    """Last commit measured at the old level."""
     first_suspect: CommitRef | None
     last_suspect: CommitRef | None
+    """Ends of the commit range that holds the cause (95 %)."""
     suspects: int
+    """Commits in that range, including those never measured."""
     detected_at: datetime
     detector: str
-    cause: str = "detection"
+    """Name and version of the detector that said so."""
+    cause: CauseName = "detection"
     """Who or what brought it into its state."""
     same_code: bool = False
+    """Every run around the boundary measured one binary or one commit: it is not the code."""
     offsets: Sequence[float] = ()
+    """Where machines take turns: each other one over the newest, taken out before detection."""
     run_id: int | None = None
+    """First run at the new level."""
     differences: Sequence[AttributeChange] = ()
     """What differs in environment and fingerprint between the runs surely before and after."""
     acknowledged_at: datetime | None = None
+    """Since when somebody takes care of it."""
     acknowledged_by: str | None = None
     """Since when somebody takes care of it, and who."""
 
 
-def comparison_of(project: Project, change: ShownChange) -> str | None:
+def comparison_of(project: Project, change: ChangePoint) -> str | None:
     """Return where the code between both levels can be read; one commit has a page of its own."""
     before, last = change.previous_commit, change.last_suspect or change.commit
     forge = forge_of(project.repository_url, change.commit.url)

@@ -6,7 +6,13 @@ from datetime import date, datetime
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
 from backend.domain.changes.alert_groups import Cause, Direction, GroupState
-from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown import (
+    ChangeKindName,
+    ChangePoint,
+    ChangeStateName,
+    ChangeVerdictName,
+    Ratio,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -17,7 +23,9 @@ class CommonCommits:
     """
 
     named: Sequence[CommitRef]
+    """In their order; of a long range only both ends."""
     count: int
+    """Including those never measured."""
     since: CommitRef
     """The first commit at the new level: that of the worst change where all others allow it, else
     the last that they do. A series measured rarely shows its change late."""
@@ -29,14 +37,14 @@ class GroupMember:
 
     id: int
     series: SeriesLabel
-    state: str
-    kind: str
-    verdict: str
+    state: ChangeStateName
+    kind: ChangeKindName
+    verdict: ChangeVerdictName
     same_code: bool
     is_acknowledged: bool
-    ratio: float
-    low: float
-    high: float
+    ratio: Ratio
+    low: Ratio
+    high: Ratio
     before: float
     after: float
     before_n: int
@@ -67,13 +75,15 @@ class Triage:
     muted_until: datetime | None
     """Until when it alerts nobody; past times do not count."""
     fixed_in: CommitRef | None
+    """The commit with which the level of its worst change came back."""
     culprit: CommitRef | None
     """Where a person says that the cause is."""
     merged_into: int | None
+    """The number of the group that has its changes now."""
 
 
 @dataclass(frozen=True, slots=True)
-class ShownGroup:
+class AlertGroup:
     """One alert group in one row: its worst change, what moved with it, the commits in question."""
 
     number: int | None
@@ -82,9 +92,11 @@ class ShownGroup:
     state: GroupState
     direction: Direction
     branch: str
-    lead: ShownChange
+    lead: ChangePoint
+    """The worst one; of those that pass the filters."""
     commits: CommonCommits
     changes: int
+    """Changes that count: confirmed ones; where none is, all."""
     series: int
     regressions: int
     improvements: int
@@ -118,4 +130,5 @@ class Deed:
     kind: str
     text: str
     author: str
+    """Empty: Tidemark itself."""
     created_at: datetime

@@ -35,6 +35,7 @@ class GroupBefore:
 
     number: int
     state: GroupState
+    """As it stood before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +50,7 @@ class GroupJudgements:
 
     changed: list[GroupBefore]
     refused: list[RefusedGroup]
+    """Those it does not apply to; they are as they were."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -26,7 +26,7 @@ from backend.domain.comparisons.tables import sample_tables
 from backend.stats.arrays import Ints
 from backend.stats.compare import Question
 from backend.stats.comparison.from_summaries import Reported
-from backend.stats.comparison.verdicts import STANDARD, Direction, Rules
+from backend.stats.comparison.verdicts import STANDARD, Rules
 from backend.stats.histograms.recordings import Histogram, decode
 from backend.stats.suites.compare import FALSE_DISCOVERIES, SuiteComparison, compare_suite
 from backend.stats.suites.entries import Entry, Side, line_up
@@ -233,7 +233,7 @@ class _Asking:
     def question(self, where: tuple[list[int], list[int]], label: SeriesLabel) -> Question:
         between, degrees = self._between(where)
         return Question(
-            direction=cast("Direction", label.direction),
+            direction=label.direction,
             between=between,
             between_degrees=degrees,
             same_binary=not self.is_split and self._is_one_binary(where),

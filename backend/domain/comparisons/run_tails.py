@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from backend.domain.catalogue.labels import SeriesLabel
 
@@ -14,6 +15,10 @@ MOST_TAILS = 8
 MOST_PAIRS = 200
 
 
+PairBasis = Literal["rounds", "samples", "histogram", "exact", "none"]
+TailBasis = Literal["samples", "histogram"]
+
+
 @dataclass(frozen=True, slots=True)
 class TailPoint:
     """A percentile with its 95 % interval; None: too few recordings for a bound."""
@@ -22,6 +27,7 @@ class TailPoint:
     value: float
     low: float | None
     high: float | None
+    """Of the 95 % interval; null where too few recordings lie beyond."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,9 +35,10 @@ class Tail:
     """The percentiles of one result, as far as it has recordings beyond them."""
 
     series: SeriesLabel
-    basis: str
+    basis: TailBasis
     n: int
     points: Sequence[TailPoint]
+    """As far as recordings reach."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,8 +52,8 @@ class VariantPair:
 
     baseline: int
     contender: int
-    verdict: str
-    basis: str
+    verdict: Literal["regression", "improvement", "change", "same", "unknown"]
+    basis: PairBasis
     n: int
     ratio: float | None
     low: float | None

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import msgspec
 
-from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.reports.run_pages import ListedRun
 
@@ -14,7 +14,7 @@ from backend.domain.reports.run_pages import ListedRun
 class SourceMetric:
     name: str
     unit: str
-    direction: str
+    direction: DirectionName
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,6 +29,7 @@ class LadderSource:
     values: Sequence[Scalar]
     metrics: Sequence[SourceMetric]
     others: Sequence[Mapping[str, Scalar]]
+    """What else variants have set; one of them is held fixed."""
 
 
 class _Named(msgspec.Struct):

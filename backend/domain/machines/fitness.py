@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from backend.domain.machines.pages import ShownAgent
+from backend.domain.machines.pages import Agent
 from backend.domain.machines.readings import MadeReading
 from backend.domain.machines.self_comparisons import AlarmRate
 
@@ -30,7 +30,9 @@ class Fitness:
     verdict: Verdict
     sentence: str
     reasons: Sequence[str]
+    """Those against it first, then what the answer rests on."""
     advice: str = ""
+    """The one thing to do; empty where nothing speaks against it."""
 
 
 Reason = tuple[str, str]
@@ -48,7 +50,7 @@ MEASURE = "Measure on it once with an agent: it looks at the machine before it b
 def fitness_of(
     name: str,
     readings: Sequence[MadeReading],
-    agents: Sequence[ShownAgent],
+    agents: Sequence[Agent],
     alarms: AlarmRate | None,
 ) -> Fitness:
     """Judge a machine by its newest readings, its agents, and the alarms of its testbed."""
@@ -107,7 +109,7 @@ def _against(recent: Sequence[MadeReading], alarms: AlarmRate | None) -> list[Re
     return found
 
 
-def _doubts(recent: Sequence[MadeReading], agents: Sequence[ShownAgent]) -> list[Reason]:
+def _doubts(recent: Sequence[MadeReading], agents: Sequence[Agent]) -> list[Reason]:
     found = []
     score = _newest_score(recent)
     if score is not None and LOUD < (score.score or 0.0) < QUIET:

@@ -45,6 +45,7 @@ class NoisyMachine:
     machine_id: int
     machine: str
     text: str
+    """Follows “measured on” and its name: “which was noisy: noise score 58 of 100 [55, 60]”."""
 
 
 def worst_of(readings: Sequence[ReadingOfRun]) -> dict[int, ReadingOfRun]:

@@ -3,9 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from backend.domain.catalogue.parameters import Scalar
 
+AgentStateName = Literal["idle", "building", "running", "uploading"]
 MISSED_BEATS = 3
 """Beat intervals after which an agent counts as silent."""
 
@@ -17,18 +19,29 @@ class Progress:
 
 
 @dataclass(frozen=True, slots=True)
-class ShownAgent:
+class PlannedRun:
+    """A run that the schedule of an agent holds, and from when it is due."""
+
+    suite: str
+    mode: Literal["quick", "full"]
+    due_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Agent:
     id: int
     name: str
     version: str
-    state: str
+    state: AgentStateName
     suite: str | None
     progress: Progress | None
     message: str | None
     spooled: int
-    planned: Sequence[Mapping[str, str]]
+    planned: Sequence[PlannedRun]
+    """By its own schedule, the next in front."""
     last_beat_at: datetime | None
     is_silent: bool
+    """No beat for three beat intervals."""
     machine_id: int
 
 
@@ -40,10 +53,12 @@ class FingerprintRevision:
     revision: int
     hash: str
     first_seen_at: datetime
+    """Start of the earliest run under it, or when its agent told of it before any run."""
     last_run_at: datetime | None
     """Start of the newest run under it."""
     attributes: Mapping[str, Scalar]
     changed: Sequence[str]
+    """Attributes that differ from the revision before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +73,7 @@ class ShownMachine:
     fingerprint: FingerprintRevision | None
     revisions: Sequence[FingerprintRevision]
     """Newest first."""
-    agents: Sequence[ShownAgent]
+    agents: Sequence[Agent]
 
 
 @dataclass(frozen=True, slots=True)

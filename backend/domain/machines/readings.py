@@ -4,8 +4,11 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
+from backend.domain.reports.conditions import ControlWork
+
+ControlVerdictName = Literal["steady", "moved", "veto"]
 MOST_SHOWN = 300
 """Newest readings of a machine that its page draws."""
 
@@ -21,7 +24,7 @@ class Reading:
     score: float | None
     low: float | None
     high: float | None
-    verdict: str | None
+    verdict: ControlVerdictName | None
     works: Sequence[Mapping[str, Any]]
     warnings: int
     foreign_share: float | None
@@ -38,10 +41,11 @@ class MadeReading:
     score: float | None
     low: float | None
     high: float | None
-    verdict: str | None
-    works: Sequence[Mapping[str, Any]]
+    verdict: ControlVerdictName | None
+    works: Sequence[ControlWork]
     warnings: int
     foreign_share: float | None = None
+    """Of the machine, by others while it measured."""
 
 
 def reading_of(conditions: Mapping[str, Any]) -> Reading | None:

@@ -76,11 +76,15 @@ class AlarmRate:
     rate: float | None
     low: float
     high: float
+    """With `low`: holds the true rate at all looks together, 95 %."""
     claimed: float
     too_many: bool
+    """The whole interval lies above the claimed rate."""
     sentence: str
     unjudged: int
+    """Comparisons of which no series had known noise yet; they are not counted."""
     results: int
+    """Results compared within all comparisons."""
     alarmed_results: int
     newest_at: datetime | None
     newest_alarms: Sequence[SelfComparison]

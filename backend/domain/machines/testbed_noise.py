@@ -64,11 +64,13 @@ class Scatter:
     """
 
     series: int
+    """With known noise: 13 points or more, all positive."""
     unknown: int
     lower_quartile: float | None
     median: float | None
     upper_quartile: float | None
     median_change: float | None
+    """Half of the series show a change of this size within five runs."""
     worst_change: float | None
 
 
@@ -86,7 +88,9 @@ class NoisySeries:
     series: SeriesLabel
     scatter: float
     smallest_change: float
+    """Shows within five runs."""
     points: int
+    """Of the newest level."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +104,7 @@ class TestbedNoise:
     scatter: Scatter
     groups: Sequence[GroupNoise]
     noisiest: Sequence[NoisySeries]
+    """At most 20, the noisiest first."""
     alarms: AlarmRate
 
 

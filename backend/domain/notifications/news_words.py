@@ -8,8 +8,8 @@ from urllib.parse import quote
 from backend.domain.catalogue.labels import series_name
 from backend.domain.changes.alert_groups import Direction, GroupState
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.changes.shown import ShownChange
-from backend.domain.changes.shown_groups import CommonCommits, ShownGroup
+from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.shown_groups import AlertGroup, CommonCommits
 from backend.domain.commits.words import short_commit
 from backend.domain.notifications.messages import LONGEST_TITLE, Mood, Story, one_line
 from backend.domain.notifications.outages import Outage, OutageKind
@@ -41,7 +41,7 @@ class Place:
         return f"{self.origin}/p/{quote(self.slug, safe='')}{tail}"
 
 
-def group_story(group: ShownGroup, event: AlertEvent, place: Place) -> Story:
+def group_story(group: AlertGroup, event: AlertEvent, place: Place) -> Story:
     """Tell of an alert group: verdict, interval and basis first, then range and author."""
     lead = group.lead
     told = effect_of(lead)
@@ -54,7 +54,7 @@ def group_story(group: ShownGroup, event: AlertEvent, place: Place) -> Story:
     )
 
 
-def effect_of(lead: ShownChange) -> str:
+def effect_of(lead: ChangePoint) -> str:
     """Say how large and how sure a change is."""
     if not math.isfinite(lead.ratio):
         return "Another level"
@@ -62,19 +62,19 @@ def effect_of(lead: ShownChange) -> str:
     return ratio_words((lead.ratio, lead.low, lead.high), quantity)
 
 
-def _since(group: ShownGroup, event: AlertEvent) -> str:
+def _since(group: AlertGroup, event: AlertEvent) -> str:
     fixed = group.triage.fixed_in if group.triage else None
     if event is AlertEvent.FIXED:
         return f", until {short_commit(fixed.name)}" if fixed else ", the level came back"
     return f" since {short_commit(group.commits.since.name)}"
 
 
-def _about(group: ShownGroup) -> str:
+def _about(group: AlertGroup) -> str:
     more = group.changes - 1
     return series_name(group.lead.series) + (f" and {counted(more, 'more change')}" if more else "")
 
 
-def _facts(group: ShownGroup) -> Sequence[tuple[str, str]]:
+def _facts(group: AlertGroup) -> Sequence[tuple[str, str]]:
     lead = group.lead
     levels, unit = in_unit([lead.before, lead.after], lead.series.unit)
     assignee = group.triage.assignee if group.triage else None

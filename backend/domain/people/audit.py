@@ -79,13 +79,17 @@ class AuditEvent:
     at: datetime
     who: Who
     who_name: str
+    """As they were called then."""
     verb: str
     noun: str
     thing: str
+    """Id of what it was done to; empty where it has none."""
     name: str
     before: Values
+    """What changed, as it was."""
     after: Values
     address: str
+    """Where the request came from; empty for the server itself."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,6 +100,7 @@ class AuditPage:
     total: int
     next: str | None
     nouns: Sequence[str]
+    """Of everything that is in the trail, whatever is asked for."""
     kept_days: int
     """0: for ever."""
 

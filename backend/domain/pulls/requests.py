@@ -59,6 +59,17 @@ class KeptConnection:
 
 
 @dataclass(frozen=True, slots=True)
+class MergedPull:
+    """A pull request that was merged, and what was said of it before."""
+
+    id: int
+    number: int | None
+    title: str
+    headline: str
+    """What was said of it before it was merged."""
+
+
+@dataclass(frozen=True, slots=True)
 class PullRequest:
     """A pull request or a merge group (without a number), and how what is said of it stands."""
 

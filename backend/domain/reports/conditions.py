@@ -4,9 +4,10 @@ Newer agents may say more than this; what is not known here stays in the raw doc
 Shares and ratios are plain numbers, times are seconds.
 """
 
-from typing import Annotated, Literal
+from collections.abc import Sequence
+from dataclasses import MISSING, Field, dataclass, field, fields, is_dataclass
+from typing import Annotated, Any, Literal
 
-import msgspec
 from msgspec import Meta
 
 from backend.domain.catalogue.parameters import Scalar
@@ -17,11 +18,8 @@ Text = Annotated[str, Meta(max_length=8_000)]
 Flat = dict[Name, Scalar]
 
 
-class Part(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Base of every part."""
-
-
-class Check(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Check:
     """One thing that was looked at before measuring; what the kernel does not say is unknown."""
 
     name: Name
@@ -31,11 +29,13 @@ class Check(Part, frozen=True):
     remedy: Text = ""
 
 
-class Preflight(Part, frozen=True):
-    checks: Annotated[list[Check], Meta(max_length=200)] = []
+@dataclass(frozen=True, slots=True)
+class Preflight:
+    checks: Annotated[Sequence[Check], Meta(max_length=200)] = ()
 
 
-class Resolvable(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Resolvable:
     """The smallest relative difference that so many pairs of samples would show."""
 
     pairs: Count
@@ -43,7 +43,8 @@ class Resolvable(Part, frozen=True):
     cpu: float | None = None
 
 
-class WorkNoise(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class WorkNoise:
     """Fixed work of one kind: its spread and tail on this machine."""
 
     kind: Name
@@ -56,7 +57,8 @@ class WorkNoise(Part, frozen=True):
     resolvable: Resolvable | None = None
 
 
-class MachineNoise(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class MachineNoise:
     """A score from 0 to 100; higher is quieter."""
 
     score: float
@@ -64,10 +66,11 @@ class MachineNoise(Part, frozen=True):
     high: float | None = None
     seconds: float | None = None
     sentence: Text = ""
-    kinds: Annotated[list[WorkNoise], Meta(max_length=50)] = []
+    kinds: Annotated[Sequence[WorkNoise], Meta(max_length=50)] = ()
 
 
-class ControlHistory(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ControlHistory:
     """Earlier controls of the same machine and agent."""
 
     n: Count
@@ -77,13 +80,14 @@ class ControlHistory(Part, frozen=True):
     limit: float | None = None
 
 
-class ControlWork(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class ControlWork:
     """Fixed work before and after the run."""
 
     work: Name
     before_s: float | None = None
     after_s: float | None = None
-    samples: Annotated[list[Count], Meta(max_length=2)] = []
+    samples: Annotated[Sequence[Count], Meta(max_length=2)] = ()
     ratio: float | None = None
     low: float | None = None
     high: float | None = None
@@ -91,13 +95,15 @@ class ControlWork(Part, frozen=True):
     history: ControlHistory | None = None
 
 
-class Control(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Control:
     verdict: Literal["steady", "moved", "veto"]
     reason: Text = ""
-    works: Annotated[list[ControlWork], Meta(max_length=20)] = []
+    works: Annotated[Sequence[ControlWork], Meta(max_length=20)] = ()
 
 
-class Setting(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Setting:
     """One setting of the machine, changed for the run and put back after it."""
 
     name: Name
@@ -106,38 +112,43 @@ class Setting(Part, frozen=True):
     set: Text = ""
 
 
-class RefusedSetting(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class RefusedSetting:
     name: Name
     reason: Text = ""
 
 
-class Tuning(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Tuning:
     state: Literal["tuned", "held", "off"]
-    settings: Annotated[list[Setting], Meta(max_length=2_000)] = []
-    refused: Annotated[list[RefusedSetting], Meta(max_length=200)] = []
+    settings: Annotated[Sequence[Setting], Meta(max_length=2_000)] = ()
+    refused: Annotated[Sequence[RefusedSetting], Meta(max_length=200)] = ()
 
 
-class Pinning(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Pinning:
     """The processors that measured processes ran on, and those left to the agent."""
 
     state: Literal["pinned", "off"]
-    cpus: Annotated[list[Count], Meta(max_length=10_000)] = []
-    housekeeping: Annotated[list[Count], Meta(max_length=10_000)] = []
-    isolated: Annotated[list[Count], Meta(max_length=10_000)] = []
+    cpus: Annotated[Sequence[Count], Meta(max_length=10_000)] = ()
+    housekeeping: Annotated[Sequence[Count], Meta(max_length=10_000)] = ()
+    isolated: Annotated[Sequence[Count], Meta(max_length=10_000)] = ()
     reason: Text = ""
 
 
-class StoppedVariant(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class StoppedVariant:
     """Why measuring this variant ended; the half width is that of its interval, as a ratio."""
 
     benchmark: Name
     reason: Literal["narrow", "rounds", "budget"]
-    parameters: Flat = {}
+    parameters: Flat = field(default_factory=dict)
     metric: Name = ""
     half_width: float | None = None
 
 
-class Stopping(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Stopping:
     """How many rounds were measured, and what ended them."""
 
     rounds: Count
@@ -145,10 +156,11 @@ class Stopping(Part, frozen=True):
     most_rounds: Count | None = None
     max_seconds: float | None = None
     narrow: float | None = None
-    variants: Annotated[list[StoppedVariant], Meta(max_length=20_000)] = []
+    variants: Annotated[Sequence[StoppedVariant], Meta(max_length=20_000)] = ()
 
 
-class Foreign(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Foreign:
     """What others used of the machine, and what was done about it."""
 
     limit: float
@@ -161,31 +173,34 @@ class Foreign(Part, frozen=True):
     given_up: Text | None = None
     disturbed: Count = 0
     """Samples above the limit, however they count."""
-    alike: Annotated[list[Name], Meta(max_length=5_000)] = []
+    alike: Annotated[Sequence[Name], Meta(max_length=5_000)] = ()
     """Benchmarks with samples too short to tell: what they are compared with counts in full."""
 
 
-class SelfRatio(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class SelfRatio:
     """One variant measured twice in every round: second arm against first."""
 
     benchmark: Name
     metric: Name
     pairs: Count
-    parameters: Flat = {}
+    parameters: Flat = field(default_factory=dict)
     ratio: float | None = None
     low: float | None = None
     high: float | None = None
 
 
-class GoalSide(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class GoalSide:
     benchmark: Name
-    parameters: Flat = {}
+    parameters: Flat = field(default_factory=dict)
 
 
 GoalVerdict = Literal["met", "not_met", "not_resolved", "not_available", "above", "below"]
 
 
-class Goal(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Goal:
     """What the suite wants to reach: contender / baseline against a limit, or only its sign."""
 
     goal: Text
@@ -203,17 +218,19 @@ class Goal(Part, frozen=True):
     reason: Text | None = None
 
 
-class Finding(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Finding:
     """A sentence of the measured program, and how many of its samples said it."""
 
     benchmark: Name
     text: Text
     samples: Count
     of: Count
-    parameters: Flat = {}
+    parameters: Flat = field(default_factory=dict)
 
 
-class Conditions(Part, frozen=True):
+@dataclass(frozen=True, slots=True)
+class Conditions:
     """Every part is absent where the agent has nothing to say of it."""
 
     preflight: Preflight | None = None
@@ -223,6 +240,18 @@ class Conditions(Part, frozen=True):
     pinning: Pinning | None = None
     stopping: Stopping | None = None
     foreign: Foreign | None = None
-    self_comparison: Annotated[list[SelfRatio], Meta(max_length=5_000)] = []
-    goals: Annotated[list[Goal], Meta(max_length=2_000)] = []
-    findings: Annotated[list[Finding], Meta(max_length=5_000)] = []
+    self_comparison: Annotated[Sequence[SelfRatio], Meta(max_length=5_000)] = ()
+    goals: Annotated[Sequence[Goal], Meta(max_length=2_000)] = ()
+    findings: Annotated[Sequence[Finding], Meta(max_length=5_000)] = ()
+
+
+def document_of(part: object) -> Any:  # noqa: ANN401  any JSON
+    """Return a part as JSON says it: what is as usual is left out."""
+    if not is_dataclass(part):
+        return [document_of(one) for one in part] if isinstance(part, list | tuple) else part
+    told = {one.name: (getattr(part, one.name), _usual(one)) for one in fields(part)}
+    return {name: document_of(value) for name, (value, usual) in told.items() if value != usual}
+
+
+def _usual(one: Field[Any]) -> object:
+    return one.default if one.default_factory is MISSING else one.default_factory()

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from backend.domain.catalogue.labels import DirectionName
 from backend.domain.catalogue.parameters import Scalar
 from backend.stats.arrays import Floats
 
@@ -28,7 +29,7 @@ class ListedCourse:
     parameters: Mapping[str, Scalar]
     metric: str
     unit: str
-    direction: str
+    direction: DirectionName
     round: int | None
     points: int
 
@@ -39,6 +40,7 @@ class Course:
 
     id: int
     seconds: Sequence[float]
+    """Since the process began; at most 800 moments, the extremes among them."""
     values: Sequence[float]
     sentence: str
     """Whether the quantity came to rest, and when."""

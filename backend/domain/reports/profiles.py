@@ -6,11 +6,13 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from typing import Literal
 
 from backend.domain.catalogue.labels import CommitRef
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import InvalidError
 
+ProfileKindName = Literal["cpu"]
 GZIP = 31
 """What zlib calls 15 bits of window with the head of gzip."""
 DEEPEST = 2_000
@@ -46,14 +48,17 @@ class ListedProfile:
     run: int
     benchmark: str
     parameters: Mapping[str, Scalar]
-    kind: str
+    kind: ProfileKindName
     tool: str
     unit: str
     frequency: float | None
+    """Samples per second of what is counted."""
     samples: int
     lost: int
+    """Samples that the kernel dropped."""
     repetitions: int | None
     cpu_s: float | None
+    """Processor time of all repetitions."""
     with_symbols: float | None
     """Share of samples whose innermost frame has a name."""
     trimmed_stacks: int
@@ -70,7 +75,7 @@ class ProfilePlace:
     benchmark_id: int
     benchmark: str
     parameters: Mapping[str, Scalar]
-    kind: str
+    kind: ProfileKindName
     samples: int
     suite: str
     testbed: str

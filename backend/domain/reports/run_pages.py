@@ -3,18 +3,20 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, Literal
+from typing import Literal
 
 import numpy as np
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.pages import Page
+from backend.domain.reports.conditions import Conditions
 
 CONTROL_SUITE = "machine-control"
 """The suite as which an agent sends the times of its control benchmark."""
 RunKind = Literal["suites", "controls", "all"]
 """Runs of suites, of the control benchmark beside them, or both."""
+BasisName = Literal["samples", "summary", "histogram"]
 PERCENTILES = (0.0, 25.0, 50.0, 75.0, 90.0, 95.0, 99.0, 99.9, 99.99, 100.0)
 
 
@@ -39,6 +41,7 @@ class ListedRun:
     tags: Mapping[str, str]
     regressions: int
     improvements: int
+    """Change points whose first commit is this run's commit."""
     suite_id: int
     machine_id: int | None
     is_vetoed: bool
@@ -49,7 +52,10 @@ class ListedRun:
 class RunPage(Page[ListedRun]):
     """A page of runs; `apart` counts those that the kind leaves out and the filters let pass."""
 
+    rows: Sequence[ListedRun]
     apart: int
+    """Runs that pass the filters and are left out by their kind."""
+    """Runs that pass the filters and are left out by their kind."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,14 +63,16 @@ class RunResult:
     """A result beside what its series showed before; `basis` says what the result is made from."""
 
     series: SeriesLabel
-    basis: str
+    basis: BasisName
     value: float
     low: float | None
     high: float | None
     sd: float | None
     n: int
     previous: float | None
+    """Result of the point before it in the series."""
     median_of_history: float | None
+    """Median of up to 30 points before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,7 +109,7 @@ class RunOrigin:
     agent: str | None
     seed: int | None
     base_branch: str | None
-    conditions: Mapping[str, Any] | None
+    conditions: Conditions | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,6 +126,7 @@ class ResultSamples:
     samples: Sequence[float]
     percentiles: Sequence[Percentile]
     foreign_cpu: Sequence[float] | None
+    """Share of the machine that others used during each sample, where the agent measured it."""
 
 
 MOMENTARY = frozenset({"foreign_cpu_median", "load_average_1m", "memory_available_bytes", "rounds"})

@@ -8,7 +8,7 @@ such lines against each other, and nothing can be made of it further.
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.series.formulas import Call, Node, Source, wrong
 
@@ -32,7 +32,7 @@ class Line:
 
     weights: Mapping[Operand, float]
     unit: str
-    direction: str
+    direction: DirectionName
     label: SeriesLabel | None = None
     """The series that it is a line of, where it is of one."""
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown import ChangePoint
 from backend.domain.commits.timelines import (
     Bools,
     BranchColumns,
@@ -50,7 +50,7 @@ class RawSeries:
     earlier: int
     """Points of the series before the window."""
     failed_commits: Sequence[int]
-    changes: Sequence[ShownChange]
+    changes: Sequence[ChangePoint]
     tags: Mapping[str, str] = field(default_factory=dict)
     percent: float | None = None
     untold: int = 0
@@ -82,7 +82,7 @@ class SeriesHistory:
     value_low: float | None
     value_high: float | None
     failed_at: Ints
-    changes: Sequence[ShownChange]
+    changes: Sequence[ChangePoint]
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -46,6 +47,7 @@ class EffectCost:
     effect: float
     pairs: int | None
     is_hopeless: bool
+    """More than 1,000 pairs."""
     sentence: str
 
 
@@ -55,7 +57,7 @@ class RunAdvice:
 
     set_up: float
     samples_per_run: int
-    buys_more: str
+    buys_more: Literal["samples", "runs", "neither"]
     saving: float
     sentence: str
 
@@ -71,11 +73,15 @@ class SeriesNoise:
     series: SeriesLabel
     runs: int
     samples: float | None
+    """Of a typical run."""
     sentence: str
     sources: Sequence[ScatterSource]
     of_a_run: float | None
+    """Scatter of the centre of a run."""
     at_best: float | None
+    """The same with any number of samples."""
     smallest_change: float | None
+    """Shows within five runs."""
     effects: Sequence[EffectCost]
     advice: RunAdvice | None
     warnings: Sequence[str]

@@ -177,19 +177,20 @@ def of_one_environment(runs: Sequence[tuple[Run, Hashable]]) -> list[Run]:
 
 
 @dataclass(frozen=True, slots=True)
-class SplitInShort:
+class GroupSplit:
     """A kept split in a line; one that was never judged has no headline but its change."""
 
     id: int
     headline: str
     net: str
+    """The net effect in words; empty where it was not judged yet."""
     state: SplitState
 
 
-def in_short(split: StoredSplit) -> SplitInShort:
+def in_short(split: StoredSplit) -> GroupSplit:
     """Return what a split came to when it was looked at last."""
     told = split.summary
-    return SplitInShort(
+    return GroupSplit(
         split.id, told.headline if told else split.change, told.net if told else "", split.state
     )
 

@@ -16,6 +16,7 @@ class SweepAgreement:
 
     facet: Mapping[str, Scalar]
     values: Sequence[float]
+    """In the best set of every metric."""
     sentence: str
 
 

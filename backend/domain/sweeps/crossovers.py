@@ -41,6 +41,8 @@ class SweepCrossing:
 
 @dataclass(frozen=True, slots=True)
 class SweepCrossover:
+    """Two curves against each other; crossings are claimed only where both signs are."""
+
     first: Mapping[str, Scalar]
     second: Mapping[str, Scalar]
     crossings: Sequence[SweepCrossing]

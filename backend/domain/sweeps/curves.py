@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from operator import itemgetter
+from typing import Literal
 
 import numpy as np
 
@@ -12,14 +13,14 @@ from backend.domain.sweeps.crossovers import CurveResults
 from backend.domain.sweeps.moves import move_since
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.remarks import remarks_of
-from backend.domain.sweeps.results import SweepResult, axis_value, response_of
+from backend.domain.sweeps.results import ClaimName, SweepResult, axis_value, response_of
 from backend.domain.sweeps.sentences import Finding, sentence_of
 from backend.stats.sweeps.answers import MARGIN, SweepVerdict, judge_sweep
 from backend.stats.sweeps.knees import Knee
 
 
 @dataclass(frozen=True, slots=True)
-class SweepListing:
+class SweepRow:
     """A sweep as a list shows it; `values` counts the numeric values of the axis."""
 
     benchmark_id: int
@@ -44,6 +45,7 @@ class SweepBest:
     metric: str
     unit: str
     curves: Sequence["SweepOptimum"]
+    """The first of them; `of` counts all."""
     of: int
     run_id: int
     measured_at: datetime | None = None
@@ -56,6 +58,7 @@ class SweepOptimum:
     facet: Mapping[str, Scalar]
     best_x: float
     best_set: Sequence[float]
+    """What cannot be told from the best, itself among them."""
     values: int
     value: float
     claimed: bool
@@ -77,8 +80,11 @@ class SweepPoint:
     n: int
     in_best_set: bool
     excess: float | None
+    """Relative distance to the best value: 0.03 is 3 % worse."""
     behind: float | None = None
+    """How much worse than the best it is at most, for all values at once with 95 %."""
     is_equal: bool = False
+    """Within the margin of the best: known to be, or without a claim by its number alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +94,7 @@ class SweepKnee:
     x: float
     low: float
     high: float
-    pays: str
+    pays: Literal["more", "less"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +113,7 @@ class SweepCliff:
     low: float
     high: float
     ratio: float
+    """The result beyond the jump over the one before it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +124,9 @@ class SweepForm:
     plateau: SweepPlateau | None = None
     cliffs: Sequence[SweepCliff] = ()
     is_flat: bool = False
+    """Every value is within the margin of the best."""
     more_rounds: int | None = None
+    """Rounds that would settle what is open; 0 for none, null where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,11 +141,14 @@ class SweepCurve:
     points: Sequence[SweepPoint]
     best_x: float | None
     best_set: Sequence[float]
-    claim: str
+    claim: ClaimName
+    """`interval`: the best set holds the true best with 95 %; otherwise nothing is claimed."""
     sentence: str
     remarks: Sequence[str] = ()
+    """What else the curve says, a sentence each, the most useful first."""
     form: SweepForm = SweepForm()
     rounds: int | None = None
+    """How many it was judged by, round by round; null where values were compared without them."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ import numpy as np
 
 from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.sweeps.results import SweepResult, axis_value, response_of
+from backend.domain.sweeps.results import ClaimName, SweepResult, axis_value, response_of
 from backend.domain.words.numbers import in_unit, percent, setting
 from backend.domain.words.quantities import Quantity, superlative
 from backend.stats.arrays import Bools
@@ -53,6 +53,7 @@ class GridCell:
     in_best_set: bool
     excess: float | None
     behind: float | None
+    """How much worse than the best it is at most, for all cells at once with 95 %."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,10 +64,11 @@ class SweepGrid:
     xs: Sequence[float]
     ys: Sequence[float]
     cells: Sequence[GridCell]
-    failed: Sequence[Place]
-    missing: Sequence[Place]
-    best: Place | None
-    claim: str
+    failed: Sequence[Sequence[float]]
+    """Pairs of a first and a second value."""
+    missing: Sequence[Sequence[float]]
+    best: Sequence[float] | None
+    claim: ClaimName
     sentence: str
     remarks: Sequence[str]
 

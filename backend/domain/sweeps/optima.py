@@ -32,6 +32,7 @@ class OptimumPoint:
     value: float
     claimed: bool
     moved: bool
+    """Claimed against the commit before."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,7 @@ class OptimumHistory:
 
     facet: Mapping[str, Scalar]
     points: Sequence[OptimumPoint]
+    """In the order of the branch."""
     sentence: str
 
 

@@ -3,6 +3,7 @@
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 
@@ -17,6 +18,8 @@ from backend.stats.sweeps.response import (
     response_from_summaries,
 )
 
+ClaimName = Literal["interval", "summary only", "none"]
+"""`interval`: the best set holds the true best with 95 %; otherwise nothing is claimed."""
 FEWEST = 2
 """Values that can be compared, and samples that have a scatter."""
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from xml.sax.saxutils import escape, quoteattr
 
 from backend.domain.catalogue.labels import SeriesLabel, series_name
-from backend.domain.changes.shown import OPEN_STATES, ShownChange
+from backend.domain.changes.shown import OPEN_STATES, ChangePoint
 from backend.domain.commits.timelines import BranchColumns
 from backend.domain.commits.words import short_commit
 from backend.domain.series.lists import LatestPoint
@@ -42,7 +42,7 @@ def value_badge(label: SeriesLabel, latest: LatestPoint | None, said: str | None
 
 def change_badge(
     label: SeriesLabel,
-    changes: Sequence[ShownChange],
+    changes: Sequence[ChangePoint],
     branch: BranchColumns,
     since: int,
     said: str | None,

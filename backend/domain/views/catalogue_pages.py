@@ -3,11 +3,11 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
-from backend.domain.catalogue.labels import CommitRef, SeriesLabel
+from backend.domain.catalogue.labels import CommitRef, DirectionName, NoiseName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
-from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown import ChangePoint
+from backend.domain.reports.conditions import Goal
 from backend.domain.reports.profiles import ListedProfile
 from backend.domain.reports.run_pages import FailedResult, ListedRun
 from backend.domain.series.lists import LatestPoint
@@ -17,8 +17,8 @@ from backend.domain.series.lists import LatestPoint
 class SuiteMetric:
     name: str
     unit: str
-    direction: str
-    noise: str
+    direction: DirectionName
+    noise: NoiseName
     summary: str
     series: int
 
@@ -44,7 +44,7 @@ class SuiteBenchmark:
 
 
 @dataclass(frozen=True, slots=True)
-class SuitePage:
+class SuiteDetail:
     """A suite: what it measures, and what came of it lately."""
 
     id: int
@@ -65,7 +65,7 @@ class SuitePage:
     failed: Sequence[FailedResult]
     """Of the newest run."""
     goals_run: int | None
-    goals: Sequence[Mapping[str, Any]]
+    goals: Sequence[Goal]
     """Of the newest run that has any."""
     profiles: Sequence[ListedProfile]
     """Of the newest run that has any."""
@@ -109,7 +109,7 @@ class BenchmarkFailure:
 
 
 @dataclass(frozen=True, slots=True)
-class BenchmarkPage:
+class BenchmarkDetail:
     """A benchmark: what it is, its series, and what was found in them."""
 
     id: int
@@ -126,8 +126,9 @@ class BenchmarkPage:
     definitions: Sequence[Definition]
     """Oldest first, as the series with the most points tells them."""
     series: Sequence[BenchmarkSeries]
+    """Those with open changes first; at most 200."""
     series_total: int
-    changes: Sequence[ShownChange]
+    changes: Sequence[ChangePoint]
     change_total: int
     failures: Sequence[BenchmarkFailure]
     failure_total: int

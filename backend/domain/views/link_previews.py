@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from html import escape
 
 from backend.domain.catalogue.labels import CommitRef, series_name
-from backend.domain.changes.shown import OPEN_STATES, ShownChange
+from backend.domain.changes.shown import OPEN_STATES, ChangePoint
 from backend.domain.commits.words import short_commit
 from backend.domain.series.lists import SeriesListing
 from backend.domain.views.line_pictures import HEIGHT, WIDTH
@@ -31,7 +31,7 @@ def page_preview(page: str, project: str) -> Preview:
 
 
 def series_preview(
-    listing: SeriesListing, changes: Sequence[ShownChange], others: int, project: str
+    listing: SeriesListing, changes: Sequence[ChangePoint], others: int, project: str
 ) -> Preview:
     """Tell the newest number of a series and its newest open change; those are in commit order."""
     title = series_name(listing.series)
@@ -51,7 +51,7 @@ def series_preview(
     )
 
 
-def change_preview(change: ShownChange, listing: SeriesListing | None, project: str) -> Preview:
+def change_preview(change: ChangePoint, listing: SeriesListing | None, project: str) -> Preview:
     """Tell one change: how large and how sure, since when, on what it rests."""
     points = f"judged on {counted(change.before_n, 'point')} before, {change.after_n} after"
     return Preview(
@@ -62,7 +62,7 @@ def change_preview(change: ShownChange, listing: SeriesListing | None, project: 
     )
 
 
-def sentence_of(change: ShownChange, commit: CommitRef | None = None) -> str:
+def sentence_of(change: ChangePoint, commit: CommitRef | None = None) -> str:
     """Say a change in a few words: "4.8 % slower [3.1, 6.4] since 1a2b3c4".
 
     `commit`: the one that its group blames, where that is another than its own.

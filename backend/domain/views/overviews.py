@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.shown import ShownChange
-from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.machines.fitness import Fitness
-from backend.domain.machines.pages import ShownAgent
+from backend.domain.machines.pages import Agent
 from backend.domain.notifications.outages import Outage
 from backend.domain.pulls.requests import PullRequest
 from backend.domain.reports.run_pages import ListedRun
@@ -102,9 +102,9 @@ class ShownNews:
     """What happened since a person looked last; None for `since`: they never said that they did."""
 
     since: datetime | None
-    appeared: Sequence[ShownGroup] = ()
+    appeared: Sequence[AlertGroup] = ()
     appeared_total: int = 0
-    ended: Sequence[ShownGroup] = ()
+    ended: Sequence[AlertGroup] = ()
     ended_total: int = 0
     machines: int = 0
     """Changes of a machine, or of one binary against itself."""
@@ -115,15 +115,15 @@ class ShownNews:
 class OpenChanges:
     """What asks for attention, by cause: what got worse in front, the largest first."""
 
-    groups: Sequence[ShownGroup]
+    groups: Sequence[AlertGroup]
     total: int
     """Groups that the code may have made."""
     regressions: int
     improvements: int
     others: int
     """Changes in them, those of a metric without a direction counted last."""
-    worst: ShownChange | None
-    asides: Sequence[ShownGroup]
+    worst: ChangePoint | None
+    asides: Sequence[AlertGroup]
     """Machines that changed, and steps of one binary: shown, and nobody is asked for anything."""
     aside_total: int
 
@@ -152,7 +152,7 @@ class Overview:
     pulls: OpenPulls
     recent_runs: Sequence[ListedRun]
     machines: Sequence[JudgedMachine]
-    agents: Sequence[ShownAgent]
+    agents: Sequence[Agent]
     outages: Sequence[Outage]
     """What should report and does not."""
     pending_reports: int

@@ -7,14 +7,14 @@ from datetime import UTC, date, datetime, timedelta
 
 from backend.domain.catalogue.labels import full_name
 from backend.domain.changes.alert_groups import Direction, GroupState
-from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.commits.words import short_commit
 from backend.domain.errors import Fault, InvalidError
 from backend.domain.views.link_previews import sentence_of
 from backend.domain.words.effects import counted
 
 WORSE = (Direction.REGRESSION, Direction.MIXED)
-AddressOf = Callable[[ShownGroup], str]
+AddressOf = Callable[[AlertGroup], str]
 LATE = timedelta(days=30)
 """A change that opens so long after its commit was found in results that came later."""
 _WEEK = re.compile(r"(\d{4})-W(\d{2})")
@@ -66,11 +66,11 @@ class TriageReport:
     project: str
     week: Week
     as_of: datetime
-    opened: Sequence[ShownGroup]
+    opened: Sequence[AlertGroup]
     """Opened within the week, whatever became of them."""
-    ended: Sequence[ShownGroup]
+    ended: Sequence[AlertGroup]
     """Fixed, accepted, or found to be no change within the week."""
-    waiting: Sequence[ShownGroup]
+    waiting: Sequence[AlertGroup]
     """Opened before the week's end, and waiting for somebody."""
 
 
@@ -105,14 +105,14 @@ def write_report(report: TriageReport, address_of: AddressOf) -> str:
     )
 
 
-def _part(title: str, groups: Sequence[ShownGroup], address_of: AddressOf) -> list[str]:
+def _part(title: str, groups: Sequence[AlertGroup], address_of: AddressOf) -> list[str]:
     if not groups:
         return []
     return ["", f"## {title}", "", *(_line(one, address_of(one)) for one in groups)]
 
 
 def _open_part(
-    groups: Sequence[ShownGroup], report: TriageReport, address_of: AddressOf
+    groups: Sequence[AlertGroup], report: TriageReport, address_of: AddressOf
 ) -> list[str]:
     """List what waits by who takes care of it, the oldest first."""
     if not groups:
@@ -125,7 +125,7 @@ def _open_part(
     return lines
 
 
-def _line(group: ShownGroup, address: str, more: str = "") -> str:
+def _line(group: AlertGroup, address: str, more: str = "") -> str:
     """Write a group as one entry: what, how much, since when, where it stands."""
     series = group.lead.series
     parts = [
@@ -140,7 +140,7 @@ def _line(group: ShownGroup, address: str, more: str = "") -> str:
     return ", ".join(part for part in parts if part)
 
 
-def _commits(group: ShownGroup) -> str:
+def _commits(group: AlertGroup) -> str:
     if group.commits.count <= 1:
         author = group.commits.since.author
         return f"by {plain(author)}" if author else ""
@@ -150,7 +150,7 @@ def _commits(group: ShownGroup) -> str:
     return f"one of {group.commits.count} commits{ends}"
 
 
-def _lateness(group: ShownGroup) -> str:
+def _lateness(group: AlertGroup) -> str:
     """Say where a change is old and only its results are new, as in an imported history."""
     time = group.commits.since.time
     if time is None or not _is_late(group):
@@ -158,12 +158,12 @@ def _lateness(group: ShownGroup) -> str:
     return f"found in history, its commit is of {_day(time.astimezone(UTC).date())}"
 
 
-def _is_late(group: ShownGroup) -> bool:
+def _is_late(group: AlertGroup) -> bool:
     time = group.commits.since.time
     return time is not None and group.opened_at - time >= LATE
 
 
-def _state(group: ShownGroup) -> str:
+def _state(group: AlertGroup) -> str:
     triage = group.triage
     if triage is None or group.state is GroupState.OPEN:
         return str(group.state)
@@ -173,32 +173,32 @@ def _state(group: ShownGroup) -> str:
     return f"{group.state}{by}{fixed}{why}"
 
 
-def _age(group: ShownGroup, now: datetime) -> str:
+def _age(group: AlertGroup, now: datetime) -> str:
     days = max(0, (now - group.opened_at).days)
     due = group.triage.due_on if group.triage else None
     since = f"for {counted(days, 'day')}" if days else "for less than a day"
     return f"{since}{f', due {_day(due)}' if due else ''}"
 
 
-def _worst_first(groups: Iterable[ShownGroup]) -> list[ShownGroup]:
+def _worst_first(groups: Iterable[AlertGroup]) -> list[AlertGroup]:
     """Put what got worse in front; within a direction the order is that of size already."""
     return sorted(groups, key=lambda one: one.direction not in WORSE)
 
 
-def _is_better(group: ShownGroup) -> bool:
+def _is_better(group: AlertGroup) -> bool:
     return group.direction is Direction.IMPROVEMENT
 
 
-def _is_muted(group: ShownGroup, now: datetime) -> bool:
+def _is_muted(group: AlertGroup, now: datetime) -> bool:
     until = group.triage.muted_until if group.triage else None
     return until is not None and until > now
 
 
-def _assignee(group: ShownGroup) -> str:
+def _assignee(group: AlertGroup) -> str:
     return group.triage.assignee.name if group.triage and group.triage.assignee else ""
 
 
-def _opened(group: ShownGroup) -> datetime:
+def _opened(group: AlertGroup) -> datetime:
     return group.opened_at
 
 

@@ -4,9 +4,9 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.alert_groups import grouped
-from backend.domain.changes.pages import ChangePage, Likeness, SimilarChange
-from backend.domain.changes.shown import ShownChange, comparison_of
-from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.changes.pages import ChangeDetail, Likeness, SimilarChange
+from backend.domain.changes.shown import ChangePoint, comparison_of
+from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.changes.states import State
 from backend.domain.people.projects import Project
 from backend.services.changes.read import read_change
@@ -25,11 +25,11 @@ COMMITS = 50
 SIMILAR = 8
 
 
-def explain_change(session: Session, project: Project, change_id: int) -> ChangePage:
+def explain_change(session: Session, project: Project, change_id: int) -> ChangeDetail:
     """Return the page of a change point; NotFoundError where the project has none with this id."""
     change = read_change(session, project.id, change_id)
     group = _group_of(session, project.id, change)
-    return ChangePage(
+    return ChangeDetail(
         change=change,
         group=group,
         comparison_url=comparison_of(project, change),
@@ -40,7 +40,7 @@ def explain_change(session: Session, project: Project, change_id: int) -> Change
     )
 
 
-def _group_of(session: Session, project_id: int, change: ShownChange) -> ShownGroup:
+def _group_of(session: Session, project_id: int, change: ChangePoint) -> AlertGroup:
     """Return the alert group of a change; where it is in none, what it would make with others.
 
     Groups belong to one branch, so no other one can share its cause.
@@ -59,7 +59,7 @@ def _group_of(session: Session, project_id: int, change: ShownChange) -> ShownGr
 
 
 def _similar(
-    session: Session, project_id: int, change_id: int, group: ShownGroup
+    session: Session, project_id: int, change_id: int, group: AlertGroup
 ) -> list[SimilarChange]:
     """Return groups of the same series first, then single changes of the same benchmark."""
     mine = (group.number, group.cause, [one.series.id for one in group.members])

@@ -9,7 +9,7 @@ from backend.domain.changes.judgements import (
     Author,
     Judgement,
     Judgements,
-    Refused,
+    RefusedJudgement,
     judged,
     refusal,
 )
@@ -63,12 +63,12 @@ def judge_changes(
     if missing:
         raise NotFoundError(f"there is no change point {', '.join(missing)} in this project")
     changed: list[int] = []
-    refused: list[Refused] = []
+    refused: list[RefusedJudgement] = []
     series: set[int] = set()
     for id_, held in found.items():
         outcome = judged(held.standing, judgement, is_acknowledged=held.is_acknowledged)
         if outcome is None:
-            refused.append(Refused(id_, refusal(id_, held.standing, judgement)))
+            refused.append(RefusedJudgement(id_, refusal(id_, held.standing, judgement)))
             continue
         changed.append(id_)
         if judgement in EVENTS:

@@ -3,7 +3,7 @@
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
-from backend.domain.changes.shown import OPEN_STATES, ShownChange
+from backend.domain.changes.shown import OPEN_STATES, ChangePoint
 from backend.domain.errors import NotFoundError
 from backend.domain.pages import Page, read_cursor
 from backend.storage.changes.lists import ChangeQuery, read_change_page
@@ -37,7 +37,7 @@ def list_changes(
     chosen: tuple[str, str | None],
     filters: SeriesFilters,
     page: tuple[str | None, int],
-) -> Page[ShownChange]:
+) -> Page[ChangePoint]:
     """Return one page of change points.
 
     `chosen` is a state (or `open`, `acknowledged` or `all`) and a verdict or None; `page` a cursor
@@ -47,7 +47,7 @@ def list_changes(
     return read_change_page(session, project_id, query, read_cursor(page[0]), page[1])
 
 
-def read_change(session: Session, project_id: int, change_id: int) -> ShownChange:
+def read_change(session: Session, project_id: int, change_id: int) -> ChangePoint:
     """Return one change point; NotFoundError where the project has none with this id."""
     found = read_changes(session, project_id, [change_id])
     if not found:

@@ -16,16 +16,16 @@ from backend.domain.changes.alert_groups import (
     newest_first,
 )
 from backend.domain.changes.findings import Verdict
-from backend.domain.changes.pages import Surroundings
-from backend.domain.changes.shown import ShownChange, comparison_of
-from backend.domain.changes.shown_groups import Assignee, Deed, GroupPlace, ShownGroup, Triage
+from backend.domain.changes.pages import ChangeSurroundings
+from backend.domain.changes.shown import ChangePoint, comparison_of
+from backend.domain.changes.shown_groups import AlertGroup, Assignee, Deed, GroupPlace, Triage
 from backend.domain.changes.states import State
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.people.projects import Project
-from backend.domain.pulls.requests import PullRequest
+from backend.domain.pulls.requests import MergedPull
 from backend.domain.splits.proposals import cause_of_commit
-from backend.domain.splits.stored import SplitInShort, in_short
+from backend.domain.splits.stored import GroupSplit, in_short
 from backend.services.changes.read_surroundings import find_witness, read_surroundings
 from backend.services.machines import name_noisy as name_noisy_machines
 from backend.storage.changes import alert_lists, alert_stories, group_places
@@ -49,41 +49,50 @@ ANY = GroupQuery()
 
 
 @dataclass(frozen=True, slots=True)
-class GroupPage:
+class AlertGroupPage:
     """Groups in order, and what all of them hold: see GroupCounts."""
 
-    rows: Sequence[ShownGroup]
+    rows: Sequence[AlertGroup]
     total: int
     changes: int
+    """Change points in all groups together, as far as they pass the filters."""
     asides: int
+    """Groups of these whose cause is not the code: a machine that changed, or one binary."""
     aside_changes: int
+    """Change points in those."""
     next: str | None
 
 
 @dataclass(frozen=True, slots=True)
-class GroupDetail:
+class AlertGroupDetail:
     """One group with its story and what is near it."""
 
-    group: ShownGroup
+    group: AlertGroup
     comparison_url: str | None
-    witness: ShownChange
+    """Where the commits between both levels of its worst change can be read."""
+    witness: ChangePoint
     """The change whose reports tell most of what else changed."""
-    surroundings: Surroundings
+    surroundings: ChangeSurroundings
     """What else changed with that one."""
     places: Sequence[GroupPlace]
     """Where its series are measured; the one with the most that moved in front."""
-    splits: Sequence[SplitInShort]
+    splits: Sequence[GroupSplit]
     """What is kept of who gains and who pays at its commits."""
     noisy_machines: Sequence[NoisyMachine]
+    """Where the runs around its worst change speak against their machines."""
     story: Sequence[Deed]
-    near: Sequence[ShownGroup]
-    alike: Sequence[ShownGroup]
-    pulls: Sequence[PullRequest]
+    """What happened to it and what people did, the oldest first."""
+    near: Sequence[AlertGroup]
+    """Groups on the same branch whose commits in question overlap: perhaps one cause."""
+    alike: Sequence[AlertGroup]
+    """Groups that moved mostly the same series."""
+    pulls: Sequence[MergedPull]
+    """Pull requests that became one of the commits in question."""
 
 
 def list_groups(
     session: Session, project_id: int, query: GroupQuery, page: tuple[str | None, int]
-) -> GroupPage:
+) -> AlertGroupPage:
     """Return one page of groups with a change that passes the filters.
 
     Suspicions make no groups that are kept; they are put together when somebody looks.
@@ -91,14 +100,14 @@ def list_groups(
     if GroupState.SUSPECTED in query.states:
         return _list_suspicions(session, project_id, query, page[1])
     found = alert_lists.read_group_rows(session, project_id, query, page)
-    return GroupPage(
+    return AlertGroupPage(
         rows=show_groups(session, project_id, found.rows, query=query),
         next=found.next,
         **asdict(found.counts),
     )
 
 
-def read_alert_group(session: Session, project: Project, number: int) -> GroupDetail:
+def read_alert_group(session: Session, project: Project, number: int) -> AlertGroupDetail:
     """Return the page of a group; NotFoundError where the project has none of this number."""
     stored = alert_lists.read_group(session, project.id, number)
     if stored is None:
@@ -109,7 +118,7 @@ def read_alert_group(session: Session, project: Project, number: int) -> GroupDe
     mine = (number, group.cause, [one.series.id for one in group.members])
     alike = alert_lists.read_alike(session, project.id, mine, NEAR)
     known = {one.number for one in around}
-    return GroupDetail(
+    return AlertGroupDetail(
         group=group,
         comparison_url=comparison_of(project, group.lead),
         witness=witness,
@@ -134,7 +143,7 @@ def _places(session: Session, project_id: int, group: StoredGroup) -> list[Group
     return group_places.read_places(session, project_id, group.id, positions)
 
 
-def _splits(session: Session, project_id: int, group: StoredGroup) -> list[SplitInShort]:
+def _splits(session: Session, project_id: int, group: StoredGroup) -> list[GroupSplit]:
     """Return the splits at its commits; there are none where all went one way."""
     if not (group.regressions and group.improvements):
         return []
@@ -149,7 +158,7 @@ def show_groups(
     groups: Sequence[StoredGroup],
     most: tuple[int, int] = (MEMBERS, COMMITS),
     query: GroupQuery = ANY,
-) -> list[ShownGroup]:
+) -> list[AlertGroup]:
     """Say what the groups are; `most` limits the members and the commits that are named of each."""
     if not groups:
         return []
@@ -171,7 +180,7 @@ def show_groups(
         [id_ for one in groups for id_ in (one.fixed_commit_id, one.culprit_commit_id)],
     )
     return [
-        ShownGroup(
+        AlertGroup(
             number=one.number,
             cause=Cause(one.cause),
             state=GroupState(one.state),
@@ -207,7 +216,9 @@ def show_groups(
     ]
 
 
-def _list_suspicions(session: Session, project_id: int, query: GroupQuery, limit: int) -> GroupPage:
+def _list_suspicions(
+    session: Session, project_id: int, query: GroupQuery, limit: int
+) -> AlertGroupPage:
     """Put together what is suspected; no more than one page of it is shown."""
     asked = ChangeQuery(
         (State.SUSPECTED,), query.verdict, series=query.filters, min_effect=query.min_effect
@@ -216,7 +227,7 @@ def _list_suspicions(session: Session, project_id: int, query: GroupQuery, limit
     heaps = sorted(grouped(sightings), key=newest_first, reverse=True)
     rows = show_heaps(session, project_id, heaps[:limit])
     # boundaries of machines are known, not suspected, and few suspicions are worth counting apart
-    return GroupPage(rows, len(heaps), len(sightings), asides=0, aside_changes=0, next=None)
+    return AlertGroupPage(rows, len(heaps), len(sightings), asides=0, aside_changes=0, next=None)
 
 
 def show_heaps(
@@ -224,7 +235,7 @@ def show_heaps(
     project_id: int,
     heaps: Sequence[Heap],
     most: tuple[int, int] = (MEMBERS, COMMITS),
-) -> list[ShownGroup]:
+) -> list[AlertGroup]:
     """Say what change points that are in no group would make together."""
     leads = read_changes(session, project_id, [heap.lead.id for heap in heaps])
     named = [member.id for heap in heaps for member in heap.members[: most[0]]]
@@ -235,7 +246,7 @@ def show_heaps(
     ]
     commits = read_common_commits(session, project_id, ranges, most[1])
     return [
-        ShownGroup(
+        AlertGroup(
             number=None,
             cause=heap.kin.cause,
             state=STATES[State(lead.state)],

@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from sqlalchemy.orm import Session
 
-from backend.domain.changes.pages import Surroundings, surroundings
-from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.pages import ChangeSurroundings, surroundings
+from backend.domain.changes.shown import ChangePoint
 from backend.domain.changes.shown_groups import GroupMember
 from backend.storage.changes import pages as change_pages
 from backend.storage.changes.shown import read_changes
@@ -15,8 +15,8 @@ MOST_WITNESSES = 50
 
 
 def find_witness(
-    session: Session, project_id: int, lead: ShownChange, members: Sequence[GroupMember]
-) -> ShownChange:
+    session: Session, project_id: int, lead: ChangePoint, members: Sequence[GroupMember]
+) -> ChangePoint:
     """Return the change of a group whose reports tell most of what else changed, or the lead.
 
     They have one cause, and a report that names no binary and no profile tells nothing of it.
@@ -26,7 +26,7 @@ def find_witness(
     return lead if found in (None, lead.id) else read_changes(session, project_id, [found])[0]
 
 
-def read_surroundings(session: Session, project_id: int, change: ShownChange) -> Surroundings:
+def read_surroundings(session: Session, project_id: int, change: ChangePoint) -> ChangeSurroundings:
     """Return what the runs surely before and surely after a change say beside its series."""
     before, after = change_pages.read_sides(session, project_id, change.id)
     neighbours = change_pages.read_neighbours(session, project_id, change.id)

@@ -2,7 +2,6 @@
 
 import math
 from collections.abc import Mapping, Sequence
-from typing import cast
 
 from sqlalchemy.orm import Session
 
@@ -11,7 +10,9 @@ from backend.domain.comparisons.entries import in_base_units
 from backend.domain.comparisons.measured_rounds import in_step
 from backend.domain.comparisons.run_tails import (
     CURVE,
+    PairBasis,
     Tail,
+    TailBasis,
     TailList,
     TailPoint,
     VariantPair,
@@ -29,7 +30,6 @@ from backend.stats.compare import (
     compare_samples,
 )
 from backend.stats.comparison.comparisons import Comparison
-from backend.stats.comparison.verdicts import Direction
 from backend.stats.histograms.quantiles import quantile_interval
 from backend.stats.histograms.recordings import Histogram, decode
 from backend.storage.catalogue.labels import read_labels
@@ -90,9 +90,9 @@ def _pair(
     )
 
 
-def _judge(label: SeriesLabel, first: RunSamples, last: RunSamples) -> tuple[Comparison, str]:
+def _judge(label: SeriesLabel, first: RunSamples, last: RunSamples) -> tuple[Comparison, PairBasis]:
     """Judge by rounds where both have them, else by samples or histograms of the one run."""
-    question = Question(direction=cast("Direction", label.direction), between=0.0)
+    question = Question(direction=label.direction, between=0.0)
     if label.noise == "exact":
         return compare_exact(first.value, last.value, question), "exact"
     if first.histogram is not None and last.histogram is not None:
@@ -112,11 +112,12 @@ def _judge(label: SeriesLabel, first: RunSamples, last: RunSamples) -> tuple[Com
 def _tail(label: SeriesLabel, stored: RunSamples) -> Tail:
     if stored.histogram is not None:
         source: Histogram | Sequence[float] = decode(stored.histogram)
-        scale, total, basis = stored.scale or 1.0, stored.n, "histogram"
+        scale, total = stored.scale or 1.0, stored.n
     else:
         source, scale = stored.samples or [], 1.0
-        total, basis = len(source), "samples"
+        total = len(source)
     points = [_point(source, q, scale) for q in CURVE if can_tell(q, total)] if total else []
+    basis: TailBasis = "samples" if stored.histogram is None else "histogram"
     return Tail(label, basis, total, points)
 
 

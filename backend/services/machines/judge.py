@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from sqlalchemy.orm import Session
 
 from backend.domain.machines.fitness import RECENT, Fitness, fitness_of
-from backend.domain.machines.pages import ShownAgent
+from backend.domain.machines.pages import Agent
 from backend.domain.machines.self_comparisons import rate_of
 from backend.storage.machines import pages as machine_pages
 from backend.storage.machines import readings as machine_readings
@@ -13,7 +13,7 @@ from backend.storage.machines import self_comparisons
 
 
 def judge_machines(
-    session: Session, project_id: int, names: Mapping[int, str], agents: Sequence[ShownAgent]
+    session: Session, project_id: int, names: Mapping[int, str], agents: Sequence[Agent]
 ) -> dict[int, Fitness]:
     """Judge machines, given by id with their names; `agents` may be more than theirs."""
     readings = machine_readings.read_newest(session, project_id, list(names), RECENT)

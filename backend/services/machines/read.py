@@ -1,8 +1,7 @@
 """Machines for people: all of a project, or one with whether it is fit to measure."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from sqlalchemy.orm import Session
 
@@ -13,6 +12,7 @@ from backend.domain.machines.readings import MOST_SHOWN, MadeReading
 from backend.domain.machines.self_comparisons import AlarmRate, Tally, rate_of
 from backend.domain.machines.testbed_noise import RepeatableSuite
 from backend.domain.machines.unfit_stretches import dated
+from backend.domain.reports.conditions import Check
 from backend.domain.reports.run_pages import ListedRun
 from backend.services.machines.judge import judge_machines
 from backend.settings import settings
@@ -43,7 +43,7 @@ class MachineDetail(JudgedMachine):
 
     readings: Sequence[MadeReading]
     """Oldest first, at most 300."""
-    preflight: Sequence[Mapping[str, Any]]
+    preflight: Sequence[Check]
     """Checks of the newest one."""
     suites: Sequence[MeasuredSuite]
     recent_runs: Sequence[ListedRun]

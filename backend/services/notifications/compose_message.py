@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.notifications.messages import MOST_LISTED, Message, Story
 from backend.domain.notifications.news_words import (
     TAKEN_BACK,
@@ -38,7 +38,7 @@ class Told:
 
     story: Story
     event: dict[str, object]
-    group: ShownGroup | None = None
+    group: AlertGroup | None = None
 
 
 def compose(session: Session, project: Project, claim: Claim, origin: str) -> Message | None:

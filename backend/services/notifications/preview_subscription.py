@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import Direction
 from backend.domain.changes.alert_standing import AlertEvent
-from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.notifications.channels import Timetable
 from backend.domain.notifications.message_pace import messages_of
 from backend.domain.notifications.subscriptions import Selection, is_calm
@@ -28,7 +28,7 @@ class Preview:
     since: datetime
     messages: int
     news: int
-    groups: Sequence[ShownGroup]
+    groups: Sequence[AlertGroup]
     groups_total: int
 
 

@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-import msgspec
 from sqlalchemy import text
 from sqlalchemy.orm import Session
 
 from backend.domain.machines.readings import reading_of
-from backend.domain.reports.conditions import Conditions
+from backend.domain.reports.conditions import Conditions, document_of
 from backend.domain.splits.proposals import Variant, may_split
 from backend.services.catalogue import Catalogues, NamedResult
 from backend.services.pulls.hear_forge import want_measured
@@ -219,8 +218,7 @@ def _sightings(new: Sequence[NewRun]) -> list[Sighting]:
 
 def _said(conditions: Conditions | None) -> dict[str, Any] | None:
     """Return conditions as they are stored: what was left out stays left out."""
-    said: dict[str, Any] = msgspec.to_builtins(conditions) if conditions else {}
-    return said or None
+    return document_of(conditions) or None if conditions else None
 
 
 def _is_failure(named: NamedResult) -> bool:

@@ -34,7 +34,9 @@ class ProfileDetail(ListedProfile):
     """
 
     functions: Sequence[FunctionTime]
+    """The 500 with most samples of their own, or as many as were asked for."""
     function_count: int | None
+    """Null where none were asked for."""
 
 
 def read_profile(

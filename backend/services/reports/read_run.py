@@ -1,8 +1,7 @@
 """Runs for people: the list, one run whole, and the samples of one of its results."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass
-from typing import Any
+from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
@@ -12,6 +11,7 @@ from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.pages import read_cursor
+from backend.domain.reports.conditions import Conditions
 from backend.domain.reports.courses import ListedCourse
 from backend.domain.reports.profiles import ListedProfile
 from backend.domain.reports.run_pages import (
@@ -22,6 +22,7 @@ from backend.domain.reports.run_pages import (
     Percentile,
     ResultSamples,
     RunKind,
+    RunOrigin,
     RunPage,
     RunResult,
     Surroundings,
@@ -52,12 +53,17 @@ class RunDetail(ListedRun):
     base_branch: str | None
     environment: Mapping[str, Scalar]
     fingerprint: Mapping[str, Scalar]
+    """Both without what differs in every run: rounds, load, free memory (see `conditions`)."""
     previous_run: int | None
+    """The run of its suite before it on its testbed; null: it is the first."""
     changed_attributes: Sequence[AttributeChange]
+    """What differs from that run; nothing where there is none."""
     rows: Sequence[RunResult]
     failed: Sequence[FailedResult]
-    conditions: Mapping[str, Any] | None
+    conditions: Conditions | None
+    """How it was measured, where the agent said it."""
     noisy_machines: Sequence[NoisyMachine]
+    """Its machine, where the run itself speaks against it."""
     profiles: Sequence[ListedProfile]
     courses: Sequence[ListedCourse]
     metric_order: Mapping[str, Sequence[str]]
@@ -96,7 +102,7 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
     order = _metric_order(session, project_id, rows)
     return RunDetail(
         **{name: getattr(run, name) for name in ListedRun.__slots__},
-        **asdict(origin),
+        **{name: getattr(origin, name) for name in RunOrigin.__slots__},
         environment=lasting(here.environment),
         fingerprint=lasting(here.fingerprint),
         previous_run=previous,

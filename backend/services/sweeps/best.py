@@ -9,8 +9,8 @@ from backend.domain.catalogue.labels import SeriesLabel
 from backend.domain.sweeps.crossovers import CurveResults
 from backend.domain.sweeps.curves import (
     SweepBest,
-    SweepListing,
     SweepOptimum,
+    SweepRow,
     group_curves,
 )
 from backend.domain.sweeps.optima import best_place
@@ -81,7 +81,7 @@ def _swept_before(
 
 
 def _chosen(
-    session: Session, project_id: int, listed: Sequence[SweepListing]
+    session: Session, project_id: int, listed: Sequence[SweepRow]
 ) -> Mapping[Axis, Sequence[SeriesLabel]]:
     """Return the series that the page of each sweep would show."""
     ids = sorted({one.benchmark_id for one in listed})

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
+from backend.domain.catalogue.labels import DirectionName
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun
@@ -28,7 +29,7 @@ class GridDetail:
     second: str
     metric: str
     unit: str
-    direction: str
+    direction: DirectionName
     testbed: str
     branch: str
     metrics: Sequence[str]

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.noisy import NoisyMachine
 from backend.domain.reports.run_pages import ListedRun, Surroundings
@@ -13,8 +13,8 @@ from backend.domain.sweeps.agreements import SweepAgreement, agreements_of
 from backend.domain.sweeps.crossovers import CurveResults, SweepCrossover, crossovers_of
 from backend.domain.sweeps.curves import (
     SweepCurve,
-    SweepListing,
     SweepReading,
+    SweepRow,
     group_curves,
     judge_curve,
     with_move,
@@ -39,7 +39,7 @@ from backend.storage.reports.run_pages import read_surroundings
 
 @dataclass(frozen=True, slots=True)
 class SweepList:
-    rows: Sequence[SweepListing]
+    rows: Sequence[SweepRow]
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,10 +48,11 @@ class SweepPanel:
 
     metric: str
     unit: str
-    direction: str
+    direction: DirectionName
     curves: Sequence[SweepCurve]
     crossovers: Sequence[SweepCrossover]
     failed: Sequence[float]
+    """Axis values whose variant failed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,13 +67,18 @@ class SweepDetail(SweepPanel):
     metrics: Sequence[str]
     testbeds: Sequence[str]
     seconds: Sequence[str]
+    """Parameters that it was measured over as well."""
     runs: Sequence[ListedRun]
+    """Runs that measured this sweep, newest first, at most 50."""
     run: ListedRun
     marks: Sequence[SweepMark]
     margin: float
+    """Values at most this share worse than the best count as equally good."""
     panels: Sequence[SweepPanel]
+    """The other metrics that were asked for."""
     agreements: Sequence[SweepAgreement]
     noisy_machines: Sequence[NoisyMachine]
+    """The machine of the run, where the run itself speaks against it."""
 
 
 def list_sweeps(session: Session, project_id: int) -> SweepList:

@@ -53,10 +53,11 @@ class Kept:
 
 
 @dataclass(frozen=True, slots=True)
-class Saved:
+class SavedThresholds:
     number: int
     """Of the version that holds now; 0 where there never was one."""
     is_new: bool
+    """False where the file is the one that held already."""
     judged_anew: int
     """Series of which changes are looked for anew."""
 
@@ -112,7 +113,7 @@ def save_thresholds(
     project_id: int,
     told: tuple[str, str, int | None],
     author: str,
-) -> Saved:
+) -> SavedThresholds:
     """Keep a file as the next version.
 
     `told` is its text, where it came from, and the version on which it was written, if any.
@@ -134,7 +135,7 @@ def save_thresholds(
     before = thresholds.find_version(session, project_id, number)
     if (before.text if before else "") == text:
         tell_nothing_written(session)
-        return Saved(number, is_new=False, judged_anew=0)
+        return SavedThresholds(number, is_new=False, judged_anew=0)
     old = rules_of(before.text) if before else Rules()
     kept = thresholds.add_version(session, project_id, number + 1, (text, source), author)
     moved = judged_otherwise(thresholds.describe_series(session, project_id), old, new)
@@ -143,7 +144,7 @@ def save_thresholds(
     digest = hashlib.sha256(text.encode()).hexdigest()[:12]
     tell(session, kept.number, f"version {kept.number}", rules=len(new.rules), source=source)
     tell(session, sha256=digest, judged_anew=len(moved))
-    return Saved(kept.number, is_new=True, judged_anew=len(moved))
+    return SavedThresholds(kept.number, is_new=True, judged_anew=len(moved))
 
 
 def judged_series(session: Session, project_id: int, series_id: int) -> Judged:

@@ -10,8 +10,8 @@ from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.machines.testbed_noise import FEWEST_POINTS, change_within
 from backend.domain.views.catalogue_pages import (
+    BenchmarkDetail,
     BenchmarkFailure,
-    BenchmarkPage,
     BenchmarkSeries,
     Definition,
 )
@@ -29,7 +29,7 @@ MOST_FAILURES = 20
 MOST_PROFILES = 20
 
 
-def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> BenchmarkPage:
+def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> BenchmarkDetail:
     """Return one benchmark; NotFoundError where the project has none with this id."""
     head = benchmark_pages.read_head(session, project_id, benchmark_id)
     if head is None:
@@ -42,7 +42,7 @@ def read_benchmark(session: Session, project_id: int, benchmark_id: int) -> Benc
     changes = read_change_page(session, project_id, query, None, MOST_CHANGES)
     failures = benchmark_pages.read_failures(session, project_id, benchmark_id, MOST_FAILURES)
     commits = read_commits(session, project_id, (one.commit for one in failures))
-    return BenchmarkPage(
+    return BenchmarkDetail(
         id=head.id,
         name=head.name,
         summary=head.summary,

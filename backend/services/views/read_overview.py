@@ -8,7 +8,7 @@ from sqlalchemy.orm import Session
 from backend.domain.changes.alert_groups import Cause, GroupState
 from backend.domain.changes.alert_standing import ENDED
 from backend.domain.changes.states import State
-from backend.domain.machines.pages import ShownAgent
+from backend.domain.machines.pages import Agent
 from backend.domain.people.projects import Actor, Project
 from backend.domain.views.overviews import (
     JudgedMachine,
@@ -149,9 +149,7 @@ def _news(session: Session, project_id: int, since: datetime | None) -> ShownNew
     )
 
 
-def _machines(
-    session: Session, project_id: int, agents: Sequence[ShownAgent]
-) -> list[JudgedMachine]:
+def _machines(session: Session, project_id: int, agents: Sequence[Agent]) -> list[JudgedMachine]:
     found = read_machine_health(session, project_id)
     fitness = judge_machines(session, project_id, {one.id: one.name for one in found}, agents)
     return [

@@ -8,7 +8,7 @@ from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.catalogue.telling_metrics import ordered_metrics
 from backend.domain.errors import NotFoundError
 from backend.domain.series.lists import SeriesListing
-from backend.domain.views.catalogue_pages import SuiteBenchmark, SuitePage
+from backend.domain.views.catalogue_pages import SuiteBenchmark, SuiteDetail
 from backend.domain.words.quantities import Quantity
 from backend.storage.reports.profiles import read_profiles_of_run
 from backend.storage.reports.run_lists import read_run_page
@@ -21,7 +21,7 @@ RUNS = 20
 MOST_FAILED = 50
 
 
-def read_suite(session: Session, project_id: int, suite_id: int) -> SuitePage:
+def read_suite(session: Session, project_id: int, suite_id: int) -> SuiteDetail:
     """Return one suite; NotFoundError where the project has none with this id."""
     head = suite_pages.read_head(session, project_id, suite_id)
     if head is None:
@@ -31,7 +31,7 @@ def read_suite(session: Session, project_id: int, suite_id: int) -> SuitePage:
     profiled = suite_pages.find_profiled_run(session, project_id, suite_id)
     benchmarks = _benchmarks(session, project_id, suite_id)
     failed = read_failures_of_run(session, project_id, newest[0]) if newest else []
-    return SuitePage(
+    return SuiteDetail(
         id=head.id,
         name=head.name,
         summary=head.summary,

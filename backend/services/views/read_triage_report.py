@@ -5,7 +5,7 @@ from datetime import datetime
 from sqlalchemy.orm import Session
 
 from backend.domain.changes.alert_groups import Cause, GroupState
-from backend.domain.changes.shown_groups import ShownGroup
+from backend.domain.changes.shown_groups import AlertGroup
 from backend.domain.people.projects import Project
 from backend.domain.views.triage_reports import (
     AddressOf,
@@ -48,7 +48,7 @@ def read_triage_report(
     return chosen.name, write_report(report, _addresses(root, project.slug))
 
 
-def _groups(session: Session, project_id: int, query: GroupQuery) -> list[ShownGroup]:
+def _groups(session: Session, project_id: int, query: GroupQuery) -> list[AlertGroup]:
     found = alert_lists.read_worst_groups(session, project_id, query, MOST)
     return show_groups(session, project_id, found, (1, 2))
 

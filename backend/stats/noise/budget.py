@@ -11,6 +11,7 @@ Source: Cochran (1977), Sampling Techniques, 10.6, for the best samples per run.
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -69,7 +70,7 @@ class Advice:
     """
 
     samples_per_run: int
-    buys_more: str
+    buys_more: Literal["samples", "runs", "neither"]
     saving: float
 
 
@@ -144,7 +145,7 @@ def advise(budget: NoiseBudget, set_up: float, sample: float) -> Advice:
         for n in (budget.samples, float(best))
     ]
     gain = spent[0] / spent[1] if spent[1] > 0.0 else 1.0
-    more = "samples" if best > budget.samples else "runs"
+    more: Literal["samples", "runs"] = "samples" if best > budget.samples else "runs"
     return Advice(best, more if gain >= LEAST_GAIN else "neither", max(0.0, 1.0 - 1.0 / gain))
 
 

@@ -11,7 +11,7 @@ from typing import Any, LiteralString
 import orjson
 from sqlalchemy.orm import Session
 
-from backend.domain.catalogue.labels import ManyLabels
+from backend.domain.catalogue.labels import DirectionName, ManyLabels, NoiseName
 from backend.stats.arrays import Ints
 from backend.storage.engine import raw_connection
 from backend.storage.packed_columns import integers, listed
@@ -96,7 +96,7 @@ def name_series(session: Session, project_id: int, of: SeriesIds) -> NamedSeries
     metric, testbed, branch = of.metric.tolist(), of.testbed.tolist(), of.branch.tolist()
     suites, testbeds = ask.names(SUITES, suite), ask.names(TESTBEDS, testbed)
     branches, benchmarks = ask.names(BRANCHES, branch), ask.names(BENCHMARKS, benchmark)
-    metrics: dict[int, tuple[str, str, str, str]] = {
+    metrics: dict[int, tuple[str, str, DirectionName, NoiseName]] = {
         row[0]: row[1:] for row in ask.rows(METRICS, metric)
     }
     packed, documents, tags = ask.row(VARIANTS, variant) or (None,) * 3

@@ -10,7 +10,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.filters import SeriesFilters
 from backend.domain.changes.findings import Kind
-from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown import ChangePoint
 from backend.domain.pages import Page, next_cursor
 from backend.storage.catalogue.filters import all_conditions
 from backend.storage.changes.shown import read_changes
@@ -49,7 +49,7 @@ def count_changes(session: Session, project_id: int, query: ChangeQuery) -> int:
 
 def read_change_page(
     session: Session, project_id: int, query: ChangeQuery, after: int | None, limit: int
-) -> Page[ShownChange]:
+) -> Page[ChangePoint]:
     """Return the change points behind the one with the id `after`, at most `limit`."""
     conditions = conditions_of(project_id, query)
     total = count_changes(session, project_id, query)

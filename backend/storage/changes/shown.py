@@ -9,7 +9,13 @@ from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown import (
+    CauseName,
+    ChangeKindName,
+    ChangePoint,
+    ChangeStateName,
+    ChangeVerdictName,
+)
 from backend.domain.reports.run_pages import AttributeChange
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.commits.refs import read_commits
@@ -36,9 +42,9 @@ order by series_id, position"""
 class _Stored:
     id: int
     series_id: int
-    state: str
-    kind: str
-    verdict: str
+    state: ChangeStateName
+    kind: ChangeKindName
+    verdict: ChangeVerdictName
     ratio: float
     low: float
     high: float
@@ -55,7 +61,7 @@ class _Stored:
     suspects: int
     detected_at: datetime
     detector: str
-    cause: str
+    cause: CauseName
     same_code: bool
     offsets: Sequence[float]
     run_id: int | None
@@ -70,7 +76,7 @@ def read_changes(
     project_id: int,
     ids: Sequence[int],
     known: Mapping[int, SeriesLabel] | None = None,
-) -> list[ShownChange]:
+) -> list[ChangePoint]:
     """Return the change points with these ids, in their order; labels that are known are taken."""
     if not ids:
         return []
@@ -85,13 +91,13 @@ def read_changes(
 
 def changes_of_series(
     session: Session, project_id: int, labels: Mapping[int, SeriesLabel]
-) -> dict[int, list[ShownChange]]:
+) -> dict[int, list[ChangePoint]]:
     """Return the change points of each series in commit order; withdrawn ones are left out."""
     if not labels:
         return {}
     cursor = raw_connection(session).cursor(row_factory=args_row(_Stored))
     stored = cursor.execute(OF_SERIES, (project_id, list(labels))).fetchall()
-    found: dict[int, list[ShownChange]] = {series_id: [] for series_id in labels}
+    found: dict[int, list[ChangePoint]] = {series_id: [] for series_id in labels}
     for change in _shown(session, project_id, stored, labels):
         found[change.series.id].append(change)
     return found
@@ -102,7 +108,7 @@ def _shown(
     project_id: int,
     stored: Sequence[_Stored],
     labels: Mapping[int, SeriesLabel],
-) -> list[ShownChange]:
+) -> list[ChangePoint]:
     named = [
         (change.commit_id, change.previous_commit_id, change.first_commit_id, change.last_commit_id)
         for change in stored
@@ -111,7 +117,7 @@ def _shown(
     around = [(change.before_run_id, change.after_run_id) for change in stored]
     differences = read_differences(session, project_id, around)
     return [
-        ShownChange(
+        ChangePoint(
             id=change.id,
             series=labels[change.series_id],
             state=change.state,

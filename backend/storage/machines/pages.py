@@ -6,16 +6,18 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
 
+import msgspec
 from psycopg.rows import args_row, dict_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.machines.pages import (
     MISSED_BEATS,
+    Agent,
     FingerprintRevision,
     MeasuredSuite,
+    PlannedRun,
     Progress,
-    ShownAgent,
     ShownMachine,
     changed_names,
     full_name,
@@ -121,14 +123,14 @@ def find_testbeds(session: Session, project_id: int) -> dict[int, int]:
     return dict(raw_connection(session).execute(TESTBEDS, (project_id,)).fetchall())
 
 
-def read_agents(session: Session, project_id: int, beat_seconds: int) -> list[ShownAgent]:
+def read_agents(session: Session, project_id: int, beat_seconds: int) -> list[Agent]:
     """Return all agents of a project by name."""
     agents = _agents(session, project_id, beat_seconds)
     return sorted((agent for found in agents.values() for agent in found), key=lambda a: a.name)
 
 
 def _shown(
-    machine: _Machine, revisions: Sequence[FingerprintRevision], agents: Sequence[ShownAgent]
+    machine: _Machine, revisions: Sequence[FingerprintRevision], agents: Sequence[Agent]
 ) -> ShownMachine:
     return ShownMachine(
         id=machine.id,
@@ -158,15 +160,16 @@ def _revisions(
     return revisions
 
 
-def _agents(session: Session, project_id: int, beat_seconds: int) -> Mapping[int, list[ShownAgent]]:
+def _agents(session: Session, project_id: int, beat_seconds: int) -> Mapping[int, list[Agent]]:
     cursor = raw_connection(session).cursor(row_factory=dict_row)
-    agents: dict[int, list[ShownAgent]] = defaultdict(list)
+    agents: dict[int, list[Agent]] = defaultdict(list)
     for row in cursor.execute(AGENTS, (MISSED_BEATS * beat_seconds, project_id)):
         agents[row["machine_id"]].append(_agent(row))
     return agents
 
 
-def _agent(row: dict[str, Any]) -> ShownAgent:
+def _agent(row: dict[str, Any]) -> Agent:
     done, total = row.pop("progress_done"), row.pop("progress_total")
     progress = None if done is None or total is None else Progress(done, total)
-    return ShownAgent(progress=progress, **row)
+    planned = msgspec.convert(row.pop("planned"), list[PlannedRun])
+    return Agent(progress=progress, planned=planned, **row)

@@ -5,16 +5,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, LiteralString
 
+import msgspec
+from psycopg.rows import dict_row
 from sqlalchemy import insert
 from sqlalchemy.orm import Session
 
 from backend.domain.machines.noisy import ReadingOfRun
 from backend.domain.machines.readings import MadeReading, Reading
+from backend.domain.reports.conditions import Check, ControlWork
 from backend.storage.engine import raw_connection
 from backend.storage.tables.machines.testbeds import MachineReadingRow
 
 NEWEST: LiteralString = """
-select r.machine_id, r.run_id, r.measured_at, fingerprint.revision, r.score, r.low, r.high,
+select r.machine_id, r.run_id as run, r.measured_at, fingerprint.revision, r.score, r.low, r.high,
        r.verdict, r.works, r.warnings, r.foreign_share
 from unnest(%(machines)s::bigint[]) as asked (machine_id)
 cross join lateral (
@@ -128,8 +131,10 @@ def read_newest(
     """Return the newest readings of each machine, oldest first, at most `most` of each."""
     asked = {"project": project_id, "machines": list(machine_ids), "most": most}
     found: dict[int, list[MadeReading]] = {machine_id: [] for machine_id in machine_ids}
-    for machine_id, *reading in raw_connection(session).execute(NEWEST, asked):
-        found[machine_id].append(MadeReading(*reading))
+    cursor = raw_connection(session).cursor(row_factory=dict_row)
+    for row in cursor.execute(NEWEST, asked):
+        works = msgspec.convert(row.pop("works"), list[ControlWork])
+        found[row.pop("machine_id")].append(MadeReading(works=works, **row))
     return found
 
 
@@ -161,7 +166,7 @@ def count_checks(session: Session, project_id: int, run_ids: Sequence[int]) -> d
     return {run_id: count or 0 for run_id, count in rows}
 
 
-def read_preflight(session: Session, project_id: int, machine_id: int) -> list[dict[str, Any]]:
+def read_preflight(session: Session, project_id: int, machine_id: int) -> list[Check]:
     """Return the checks of the newest preflight of a machine; none where no run had one."""
     row = raw_connection(session).execute(PREFLIGHT, (project_id, machine_id)).fetchone()
-    return row[0] if row and row[0] else []
+    return msgspec.convert(row[0], list[Check]) if row and row[0] else []

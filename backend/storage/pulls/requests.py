@@ -11,7 +11,7 @@ from sqlalchemy.orm import Session
 
 from backend.domain.pages import Page, next_cursor
 from backend.domain.pulls.forge_events import MergeGroupFormed, PullRequestSeen
-from backend.domain.pulls.requests import LONGEST_WAIT, SETTLE, PullRequest
+from backend.domain.pulls.requests import LONGEST_WAIT, SETTLE, MergedPull, PullRequest
 from backend.storage.engine import raw_connection
 from backend.storage.tables.pulls import PullRequestRow as Row
 
@@ -216,9 +216,10 @@ def find_by_picture(session: Session, code: str) -> Written | None:
     return Written(*row) if row else None
 
 
-def find_merged(session: Session, project_id: int, commits: Sequence[str]) -> list[PullRequest]:
+def find_merged(session: Session, project_id: int, commits: Sequence[str]) -> list[MergedPull]:
     """Return the pull requests that became one of these commits."""
-    return _many(session, Row.project_id == project_id, Row.merged_as.in_(list(commits)))
+    merged = _many(session, Row.project_id == project_id, Row.merged_as.in_(list(commits)))
+    return [MergedPull(one.id, one.number, one.title, one.headline) for one in merged]
 
 
 def set_reply(session: Session, project_id: int, pull_id: int, reply: dict[str, Any]) -> None:

@@ -4,17 +4,25 @@ from collections.abc import Mapping
 from statistics import median
 from typing import Any, LiteralString
 
+import msgspec
 from psycopg.rows import args_row, dict_row
 from sqlalchemy.orm import Session
 
 from backend.domain.catalogue.labels import SeriesLabel
-from backend.domain.reports.run_pages import FailedResult, RunOrigin, RunResult, Surroundings
+from backend.domain.reports.conditions import Conditions
+from backend.domain.reports.run_pages import (
+    BasisName,
+    FailedResult,
+    RunOrigin,
+    RunResult,
+    Surroundings,
+)
 from backend.storage.catalogue.labels import read_labels
 from backend.storage.engine import raw_connection
 
 HISTORY = 30
 """Points before a result that its median is taken over."""
-BASES = ("samples", "summary", "histogram")
+BASES: tuple[BasisName, ...] = ("samples", "summary", "histogram")
 
 ORIGIN: LiteralString = """
 select coalesce(report.public_id::text, ''), run.agent, run.seed, base.name,
@@ -73,8 +81,13 @@ order by benchmark.name, f.id
 
 
 def read_origin(session: Session, project_id: int, run_id: int) -> RunOrigin | None:
-    cursor = raw_connection(session).cursor(row_factory=args_row(RunOrigin))
-    return cursor.execute(ORIGIN, (project_id, run_id)).fetchone()
+    row = raw_connection(session).execute(ORIGIN, (project_id, run_id)).fetchone()
+    if row is None:
+        return None
+    report, agent, seed, base_branch, conditions = row
+    return RunOrigin(
+        report, agent, seed, base_branch, msgspec.convert(conditions, Conditions | None)
+    )
 
 
 def read_surroundings(session: Session, project_id: int, run_id: int) -> Surroundings | None:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any, LiteralString
+from typing import LiteralString
 
+import msgspec
 from psycopg.rows import args_row
 from sqlalchemy.orm import Session
 
+from backend.domain.reports.conditions import Goal
 from backend.domain.views.catalogue_pages import SuiteMetric
 from backend.storage.catalogue.swept_axes import SWEPT_AXES
 from backend.storage.engine import raw_connection
@@ -189,8 +191,9 @@ def find_newest_run(session: Session, project_id: int, suite_id: int) -> tuple[i
 
 def read_newest_goals(
     session: Session, project_id: int, suite_id: int
-) -> tuple[int, list[dict[str, Any]]] | None:
-    return raw_connection(session).execute(GOALS, (project_id, suite_id)).fetchone()
+) -> tuple[int, list[Goal]] | None:
+    row = raw_connection(session).execute(GOALS, (project_id, suite_id)).fetchone()
+    return (row[0], msgspec.convert(row[1], list[Goal])) if row else None
 
 
 def find_profiled_run(session: Session, project_id: int, suite_id: int) -> int | None:

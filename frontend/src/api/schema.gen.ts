@@ -2755,206 +2755,355 @@ export interface components {
          * @description Name and password make an account; who is signed in leaves them out.
          */
         Acceptance: {
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name?: string | null;
-            /** Password */
+            /**
+             * Password
+             * @description The password
+             */
             password?: string | null;
-            /** Token */
+            /**
+             * Token
+             * @description The token; it is stored encrypted and never shown
+             */
             token: string;
         };
         /** AcceptedInvitation */
         AcceptedInvitation: {
-            /** Project */
+            /**
+             * Project
+             * @description Short name of the project
+             */
             project: string;
         };
         /** AcceptedReport */
         AcceptedReport: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: string;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "accepted" | "ingested" | "failed";
-            /** Url */
+            /**
+             * Url
+             * @description Web address
+             */
             url: string;
         };
         /** Agent */
         Agent: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Silent */
+            /**
+             * Is Silent
+             * @description No beat for three beat intervals.
+             */
             is_silent: boolean;
-            /** Last Beat At */
+            /**
+             * Last Beat At
+             * @description When the agent's heartbeat came last
+             */
             last_beat_at: string | null;
-            /** Machine Id */
+            /**
+             * Machine Id
+             * @description Number of the machine
+             */
             machine_id: number;
-            /** Message */
+            /**
+             * Message
+             * @description What it says
+             */
             message: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Planned */
+            /**
+             * Planned
+             * @description By its own schedule, the next in front.
+             */
             planned: components["schemas"]["PlannedRun"][];
+            /** @description How far the running measurement is */
             progress: components["schemas"]["Progress"] | null;
-            /** Spooled */
+            /**
+             * Spooled
+             * @description Reports that wait on the agent's disk
+             */
             spooled: number;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "idle" | "building" | "running" | "uploading";
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string | null;
-            /** Version */
+            /**
+             * Version
+             * @description Version
+             */
             version: string;
         };
         /** AgentRegistration */
         AgentRegistration: {
+            /** @description Name of the machine */
             machine: components["schemas"]["MachineIntroduction"];
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Version */
+            /**
+             * Version
+             * @description Version
+             */
             version: string;
         };
         /**
          * AlarmRate
-         * @description How often an alarm was raised between two runs of the same code; a suite counts as one.
+         * @description How often a testbed raised alarm between two runs of the same code.
+         *
+         *     `low` to `high` holds the true rate at all looks together (95 %). A comparison is a whole suite;
+         *     `results` and `alarmed_results` count inside. `unjudged` had no series with known noise.
          */
         AlarmRate: {
-            /** Alarmed Results */
+            /**
+             * Alarmed Results
+             * @description Results with an alarm, although both runs measured one binary
+             */
             alarmed_results: number;
-            /** Alarms */
+            /**
+             * Alarms
+             * @description False alarms: comparisons of one binary with itself that found a change
+             */
             alarms: number;
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: number;
-            /** Comparisons */
+            /**
+             * Comparisons
+             * @description Comparisons that were made
+             */
             comparisons: number;
-            /** High */
+            /**
+             * High
+             * @description With `low`: holds the true rate at all looks together, 95 %.
+             */
             high: number;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number;
-            /** Newest Alarms */
-            newest_alarms: components["schemas"]["AlarmedPair"][];
-            /** Newest At */
+            /**
+             * Newest Alarms
+             * @description The newest false alarms
+             */
+            newest_alarms: components["schemas"]["SelfComparison"][];
+            /**
+             * Newest At
+             * @description When the newest was measured
+             */
             newest_at: string | null;
-            /** Rate */
+            /**
+             * Rate
+             * @description Share of comparisons with a false alarm; null: none was made
+             */
             rate: number | null;
-            /** Results */
+            /**
+             * Results
+             * @description Results compared within all comparisons.
+             */
             results: number;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Too Many */
+            /**
+             * Too Many
+             * @description The whole interval lies above the claimed rate.
+             */
             too_many: boolean;
-            /** Unjudged */
+            /**
+             * Unjudged
+             * @description Comparisons of which no series had known noise yet; they are not counted.
+             */
             unjudged: number;
         };
         /**
-         * AlarmedPair
-         * @description Two runs of the same code between which a difference was claimed.
-         */
-        AlarmedPair: {
-            /** Alarms */
-            alarms: number;
-            /** Baseline Run Id */
-            baseline_run_id: number;
-            /** Compared */
-            compared: number;
-            /**
-             * Measured At
-             * Format: date-time
-             */
-            measured_at: string;
-            /** Run Id */
-            run_id: number;
-        };
-        /**
          * AlertGroup
-         * @description Changes of one branch whose commit ranges have a commit in common: one cause.
+         * @description One alert group in one row: its worst change, what moved with it, the commits in question.
          */
         AlertGroup: {
-            /** Branch */
-            branch: string;
             /**
-             * Cause
-             * @enum {string}
+             * Branch
+             * @description Name of the branch
              */
-            cause: "code" | "same_binary" | "machine";
+            branch: string;
+            /** @description What kind of cause it has */
+            cause: components["schemas"]["Cause"];
             /**
              * Changed At
              * Format: date-time
+             * @description When the last of them came into its state.
              */
             changed_at: string;
-            /** Changes */
-            changes: number;
-            commits: components["schemas"]["CommonCommits"];
             /**
-             * Direction
-             * @enum {string}
+             * Changes
+             * @description Changes that count: confirmed ones; where none is, all.
              */
-            direction: "regression" | "improvement" | "mixed" | "change";
-            /** Improvements */
+            changes: number;
+            /** @description Commits in the order of the branch */
+            commits: components["schemas"]["CommonCommits"];
+            /** @description Which values are better: lower or higher */
+            direction: components["schemas"]["Direction"];
+            /**
+             * Improvements
+             * @description How many are improvements
+             */
             improvements: number;
+            /** @description The worst one; of those that pass the filters. */
             lead: components["schemas"]["ChangePoint"];
-            /** Members */
+            /**
+             * Members
+             * @description The worst in front, at most as many as were asked for.
+             */
             members: components["schemas"]["GroupMember"][];
-            /** Number */
+            /**
+             * Number
+             * @description What people call it; suspicions are no group yet and have none.
+             */
             number: number | null;
             /**
              * Opened At
              * Format: date-time
+             * @description When it was opened
              */
             opened_at: string;
-            /** Regressions */
-            regressions: number;
-            /** Series */
-            series: number;
             /**
-             * State
-             * @enum {string}
+             * Regressions
+             * @description How many are regressions
              */
-            state: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected";
+            regressions: number;
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
+            series: number;
+            /** @description State that it is in */
+            state: components["schemas"]["GroupState"];
+            /** @description Who works on it, until when, and its tags */
             triage: components["schemas"]["Triage"] | null;
         };
         /**
          * AlertGroupDetail
-         * @description One alert group with all that is known around it.
+         * @description One group with its story and what is near it.
          */
         AlertGroupDetail: {
-            /** Alike */
+            /**
+             * Alike
+             * @description Groups that moved mostly the same series.
+             */
             alike: components["schemas"]["AlertGroup"][];
-            /** Comparison Url */
+            /**
+             * Comparison Url
+             * @description Where the commits between both levels of its worst change can be read.
+             */
             comparison_url: string | null;
+            /** @description The alert group */
             group: components["schemas"]["AlertGroup"];
-            /** Near */
+            /**
+             * Near
+             * @description Groups on the same branch whose commits in question overlap: perhaps one cause.
+             */
             near: components["schemas"]["AlertGroup"][];
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description Where the runs around its worst change speak against their machines.
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** Places */
+            /**
+             * Places
+             * @description Where its series are measured; the one with the most that moved in front.
+             */
             places: components["schemas"]["GroupPlace"][];
-            /** Pulls */
+            /**
+             * Pulls
+             * @description Pull requests that became one of the commits in question.
+             */
             pulls: components["schemas"]["MergedPull"][];
-            /** Splits */
+            /**
+             * Splits
+             * @description What is kept of who gains and who pays at its commits.
+             */
             splits: components["schemas"]["GroupSplit"][];
-            /** Story */
+            /**
+             * Story
+             * @description What happened to it and what people did, the oldest first.
+             */
             story: components["schemas"]["Deed"][];
+            /** @description What else changed with that one. */
             surroundings: components["schemas"]["ChangeSurroundings"];
+            /** @description The change whose reports tell most of what else changed. */
             witness: components["schemas"]["ChangePoint"];
         };
-        /** AlertGroupPage */
+        /**
+         * AlertGroupPage
+         * @description Groups in order, and what all of them hold: see GroupCounts.
+         */
         AlertGroupPage: {
-            /** Aside Changes */
+            /**
+             * Aside Changes
+             * @description Change points in those.
+             */
             aside_changes: number;
-            /** Asides */
+            /**
+             * Asides
+             * @description Groups of these whose cause is not the code: a machine that changed, or one binary.
+             */
             asides: number;
-            /** Changes */
+            /**
+             * Changes
+             * @description Change points in all groups together, as far as they pass the filters.
+             */
             changes: number;
-            /** Next */
-            next?: string | null;
-            /** Rows */
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
+            next: string | null;
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["AlertGroup"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /**
@@ -2962,55 +3111,108 @@ export interface components {
          * @description One way to do the same, on the two objectives chosen.
          */
         Alternative: {
-            /** Beaten By */
+            /**
+             * Beaten By
+             * @description Alternatives that are better in both objectives
+             */
             beaten_by: string;
-            /** Is Balanced */
+            /**
+             * Is Balanced
+             * @description Whether it is a balanced choice between both objectives
+             */
             is_balanced: boolean;
-            /** Is Claimed */
+            /**
+             * Is Claimed
+             * @description Its place on or off the front is shown, not only as observed.
+             */
             is_claimed: boolean;
-            /** Is On Front */
+            /**
+             * Is On Front
+             * @description Whether no alternative is better in both objectives
+             */
             is_on_front: boolean;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Resolution */
+            /**
+             * Resolution
+             * @description `resolves`, `does not resolve`, `unknown`, with "as observed" where nothing is claimed;
+             *     empty for the sides themselves and where there is no split to resolve.
+             */
             resolution: string;
             /**
              * Role
+             * @description Role
              * @enum {string}
              */
             role: "baseline" | "contender" | "alternative";
-            /** Run */
+            /**
+             * Run
+             * @description The run
+             */
             run: number | null;
-            /** Title */
+            /**
+             * Title
+             * @description First line of the message of an older commit; empty where it is none or not known.
+             */
             title: string;
+            /** @description Value on the first axis */
             x: components["schemas"]["AlternativeResult"];
+            /** @description Value on the second axis */
             y: components["schemas"]["AlternativeResult"];
         };
         /** AlternativeResult */
         AlternativeResult: {
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
         /** Alternatives */
         Alternatives: {
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "values" | "commits" | "published";
-            /** Objectives */
+            /**
+             * Objectives
+             * @description The two metrics that are traded
+             */
             objectives: components["schemas"]["ObjectiveName"][];
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["Alternative"][];
-            /** Sentences */
+            /**
+             * Sentences
+             * @description What it means, a sentence each
+             */
             sentences: string[];
-            /** X */
+            /**
+             * X
+             * @description Value on the first axis
+             */
             x: string;
-            /** Y */
+            /**
+             * Y
+             * @description Value on the second axis
+             */
             y: string;
         };
         /** ApiKey */
@@ -3018,23 +3220,48 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Expires At */
+            /**
+             * Expires At
+             * @description When it expires
+             */
             expires_at: string | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Last Used At */
+            /**
+             * Last Used At
+             * @description When it was used last
+             */
             last_used_at: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Prefix */
+            /**
+             * Prefix
+             * @description The first characters, enough to recognise the key.
+             */
             prefix: string;
-            /** Revoked At */
+            /**
+             * Revoked At
+             * @description When it was revoked; null: it is valid
+             */
             revoked_at: string | null;
-            /** Scopes */
+            /**
+             * Scopes
+             * @description What the key may do
+             */
             scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string | null;
         };
         /**
@@ -3042,165 +3269,362 @@ export interface components {
          * @description Who takes care of a group.
          */
         Assignee: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
         };
         /**
          * AttributeChange
-         * @description One attribute that differs from the previous run on the same testbed.
+         * @description One attribute that differs from the run before; None: not given there.
          */
         AttributeChange: {
-            /** After */
+            /**
+             * After
+             * @description The value on the later side
+             */
             after: string | number | boolean | null;
-            /** Before */
+            /**
+             * Before
+             * @description The value on the earlier side
+             */
             before: string | number | boolean | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
         };
-        /** AuditEvent */
+        /**
+         * AuditEvent
+         * @description One row of the trail, as it is read.
+         */
         AuditEvent: {
-            /** Address */
+            /**
+             * Address
+             * @description Where the request came from; empty for the server itself.
+             */
             address: string;
-            /** After */
+            /**
+             * After
+             * @description What was written
+             */
             after: {
                 [key: string]: string | number | boolean | null;
             };
             /**
              * At
              * Format: date-time
+             * @description When
              */
             at: string;
-            /** Before */
+            /**
+             * Before
+             * @description What changed, as it was.
+             */
             before: {
                 [key: string]: string | number | boolean | null;
             };
-            /** Id */
-            id: number;
-            /** Name */
-            name: string;
-            /** Noun */
-            noun: string;
-            /** Thing */
-            thing: string;
-            /** Verb */
-            verb: string;
             /**
-             * Who
-             * @enum {string}
+             * Id
+             * @description Number of it, which does not change
              */
-            who: "person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody";
-            /** Who Name */
+            id: number;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Noun
+             * @description What it was done to
+             */
+            noun: string;
+            /**
+             * Thing
+             * @description Id of what it was done to; empty where it has none.
+             */
+            thing: string;
+            /**
+             * Verb
+             * @description What was done
+             */
+            verb: string;
+            /** @description What kind of actor did it */
+            who: components["schemas"]["Who"];
+            /**
+             * Who Name
+             * @description As they were called then.
+             */
             who_name: string;
         };
         /**
          * AuditPage
-         * @description Events, newest first.
+         * @description Events, newest first, and what they can be filtered by.
          */
         AuditPage: {
-            /** Kept Days */
+            /**
+             * Kept Days
+             * @description 0: for ever.
+             */
             kept_days: number;
-            /** Next */
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
             next: string | null;
-            /** Nouns */
+            /**
+             * Nouns
+             * @description Of everything that is in the trail, whatever is asked for.
+             */
             nouns: string[];
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["AuditEvent"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /** Beat */
         Beat: {
-            /** Message */
+            /**
+             * Message
+             * @description What it says
+             */
             message?: string | null;
             /**
              * Planned
+             * @description Runs that the schedule holds
              * @default []
              */
-            planned: components["schemas"]["PlannedRun"][];
-            progress?: components["schemas"]["Progress"] | null;
+            planned: components["schemas"]["BeatPlan"][];
+            /** @description How far the running measurement is */
+            progress?: components["schemas"]["BeatProgress"] | null;
             /**
              * Spooled
+             * @description Reports that wait on the agent's disk
              * @default 0
              */
             spooled: number;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "idle" | "building" | "running" | "uploading";
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite?: string | null;
         };
-        /** BenchmarkDetail */
-        BenchmarkDetail: {
-            /** Change Total */
-            change_total: number;
-            /** Changes */
-            changes: components["schemas"]["ChangePoint"][];
-            /** Definitions */
-            definitions: components["schemas"]["Definition"][];
-            /** Failure Total */
-            failure_total: number;
-            /** Failures */
-            failures: components["schemas"]["BenchmarkFailure"][];
-            /** Id */
-            id: number;
-            /** Metrics */
-            metrics: string[];
-            /** Name */
-            name: string;
-            /** Profiles */
-            profiles: components["schemas"]["Profile"][];
-            /** Series */
-            series: components["schemas"]["BenchmarkSeries"][];
-            /** Series Total */
-            series_total: number;
-            /** Suite */
+        /**
+         * BeatPlan
+         * @description A run that the schedule of an agent holds, and from when it is due.
+         */
+        BeatPlan: {
+            /**
+             * Due At
+             * Format: date-time
+             * @description When it is due
+             */
+            due_at: string;
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             * @enum {string}
+             */
+            mode: "quick" | "full";
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Suite Id */
+        };
+        /** BeatProgress */
+        BeatProgress: {
+            /**
+             * Done
+             * @description How many are done
+             */
+            done: number;
+            /**
+             * Total
+             * @description How many there are in all
+             */
+            total: number;
+        };
+        /**
+         * BenchmarkDetail
+         * @description A benchmark: what it is, its series, and what was found in them.
+         */
+        BenchmarkDetail: {
+            /**
+             * Change Total
+             * @description How many changes there are
+             */
+            change_total: number;
+            /**
+             * Changes
+             * @description Change points
+             */
+            changes: components["schemas"]["ChangePoint"][];
+            /**
+             * Definitions
+             * @description Oldest first, as the series with the most points tells them.
+             */
+            definitions: components["schemas"]["Definition"][];
+            /**
+             * Failure Total
+             * @description How many failures there are
+             */
+            failure_total: number;
+            /**
+             * Failures
+             * @description What failed
+             */
+            failures: components["schemas"]["BenchmarkFailure"][];
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Metrics
+             * @description The one that matters most first.
+             */
+            metrics: string[];
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Profiles
+             * @description Profiles
+             */
+            profiles: components["schemas"]["ListedProfile"][];
+            /**
+             * Series
+             * @description Those with open changes first; at most 200.
+             */
+            series: components["schemas"]["BenchmarkSeries"][];
+            /**
+             * Series Total
+             * @description How many series there are
+             */
+            series_total: number;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Suite Id
+             * @description Number of the suite
+             */
             suite_id: number;
-            /** Summary */
+            /**
+             * Summary
+             * @description What it measures, in one sentence
+             */
             summary: string;
-            /** Sweep Axes */
+            /**
+             * Sweep Axes
+             * @description Parameters that are swept
+             */
             sweep_axes: string[];
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags
+             */
             tags: {
                 [key: string]: string;
             };
-            /** Variants */
+            /**
+             * Variants
+             * @description Variants: benchmarks with fixed parameters
+             */
             variants: number;
-            /** Version Hash */
+            /**
+             * Version Hash
+             * @description Hash of the benchmark's definition
+             */
             version_hash: string | null;
         };
-        /** BenchmarkFailure */
+        /**
+         * BenchmarkFailure
+         * @description A variant that gave no number in some run.
+         */
         BenchmarkFailure: {
+            /** @description The commit */
             commit: components["schemas"]["CommitRef"] | null;
-            /** Kind */
+            /**
+             * Kind
+             * @description What kind it is
+             */
             kind: string;
-            /** Message */
+            /**
+             * Message
+             * @description What it says
+             */
             message: string;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string | null;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Run */
+            /**
+             * Run
+             * @description Number of the run
+             */
             run: number;
         };
-        /** BenchmarkSeries */
+        /**
+         * BenchmarkSeries
+         * @description A series of a benchmark: its newest point, its newest values, what it would show.
+         */
         BenchmarkSeries: {
+            /** @description The newest result */
             latest: components["schemas"]["LatestPoint"] | null;
-            /** Open Changes */
+            /**
+             * Open Changes
+             * @description How many changes are open
+             */
             open_changes: number;
-            /** Points */
+            /**
+             * Points
+             * @description Points
+             */
             points: number;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Smallest Change */
+            /**
+             * Smallest Change
+             * @description Shows within five runs; None where its noise is not known.
+             */
             smallest_change: number | null;
-            /** Sparkline */
+            /**
+             * Sparkline
+             * @description Newest values in the order of the branch
+             */
             sparkline: number[];
         };
         /**
@@ -3208,29 +3632,55 @@ export interface components {
          * @description A metric that is not weighed and moved all the same.
          */
         BesideEffect: {
-            /** Baseline */
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
             baseline: number;
-            /** Contender */
+            /**
+             * Contender
+             * @description The side that is judged
+             */
             contender: number;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher";
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "regression" | "improvement";
@@ -3240,13 +3690,25 @@ export interface components {
          * @description The share of the load at which the losers would eat up the gains of the rest.
          */
         BreakEven: {
-            /** Current */
+            /**
+             * Current
+             * @description The weight now
+             */
             current: number;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Weight */
+            /**
+             * Weight
+             * @description Weight at which it turns
+             */
             weight: number;
         };
         /**
@@ -3254,38 +3716,72 @@ export interface components {
          * @description What the histograms of a side count together, ascending, both ends inclusive.
          */
         Buckets: {
-            /** Counts */
+            /**
+             * Counts
+             * @description Counts by kind
+             */
             counts: number[];
-            /** Highest */
+            /**
+             * Highest
+             * @description Largest value in the histogram
+             */
             highest: number[];
-            /** Lowest */
+            /**
+             * Lowest
+             * @description Smallest value in the histogram
+             */
             lowest: number[];
             /**
              * Side
+             * @description Which side: baseline or contender
              * @enum {string}
              */
             side: "baseline" | "contender";
         };
         /** CandidateList */
         CandidateList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["LadderCandidate"][];
         };
         /**
+         * Cause
+         * @description What can have made a step.
+         * @enum {string}
+         */
+        Cause: "code" | "same_binary" | "machine";
+        /**
          * ChangeDetail
-         * @description One change point with all that is known around it.
+         * @description One change point with its evidence and what people said of it.
          */
         ChangeDetail: {
+            /** @description The change point */
             change: components["schemas"]["ChangePoint"];
-            /** Comparison Url */
+            /**
+             * Comparison Url
+             * @description Where the commits in question can be read with their diffstat.
+             */
             comparison_url: string | null;
+            /** @description With every change of the same cause. */
             group: components["schemas"]["AlertGroup"];
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description Where the runs around the change speak against their machines.
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** Notes */
+            /**
+             * Notes
+             * @description Of every change of the group, the oldest first.
+             */
             notes: components["schemas"]["ChangeNote"][];
-            /** Similar */
+            /**
+             * Similar
+             * @description Similar changes
+             */
             similar: components["schemas"]["SimilarChange"][];
+            /** @description What differs around the boundary */
             surroundings: components["schemas"]["ChangeSurroundings"];
         };
         /**
@@ -3293,206 +3789,370 @@ export interface components {
          * @description What a person says of a change point.
          */
         ChangeJudgement: {
-            /** Is Change */
+            /**
+             * Is Change
+             * @description False: it is none, whatever later results show. True: take that back.
+             */
             is_change: boolean;
         };
-        /** ChangeNote */
+        /**
+         * ChangeNote
+         * @description What was written of a change point or done to it; `text` is empty for what was only done.
+         */
         ChangeNote: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Change */
+            /**
+             * Change
+             * @description Number of the change point
+             */
             change: number;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "note" | "acknowledged" | "unacknowledged" | "rejected" | "reopened";
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
-        };
-        /** ChangePage */
-        ChangePage: {
-            /** Next */
-            next?: string | null;
-            /** Rows */
-            rows: components["schemas"]["ChangePoint"][];
-            /** Total */
-            total: number;
         };
         /**
          * ChangePart
          * @description One factor of a change: the ratios of all parts multiply to that of the whole.
          */
         ChangePart: {
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number;
         };
         /**
          * ChangePoint
-         * @description The first commit of a new level in a series, with what the detector knows about it.
+         * @description The first commit of a new level in a series; levels are in the unit of the series.
          */
         ChangePoint: {
-            /** Acknowledged At */
+            /**
+             * Acknowledged At
+             * @description Since when somebody takes care of it.
+             */
             acknowledged_at: string | null;
-            /** Acknowledged By */
+            /**
+             * Acknowledged By
+             * @description Since when somebody takes care of it, and who.
+             */
             acknowledged_by: string | null;
-            /** After */
+            /**
+             * After
+             * @description The two levels, in the unit of the series.
+             */
             after: number;
-            /** After N */
+            /**
+             * After N
+             * @description Points behind each level.
+             */
             after_n: number;
-            /** Before */
+            /**
+             * Before
+             * @description The value on the earlier side
+             */
             before: number;
-            /** Before N */
+            /**
+             * Before N
+             * @description Points at the level before the change
+             */
             before_n: number;
             /**
              * Cause
+             * @description Who or what brought it into its state.
+             * @default detection
              * @enum {string}
              */
             cause: "detection" | "reruns" | "person";
+            /** @description First commit measured at the new level. */
             commit: components["schemas"]["CommitRef"];
             /**
              * Detected At
              * Format: date-time
+             * @description When it was detected
              */
             detected_at: string;
-            /** Detector */
+            /**
+             * Detector
+             * @description Name and version of the detector that said so.
+             */
             detector: string;
-            /** Differences */
+            /**
+             * Differences
+             * @description What differs in environment and fingerprint between the runs surely before and after.
+             * @default []
+             */
             differences: components["schemas"]["AttributeChange"][];
+            /** @description First commit of the range that holds the cause */
             first_suspect: components["schemas"]["CommitRef"] | null;
-            /** High */
+            /**
+             * High
+             * @description 95 % interval of the ratio; null for an environment event, which judges nothing.
+             */
             high: number | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "step" | "environment";
+            /** @description Ends of the commit range that holds the cause (95 %). */
             last_suspect: components["schemas"]["CommitRef"] | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Offsets */
+            /**
+             * Offsets
+             * @description Where machines take turns: each other one over the newest, taken out before detection.
+             * @default []
+             */
             offsets: number[];
+            /** @description Last commit measured at the old level. */
             previous_commit: components["schemas"]["CommitRef"] | null;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Level after over level before, with its 95 % interval.
+             */
             ratio: number | null;
-            /** Run Id */
+            /**
+             * Run Id
+             * @description First run at the new level.
+             */
             run_id: number | null;
-            /** Same Code */
+            /**
+             * Same Code
+             * @description Every run around the boundary measured one binary or one commit: it is not the code.
+             * @default false
+             */
             same_code: boolean;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Smallest Detectable */
+            /**
+             * Smallest Detectable
+             * @description Smallest relative change this series would show within five runs.
+             */
             smallest_detectable: number | null;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "suspected" | "confirmed" | "refuted" | "cleared" | "fixed" | "withdrawn";
-            /** Suspects */
+            /**
+             * Suspects
+             * @description Commits in that range, including those never measured.
+             */
             suspects: number;
             /**
              * Verdict
+             * @description `change` where the direction of the metric is unknown.
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change";
-            /** Z */
+            /**
+             * Z
+             * @description Standard score of the change
+             */
             z: number;
+        };
+        /**
+         * Page
+         * @description Rows in order, how many there are in all, and the cursor of the next ones.
+         */
+        ChangePointPage: {
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
+            next: string | null;
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["ChangePoint"][];
+            /**
+             * Total
+             * @description How many there are in all
+             */
+            total: number;
         };
         /**
          * ChangeSurroundings
          * @description What else may have changed, the code first.
          */
         ChangeSurroundings: {
+            /** @description The value on the later side */
             after: components["schemas"]["Side"];
-            /** Attributes */
+            /**
+             * Attributes
+             * @description Facts by name
+             */
             attributes: components["schemas"]["AttributeChange"][];
+            /** @description The value on the earlier side */
             before: components["schemas"]["Side"];
-            /**
-             * Binary
-             * @enum {string}
-             */
-            binary: "same" | "different" | "unknown";
+            /** @description Whether both sides ran one binary */
+            binary: components["schemas"]["Sameness"];
+            /** @description Next to the change; the runs surely before and after it may lie further apart. */
             neighbours: components["schemas"]["Neighbours"];
-            /**
-             * Workload
-             * @enum {string}
-             */
-            workload: "same" | "different" | "unknown";
+            /** @description The definition of the benchmark: where it differs, other work was measured. */
+            workload: components["schemas"]["Sameness"];
         };
         /** Channel */
         Channel: {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Hint */
+            /**
+             * Hint
+             * @description What may be shown of the address; the rest is kept encrypted and never shown.
+             */
             hint: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Paused At */
+            /**
+             * Paused At
+             * @description Since when messages are held back; null: they are sent
+             */
             paused_at: string | null;
-            /** Paused By */
+            /**
+             * Paused By
+             * @description Who paused it
+             */
             paused_by: string | null;
+            /** @description When messages are sent */
             timetable: components["schemas"]["Timetable"];
         };
         /** ChannelEdit */
         ChannelEdit: {
-            /** Address */
+            /**
+             * Address
+             * @description The query part of a page's address, or the target of a channel
+             */
             address?: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name?: string | null;
+            /** @description When messages are sent */
             timetable?: components["schemas"]["Timetable"] | null;
         };
         /** ChannelHealth */
         ChannelHealth: {
-            /** Dead */
+            /**
+             * Dead
+             * @description Messages that nobody tries to send any more.
+             */
             dead: number;
-            /** Failing Since */
+            /**
+             * Failing Since
+             * @description Since when it fails; null: it works
+             */
             failing_since: string | null;
-            /** Last Reason */
+            /**
+             * Last Reason
+             * @description Why the newest attempt failed; empty: it did not
+             */
             last_reason: string;
-            /** Last Sent At */
+            /**
+             * Last Sent At
+             * @description When a message was sent last
+             */
             last_sent_at: string | null;
-            /** Waiting */
+            /**
+             * Waiting
+             * @description News that are not told yet.
+             */
             waiting: number;
         };
         /** ChannelList */
         ChannelList: {
-            /** Can Mail */
+            /**
+             * Can Mail
+             * @description The installation has a mail server.
+             */
             can_mail: boolean;
-            /** Outages */
+            /**
+             * Outages
+             * @description What should report and does not, now.
+             */
             outages: components["schemas"]["Outage"][];
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["ListedChannel"][];
         };
         /** ChannelPause */
         ChannelPause: {
-            /** Is Paused */
+            /**
+             * Is Paused
+             * @description Whether messages are held back
+             */
             is_paused: boolean;
         };
         /** ChannelSecret */
         ChannelSecret: {
-            /** Secret */
+            /**
+             * Secret
+             * @description Signs messages; shown once
+             */
             secret: string;
         };
         /**
@@ -3502,51 +4162,83 @@ export interface components {
         Check: {
             /**
              * Found
+             * @description What was found
              * @default
              */
             found: string;
             /**
              * Means
+             * @description What it means
              * @default
              */
             means: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Remedy
+             * @description What to do
              * @default
              */
             remedy: string;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "ok" | "warning" | "unknown";
         };
         /** CiRule */
         CiRule: {
-            /** Audience */
+            /**
+             * Audience
+             * @description Audience that a token must name
+             */
             audience: string;
-            /** Claims */
+            /**
+             * Claims
+             * @description Claim → pattern, in which * stands for anything.
+             */
             claims: {
                 [key: string]: string;
             };
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Issuer */
+            /**
+             * Issuer
+             * @description As in the claim “iss” of its tokens.
+             */
             issuer: string;
-            /** Last Used At */
+            /**
+             * Last Used At
+             * @description When it was used last
+             */
             last_used_at: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description The only one that reports may name.
+             */
             testbed: string;
         };
         /**
@@ -3554,7 +4246,10 @@ export interface components {
          * @description What a token would claim.
          */
         Claims: {
-            /** Claims */
+            /**
+             * Claims
+             * @description Claims of a token, by name
+             */
             claims: {
                 [key: string]: unknown;
             };
@@ -3564,63 +4259,134 @@ export interface components {
          * @description Commits of a history in order, one array per column.
          */
         CommitColumns: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string[];
-            /** Due */
+            /**
+             * Due
+             * @description Milliseconds since 1970 at which it stands on an axis of dates, where that is not its own
+             *     time: that one is unknown, or goes back along the branch.
+             */
             due: (number | null)[];
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number[];
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string[];
-            /** Ordinal */
+            /**
+             * Ordinal
+             * @description Place of the commit on the branch, counted from 0 and including commits never measured. Where
+             *     the series lie on several branches: milliseconds since 1970, never less than those before it.
+             */
             ordinal: number[];
-            /** Subject */
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
             subject: string[];
-            /** Time */
+            /**
+             * Time
+             * @description Milliseconds since 1970, UTC.
+             */
             time: (number | null)[];
-            /** Url */
+            /**
+             * Url
+             * @description Web address
+             */
             url: (string | null)[];
         };
         /**
          * CommitRef
-         * @description A commit as people recognise it.
+         * @description A commit as people recognise it; `name` is the stable id as uploaded.
          */
         CommitRef: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Name */
+            /**
+             * Name
+             * @description The stable id as uploaded: a hash or a release.
+             */
             name: string;
-            /** Subject */
+            /**
+             * Subject
+             * @description First line of the commit message
+             */
             subject: string;
-            /** Time */
+            /**
+             * Time
+             * @description Time of the commit
+             */
             time: string | null;
-            /** Url */
+            /**
+             * Url
+             * @description Web address
+             */
             url: string | null;
         };
         /**
          * CommonCommits
-         * @description Commits that may be the cause of every change of a group.
+         * @description Commits that may be the cause of all of a group, in their order, and how many there are.
+         *
+         *     Of a long range only both ends are named.
          */
         CommonCommits: {
-            /** Count */
+            /**
+             * Count
+             * @description Including those never measured.
+             */
             count: number;
-            /** Named */
+            /**
+             * Named
+             * @description In their order; of a long range only both ends.
+             */
             named: components["schemas"]["CommitRef"][];
+            /**
+             * @description The first commit at the new level: that of the worst change where all others allow it, else
+             *     the last that they do. A series measured rarely shows its change late.
+             */
             since: components["schemas"]["CommitRef"];
         };
         /** ComparedCentre */
         ComparedCentre: {
-            /** High */
+            /**
+             * High
+             * @description 95 % interval of one run, or of the centres of several; null where there is none.
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** N */
+            /**
+             * N
+             * @description Samples, or recordings of a histogram.
+             */
             n: number;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number | null;
         };
         /**
@@ -3628,57 +4394,112 @@ export interface components {
          * @description One row of a comparison with everything behind it.
          */
         ComparedDetail: {
-            /** Baseline Profiles */
-            baseline_profiles: components["schemas"]["Profile"][];
-            /** Buckets */
+            /**
+             * Baseline Profiles
+             * @description Profiles of the baseline
+             */
+            baseline_profiles: components["schemas"]["ListedProfile"][];
+            /**
+             * Buckets
+             * @description Histograms of both sides over the same buckets
+             */
             buckets: components["schemas"]["Buckets"][];
-            /** Contender Profiles */
-            contender_profiles: components["schemas"]["Profile"][];
-            /** Differences */
+            /**
+             * Contender Profiles
+             * @description Profiles of the contender
+             */
+            contender_profiles: components["schemas"]["ListedProfile"][];
+            /**
+             * Differences
+             * @description What differs between both sides
+             */
             differences: components["schemas"]["SideDifference"][];
+            /** @description Which part of the change each metric explains */
             explanation: components["schemas"]["Explanation"];
-            /** Percentiles */
+            /**
+             * Percentiles
+             * @description Of histograms.
+             */
             percentiles: components["schemas"]["ComparedPercentile"][];
+            /** @description Index of the row */
             row: components["schemas"]["ComparedRow"];
-            /** Runs */
+            /**
+             * Runs
+             * @description The 20 newest of each side.
+             */
             runs: components["schemas"]["RunSamples"][];
-            /** Shape */
+            /**
+             * Shape
+             * @description How tails and modes differ; empty where nothing is told.
+             */
             shape: string;
         };
         /** ComparedMetric */
         ComparedMetric: {
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Noise
+             * @description How results scatter
              * @enum {string}
              */
             noise: "sampled" | "exact";
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /** ComparedPercentile */
         ComparedPercentile: {
-            /** Baseline */
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
             baseline: number | null;
-            /** Contender */
+            /**
+             * Contender
+             * @description The side that is judged
+             */
             contender: number | null;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Percent */
+            /**
+             * Percent
+             * @description The percentile, 0 to 100
+             */
             percent: number;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
         };
         /**
@@ -3686,73 +4507,145 @@ export interface components {
          * @description The contender against the baseline: one variant and metric.
          */
         ComparedRow: {
-            /** Adjusted P */
+            /**
+             * Adjusted P
+             * @description Over all comparisons together (Benjamini and Hochberg); null where no claim is possible.
+             */
             adjusted_p: number | null;
+            /** @description The side that is compared with */
             baseline: components["schemas"]["ComparedCentre"];
-            /** Baseline Series */
+            /**
+             * Baseline Series
+             * @description Series of the baseline; another one where branches, testbeds or variants are compared.
+             */
             baseline_series: number;
             /**
              * Basis
+             * @description What the judgement rests on
              * @enum {string}
              */
             basis: "pairs" | "samples" | "runs" | "summary only" | "histogram" | "exact";
+            /** @description The side that is judged */
             contender: components["schemas"]["ComparedCentre"];
-            /** Coverage */
+            /**
+             * Coverage
+             * @description Confidence level of the interval; 0.95 for 95 %
+             */
             coverage: number | null;
-            /** Difference */
+            /**
+             * Difference
+             * @description What the ratio makes of the baseline, in the unit of the series.
+             */
             difference: number | null;
             /**
              * Estimator
+             * @description What `ratio`, `difference` and their interval are. The values of both sides are medians
+             *     (of runs, where there are several), whose ratio may be another; a warning says so where it
+             *     matters. "shift of samples" is the Hodges-Lehmann estimate, "mean of runs" that of the
+             *     logarithms of the runs' medians, "values" takes the results as they are.
              * @enum {string}
              */
             estimator: "shift of pairs" | "shift of samples" | "mean of runs" | "values";
-            /** High */
+            /**
+             * High
+             * @description Interval of the ratio (or difference) with `coverage`; null where there is none.
+             */
             high: number | null;
-            /** Is Hopeless */
+            /**
+             * Is Hopeless
+             * @description More than 1,000 would be needed.
+             */
             is_hopeless: boolean;
-            /** Is Ratio */
+            /**
+             * Is Ratio
+             * @description False: there are results at or below zero, so low and high are those of the difference.
+             */
             is_ratio: boolean;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** N */
+            /**
+             * N
+             * @description Pairs, samples or runs of the smaller side, by basis.
+             */
             n: number;
-            /** P */
+            /**
+             * P
+             * @description p-value; null: no test was possible
+             */
             p: number | null;
-            /** Pairs Needed */
+            /**
+             * Pairs Needed
+             * @description Further pairs (samples, runs) that would tell; null where unknown or hopeless.
+             */
             pairs_needed: number | null;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
+            /** @description Series of the contender; the unit is that of all numbers that are no ratios. */
             series: components["schemas"]["SeriesLabel"];
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
         };
         /** ComparedSide */
         ComparedSide: {
-            /** Asked */
+            /**
+             * Asked
+             * @description As in the address: `run:…`, `commit:…`, `branch:…`, …
+             */
             asked: string;
-            /** Run Count */
+            /**
+             * Run Count
+             * @description How many runs
+             */
             run_count: number;
-            /** Runs */
-            runs: components["schemas"]["RunRow"][];
+            /**
+             * Runs
+             * @description The runs that are compared, the newest first, at most 20 of them.
+             */
+            runs: components["schemas"]["ListedRun"][];
         };
         /** ComparedVariant */
         ComparedVariant: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags
+             */
             tags: {
                 [key: string]: string;
             };
@@ -3762,51 +4655,111 @@ export interface components {
          * @description Both sides, the suite as a whole, and the rows that pass the filters.
          */
         Comparison: {
-            /** Alpha */
+            /**
+             * Alpha
+             * @description Share of false discoveries that the comparison allows
+             */
             alpha: number;
+            /** @description The side that is compared with */
             baseline: components["schemas"]["ComparedSide"];
+            /** @description All rows that match, whatever `limit` says, where `columns` asks for them. */
             columns: components["schemas"]["RowColumns"] | null;
-            /** Compared */
+            /**
+             * Compared
+             * @description Pairs of results that were compared
+             */
             compared: number;
+            /** @description The side that is judged */
             contender: components["schemas"]["ComparedSide"];
+            /** @description Over the whole comparison, whatever is filtered. */
             counts: components["schemas"]["VerdictCounts"];
-            /** Differences */
+            /**
+             * Differences
+             * @description What differs between environments and machines of the sides.
+             */
             differences: components["schemas"]["SideDifference"][];
-            /** Failed */
+            /**
+             * Failed
+             * @description What failed
+             */
             failed: components["schemas"]["NotCompared"][];
-            /** False Discoveries */
+            /**
+             * False Discoveries
+             * @description Share of the verdicts that may be false.
+             */
             false_discoveries: number;
-            /** Matching */
+            /**
+             * Matching
+             * @description Rows that pass the filters; `rows` holds the first `limit` of them.
+             */
             matching: number;
-            /** Mean Reach */
+            /**
+             * Mean Reach
+             * @description Standard errors that the interval of a mean reaches to either side.
+             */
             mean_reach: number;
-            /** Means */
+            /**
+             * Means
+             * @description What it means
+             */
             means: components["schemas"]["MetricMean"][];
             /**
              * Measured
+             * @description Results that were measured
              * @enum {string}
              */
             measured: "in turns" | "in one run" | "in runs apart";
+            /** @description How results scatter */
             noise: components["schemas"]["NoiseFacts"];
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description Machines of both sides, where the runs that are compared speak against them.
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** Not Compared */
+            /**
+             * Not Compared
+             * @description Results that could not be compared, and why
+             */
             not_compared: number;
-            /** One Sided */
+            /**
+             * One Sided
+             * @description Results that only one side has
+             */
             one_sided: components["schemas"]["OneSidedResult"][];
-            /** Only Baseline */
+            /**
+             * Only Baseline
+             * @description How many only the baseline has
+             */
             only_baseline: number;
-            /** Only Contender */
+            /**
+             * Only Contender
+             * @description How many only the contender has
+             */
             only_contender: number;
-            /** Reported */
+            /**
+             * Reported
+             * @description What every run of both sides reported: only that can be called the same.
+             */
             reported: ("environment" | "machine")[];
-            /** Rows */
+            /**
+             * Rows
+             * @description The worst regression first; then changes, improvements, unknown, the same.
+             */
             rows: components["schemas"]["ComparedRow"][];
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Threshold */
+            /**
+             * Threshold
+             * @description Smallest effect that counts, as a share.
+             */
             threshold: number;
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
         };
         /**
@@ -3814,43 +4767,56 @@ export interface components {
          * @description Every part is absent where the agent has nothing to say of it.
          */
         Conditions: {
-            control?: components["schemas"]["Control"] | null;
+            /** @description Fixed work of the control benchmark, before and after the run */
+            control: components["schemas"]["Control"] | null;
             /**
              * Findings
+             * @description What the measured program said about itself
              * @default []
              */
             findings: components["schemas"]["Finding"][];
-            foreign?: components["schemas"]["Foreign"] | null;
+            /** @description What other processes used of the machine */
+            foreign: components["schemas"]["Foreign"] | null;
             /**
              * Goals
+             * @description Goals of the suite, judged in this run
              * @default []
              */
             goals: components["schemas"]["Goal"][];
-            noise?: components["schemas"]["MachineNoise"] | null;
-            pinning?: components["schemas"]["Pinning"] | null;
-            preflight?: components["schemas"]["Preflight"] | null;
+            /** @description How results scatter */
+            noise: components["schemas"]["MachineNoise"] | null;
+            /** @description Which processors measured processes ran on */
+            pinning: components["schemas"]["Pinning"] | null;
+            /** @description What was checked before measuring */
+            preflight: components["schemas"]["Preflight"] | null;
             /**
              * Self Comparison
+             * @description Variants that were measured twice in every round
              * @default []
              */
             self_comparison: components["schemas"]["SelfRatio"][];
-            stopping?: components["schemas"]["Stopping"] | null;
-            tuning?: components["schemas"]["Tuning"] | null;
+            /** @description How many rounds were measured, and what ended them */
+            stopping: components["schemas"]["Stopping"] | null;
+            /** @description What was set on the machine for the run */
+            tuning: components["schemas"]["Tuning"] | null;
         };
         /** Control */
         Control: {
             /**
              * Reason
+             * @description Why
              * @default
              */
             reason: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "steady" | "moved" | "veto";
             /**
              * Works
+             * @description Kinds of fixed work
              * @default []
              */
             works: components["schemas"]["ControlWork"][];
@@ -3860,57 +4826,113 @@ export interface components {
          * @description Earlier controls of the same machine and agent.
          */
         ControlHistory: {
-            /** Limit */
-            limit?: number | null;
-            /** Median S */
-            median_s?: number | null;
-            /** N */
+            /**
+             * Limit
+             * @description The limit
+             */
+            limit: number | null;
+            /**
+             * Median S
+             * @description Median in seconds
+             */
+            median_s: number | null;
+            /**
+             * N
+             * @description How many controls it rests on
+             */
             n: number;
-            /** Ratio */
-            ratio?: number | null;
-            /** Spread */
-            spread?: number | null;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number | null;
+            /**
+             * Spread
+             * @description Relative spread
+             */
+            spread: number | null;
         };
         /**
          * ControlWork
          * @description Fixed work before and after the run.
          */
         ControlWork: {
-            /** After S */
-            after_s?: number | null;
-            /** Before S */
-            before_s?: number | null;
-            /** High */
-            high?: number | null;
-            history?: components["schemas"]["ControlHistory"] | null;
-            /** Limit */
-            limit?: number | null;
-            /** Low */
-            low?: number | null;
-            /** Ratio */
-            ratio?: number | null;
+            /**
+             * After S
+             * @description Seconds that the fixed work took after the run
+             */
+            after_s: number | null;
+            /**
+             * Before S
+             * @description Seconds that the fixed work took before the run
+             */
+            before_s: number | null;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /** @description What came before */
+            history: components["schemas"]["ControlHistory"] | null;
+            /**
+             * Limit
+             * @description The limit
+             */
+            limit: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number | null;
             /**
              * Samples
+             * @description Samples
              * @default []
              */
             samples: number[];
-            /** Work */
+            /**
+             * Work
+             * @description Name of the fixed work
+             */
             work: string;
         };
-        /** Course */
+        /**
+         * Course
+         * @description A course as it is drawn: at most so many moments, the extremes among them.
+         */
         Course: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Seconds */
+            /**
+             * Seconds
+             * @description Since the process began; at most 800 moments, the extremes among them.
+             */
             seconds: number[];
-            /** Sentence */
+            /**
+             * Sentence
+             * @description Whether the quantity came to rest, and when.
+             */
             sentence: string;
-            /** Values */
+            /**
+             * Values
+             * @description Values in order
+             */
             values: number[];
         };
         /** CourseList */
         CourseList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["Course"][];
         };
         /** CreatedApiKey */
@@ -3918,25 +4940,53 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Expires At */
+            /**
+             * Expires At
+             * @description When it expires
+             */
             expires_at: string | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Last Used At */
+            /**
+             * Last Used At
+             * @description When it was used last
+             */
             last_used_at: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Prefix */
+            /**
+             * Prefix
+             * @description The first characters, enough to recognise the key.
+             */
             prefix: string;
-            /** Revoked At */
+            /**
+             * Revoked At
+             * @description When it was revoked; null: it is valid
+             */
             revoked_at: string | null;
-            /** Scopes */
+            /**
+             * Scopes
+             * @description What the key may do
+             */
             scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
-            /** Secret */
+            /**
+             * Secret
+             * @description Shown once; only its hash is stored.
+             */
             secret: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string | null;
         };
         /** CreatedChannel */
@@ -3944,27 +4994,51 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Hint */
+            /**
+             * Hint
+             * @description What may be shown of the address; the rest is kept encrypted and never shown.
+             */
             hint: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Paused At */
+            /**
+             * Paused At
+             * @description Since when messages are held back; null: they are sent
+             */
             paused_at: string | null;
-            /** Paused By */
+            /**
+             * Paused By
+             * @description Who paused it
+             */
             paused_by: string | null;
-            /** Secret */
+            /**
+             * Secret
+             * @description Signs messages to a webhook of any kind; shown once.
+             */
             secret: string | null;
+            /** @description When messages are sent */
             timetable: components["schemas"]["Timetable"];
         };
         /** CreatedInvitation */
@@ -3972,120 +5046,204 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Email */
+            /**
+             * Email
+             * @description E-mail address
+             */
             email: string;
             /**
              * Expires At
              * Format: date-time
+             * @description When it expires
              */
             expires_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Invited By */
+            /**
+             * Invited By
+             * @description Who made the invitation
+             */
             invited_by: string;
-            /** Path */
+            /**
+             * Path
+             * @description Of the page where it is accepted; shown once, only a hash is stored.
+             */
             path: string;
             /**
              * Role
+             * @description Role
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
         };
         /**
          * Deed
-         * @description One entry of the story of a group.
+         * @description One entry of the story of a group; no author: Tidemark itself.
          */
         Deed: {
-            /** Author */
+            /**
+             * Author
+             * @description Empty: Tidemark itself.
+             */
             author: string;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Kind */
+            /**
+             * Kind
+             * @description What kind it is
+             */
             kind: string;
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
         };
         /**
          * Definition
-         * @description One version of a benchmark's definition, and where it was measured.
+         * @description One version of a benchmark's definition, and where it was first and last measured.
          */
         Definition: {
+            /** @description The earlier one */
             first: components["schemas"]["CommitRef"] | null;
             /**
              * First At
              * Format: date-time
+             * @description When it was measured first
              */
             first_at: string;
-            /** Hash */
+            /**
+             * Hash
+             * @description Hash of the content
+             */
             hash: string;
+            /** @description The later one */
             last: components["schemas"]["CommitRef"] | null;
             /**
              * Last At
              * Format: date-time
+             * @description When it was measured last
              */
             last_at: string;
-            /** Points */
+            /**
+             * Points
+             * @description Points
+             */
             points: number;
         };
         /** Delivery */
         Delivery: {
-            /** Attempts */
+            /**
+             * Attempts
+             * @description Attempts so far
+             */
             attempts: number;
-            /** Channel */
+            /**
+             * Channel
+             * @description Name of the channel
+             */
             channel: string;
-            /** Channel Id */
+            /**
+             * Channel Id
+             * @description Number of the channel
+             */
             channel_id: number;
             /**
              * Channel Kind
+             * @description Kind of the channel
              * @enum {string}
              */
             channel_kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "news" | "digest" | "test";
-            /** Message Id */
+            /**
+             * Message Id
+             * @description Identifier of the message
+             */
             message_id: string;
-            /** News */
+            /**
+             * News
+             * @description What is new
+             */
             news: number;
-            /** Next At */
+            /**
+             * Next At
+             * @description When the next attempt is made
+             */
             next_at: string | null;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
-            /** Sent At */
+            /**
+             * Sent At
+             * @description When it was sent
+             */
             sent_at: string | null;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "waiting" | "sent" | "dead" | "dropped";
-            /** Status */
+            /**
+             * Status
+             * @description What the other side answered last, where it was no success.
+             */
             status: number | null;
-            /** Title */
+            /**
+             * Title
+             * @description As it was sent; empty before.
+             */
             title: string;
         };
         /** DeliveryPage */
         DeliveryPage: {
-            /** Next */
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
             next?: string | null;
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["Delivery"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /**
@@ -4095,23 +5253,48 @@ export interface components {
          *     `n` is the fewest samples behind any operand at that commit, `run` that of the first operand.
          */
         DerivedHistory: {
+            /** @description What came before */
             history: components["schemas"]["History"];
-            /** Notes */
+            /**
+             * Notes
+             * @description What is left out, and where an interval cannot be known.
+             */
             notes: string[];
-            /** Operands */
+            /**
+             * Operands
+             * @description The series that the formula names.
+             */
             operands: components["schemas"]["SeriesLabel"][];
         };
-        /** Details */
+        /**
+         * Details
+         * @description What people keep of a group beside its state.
+         */
         Details: {
-            /** Assignee */
+            /**
+             * Assignee
+             * @description Person who works on it; null: nobody
+             */
             assignee: number | null;
-            /** Culprit */
+            /**
+             * Culprit
+             * @description The id of the commit at which a person says that the cause is.
+             */
             culprit: number | null;
-            /** Due On */
+            /**
+             * Due On
+             * @description Day on which it is due
+             */
             due_on: string | null;
-            /** Issue Url */
+            /**
+             * Issue Url
+             * @description Address of its issue
+             */
             issue_url: string;
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags
+             */
             tags: string[];
         };
         /**
@@ -4119,8 +5302,12 @@ export interface components {
          * @description What was kept of a group before it was edited.
          */
         DetailsBefore: {
+            /** @description The details as they were before */
             details: components["schemas"]["Details"];
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number;
         };
         /**
@@ -4128,36 +5315,73 @@ export interface components {
          * @description The net effect on the members that are measured in one dimension.
          */
         DimensionNet: {
-            /** Dimension */
+            /**
+             * Dimension
+             * @description Part of the effect that the text is about
+             */
             dimension: string;
-            /** Gain */
+            /**
+             * Gain
+             * @description Relative gain; above 0 is better
+             */
             gain: number | null;
-            /** High */
+            /**
+             * High
+             * @description 95 % interval; null where a member that is weighed has none.
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
         };
         /**
+         * Direction
+         * @description Which way a group went.
+         * @enum {string}
+         */
+        Direction: "regression" | "improvement" | "mixed" | "change";
+        /**
          * DirectionQuestion
          * @description A direction that the file does not say and the person must.
          */
         DirectionQuestion: {
-            /** Benchmarks */
+            /**
+             * Benchmarks
+             * @description Names or number of benchmarks
+             */
             benchmarks: string[];
-            /** Key */
+            /**
+             * Key
+             * @description The key
+             */
             key: string;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /**
@@ -4165,62 +5389,133 @@ export interface components {
          * @description What thresholds would have found in the stored histories, beside those that hold.
          */
         DryRun: {
-            /** Added */
+            /**
+             * Added
+             * @description Changes that the tried thresholds would add
+             */
             added: number;
-            /** Added Regressions */
+            /**
+             * Added Regressions
+             * @description Regressions among the changes that they would add
+             */
             added_regressions: number;
-            /** Alerts Closed */
+            /**
+             * Alerts Closed
+             * @description Alert groups that would close
+             */
             alerts_closed: number;
-            /** Alerts Opened */
+            /**
+             * Alerts Opened
+             * @description Alert groups that would open
+             */
             alerts_opened: number;
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Base Version */
+            /**
+             * Base Version
+             * @description Version of the thresholds that it is compared with
+             */
             base_version: number;
-            /** Changes */
+            /**
+             * Changes
+             * @description The largest of each kind, regressions first.
+             */
             changes: components["schemas"]["TriedChange"][];
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Done */
+            /**
+             * Done
+             * @description Series looked at, of `total` that would be judged otherwise.
+             */
             done: number;
-            /** Finished At */
+            /**
+             * Finished At
+             * @description When it finished; null: it has not
+             */
             finished_at: string | null;
-            /** Gone */
+            /**
+             * Gone
+             * @description Changes that the tried thresholds would not report any more
+             */
             gone: number;
-            /** Gone Regressions */
+            /**
+             * Gone Regressions
+             * @description Regressions among those
+             */
             gone_regressions: number;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Rules */
+            /**
+             * Rules
+             * @description Rules in order; a later one overrules an earlier one
+             */
             rules: components["schemas"]["ThresholdTally"][];
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "waiting" | "running" | "done" | "failed";
-            /** Text */
+            /**
+             * Text
+             * @description The file that is tried.
+             */
             text: string;
-            /** To Gate */
+            /**
+             * To Gate
+             * @description Changes that would fail pull requests from now on
+             */
             to_gate: number;
-            /** To Inform */
+            /**
+             * To Inform
+             * @description Open regressions that would no longer fail a check.
+             */
             to_inform: number;
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
-            /** Unchanged */
+            /**
+             * Unchanged
+             * @description Changes that are reported before and after
+             */
             unchanged: number;
         };
-        /** EffectCost */
+        /**
+         * EffectCost
+         * @description The pairs that an effect takes: None where the scatter is unknown or there are too many.
+         */
         EffectCost: {
-            /** Effect */
+            /**
+             * Effect
+             * @description Relative effect; 0.05 for 5 %
+             */
             effect: number;
-            /** Is Hopeless */
+            /**
+             * Is Hopeless
+             * @description More than 1,000 pairs.
+             */
             is_hopeless: boolean;
-            /** Pairs */
+            /**
+             * Pairs
+             * @description Pairs of samples
+             */
             pairs: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
         };
         /**
@@ -4228,15 +5523,30 @@ export interface components {
          * @description What the other metrics of the variant did: nothing here proves a cause.
          */
         Explanation: {
-            /** Moved */
+            /**
+             * Moved
+             * @description What moved
+             */
             moved: components["schemas"]["MetricMove"][];
-            /** Parts */
+            /**
+             * Parts
+             * @description Parts of the change, largest first
+             */
             parts: components["schemas"]["ChangePart"][];
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Still */
+            /**
+             * Still
+             * @description What did not move
+             */
             still: components["schemas"]["MetricMove"][];
-            /** Unknown */
+            /**
+             * Unknown
+             * @description What could not be judged
+             */
             unknown: components["schemas"]["MetricMove"][];
         };
         /**
@@ -4244,38 +5554,74 @@ export interface components {
          * @description One dimension; parameters have names of the form `param.<name>`, tags `tag.<name>`.
          */
         Facet: {
-            /** Choices */
+            /**
+             * Choices
+             * @description Values to choose from, with their counts
+             */
             choices: components["schemas"]["FacetChoice"][];
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Total */
+            /**
+             * Total
+             * @description Values there are; more than `choices` where they were cut.
+             */
             total: number;
         };
         /** FacetChoice */
         FacetChoice: {
-            /** Count */
+            /**
+             * Count
+             * @description Series that remain when this value is chosen beside the other filters.
+             */
             count: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: string | number | boolean;
         };
         /** Facets */
         Facets: {
-            /** Facets */
+            /**
+             * Facets
+             * @description Names that series can be filtered by, with their values
+             */
             facets: components["schemas"]["Facet"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /** FailedResult */
         FailedResult: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Kind */
+            /**
+             * Kind
+             * @description What kind it is
+             */
             kind: string;
-            /** Message */
+            /**
+             * Message
+             * @description What it says
+             */
             message: string;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string | null;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
@@ -4285,14 +5631,23 @@ export interface components {
          * @description Whether somebody has a token for the feed.
          */
         FeedAccess: {
-            /** Created At */
+            /**
+             * Created At
+             * @description When it was made
+             */
             created_at: string | null;
-            /** Used At */
+            /**
+             * Used At
+             * @description When it was used last
+             */
             used_at: string | null;
         };
         /** FeedAddress */
         FeedAddress: {
-            /** Path */
+            /**
+             * Path
+             * @description With the token; shown once, only a hash is stored.
+             */
             path: string;
         };
         /**
@@ -4300,57 +5655,102 @@ export interface components {
          * @description A sentence of the measured program, and how many of its samples said it.
          */
         Finding: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Of */
+            /**
+             * Of
+             * @description Samples that were asked
+             */
             of: number;
             /**
              * Parameters
-             * @default {}
+             * @description Parameter values by name
              */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Samples */
+            /**
+             * Samples
+             * @description Samples that said it
+             */
             samples: number;
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
         };
-        /** FingerprintRevision */
+        /**
+         * FingerprintRevision
+         * @description One state of a machine; `changed` names what differs from the revision before.
+         */
         FingerprintRevision: {
-            /** Attributes */
+            /**
+             * Attributes
+             * @description Facts by name
+             */
             attributes: {
                 [key: string]: string | number | boolean;
             };
-            /** Changed */
+            /**
+             * Changed
+             * @description Attributes that differ from the revision before.
+             */
             changed: string[];
             /**
              * First Seen At
              * Format: date-time
+             * @description Start of the earliest run under it, or when its agent told of it before any run.
              */
             first_seen_at: string;
-            /** Hash */
+            /**
+             * Hash
+             * @description Hash of the content
+             */
             hash: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Last Run At */
+            /**
+             * Last Run At
+             * @description Start of the newest run under it.
+             */
             last_run_at: string | null;
-            /** Revision */
+            /**
+             * Revision
+             * @description Revision of the fingerprint, from 1 on
+             */
             revision: number;
         };
         /**
          * Fitness
-         * @description Whether a machine is fit to measure, in words.
+         * @description A verdict, the answer line, reasons (those against it first), and the one thing to do.
          */
         Fitness: {
-            /** Advice */
+            /**
+             * Advice
+             * @description The one thing to do; empty where nothing speaks against it.
+             * @default
+             */
             advice: string;
-            /** Reasons */
+            /**
+             * Reasons
+             * @description Those against it first, then what the answer rests on.
+             */
             reasons: string[];
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "fit" | "with reservations" | "not fit" | "unknown";
@@ -4362,99 +5762,175 @@ export interface components {
         Foreign: {
             /**
              * Alike
+             * @description Benchmarks with samples too short to tell: what they are compared with counts in full.
              * @default []
              */
             alike: string[];
             /**
              * Disturbed
+             * @description Samples above the limit, however they count.
              * @default 0
              */
             disturbed: number;
             /**
              * Down Weighted
+             * @description Samples that count less because of others' load
              * @default 0
              */
             down_weighted: number;
-            /** Given Up */
-            given_up?: string | null;
+            /**
+             * Given Up
+             * @description Why waiting for a quiet machine ended
+             */
+            given_up: string | null;
             /**
              * Improved
+             * @description Samples that became quieter when measured again
              * @default 0
              */
             improved: number;
-            /** Limit */
+            /**
+             * Limit
+             * @description The limit
+             */
             limit: number;
-            /** Median */
-            median?: number | null;
+            /**
+             * Median
+             * @description The median
+             */
+            median: number | null;
             /**
              * Repeated
+             * @description Samples that were measured again
              * @default 0
              */
             repeated: number;
             /**
              * Samples
+             * @description Samples
              * @default 0
              */
             samples: number;
             /**
              * Unknown
+             * @description What could not be judged
              * @default 0
              */
             unknown: number;
         };
         /** ForgeAccess */
         ForgeAccess: {
-            /** Check */
+            /**
+             * Check
+             * @description Name of the check, for rules of branches.
+             */
             check: string;
+            /** @description The connection to the forge; null where there is none */
             connection: components["schemas"]["ForgeConnection"] | null;
-            /** Webhooks */
+            /**
+             * Webhooks
+             * @description Newest calls of the forge
+             */
             webhooks: components["schemas"]["HeardWebhook"][];
         };
         /** ForgeConnection */
         ForgeConnection: {
-            /** Api Url */
+            /**
+             * Api Url
+             * @description Address of the forge's API
+             */
             api_url: string;
-            /** App Id */
+            /**
+             * App Id
+             * @description Number of the GitHub App; null for a token
+             */
             app_id: string | null;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Failing Since */
+            /**
+             * Failing Since
+             * @description Since when it fails; null: it works
+             */
             failing_since: string | null;
-            /** Forged */
+            /**
+             * Forged
+             * @description Webhooks whose signature was wrong.
+             */
             forged: number;
-            /** Forged At */
+            /**
+             * Forged At
+             * @description When a webhook with a wrong signature came last
+             */
             forged_at: string | null;
-            /** Has Picture */
+            /**
+             * Has Picture
+             * @description Whether the comment holds a picture
+             */
             has_picture: boolean;
-            /** Has Token */
+            /**
+             * Has Token
+             * @description Whether a token is stored
+             */
             has_token: boolean;
-            /** Heard At */
+            /**
+             * Heard At
+             * @description When the forge called last
+             */
             heard_at: string | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Installation */
+            /**
+             * Installation
+             * @description Installation of the GitHub App; null for a token
+             */
             installation: string | null;
-            /** Is Gating */
+            /**
+             * Is Gating
+             * @description Whether the check may fail pull requests
+             */
             is_gating: boolean;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "github" | "gitlab" | "gitea";
-            /** Last Reason */
+            /**
+             * Last Reason
+             * @description Why the newest attempt failed; empty: it did not
+             */
             last_reason: string;
-            /** Least Effect */
+            /**
+             * Least Effect
+             * @description Effects below this are not reported; a share
+             */
             least_effect: number;
-            /** Repository */
+            /**
+             * Repository
+             * @description owner/name
+             */
             repository: string;
-            /** Told At */
+            /**
+             * Told At
+             * @description When something was written to the forge last
+             */
             told_at: string | null;
-            /** Webhook Path */
+            /**
+             * Webhook Path
+             * @description Path that the forge calls
+             */
             webhook_path: string;
         };
         /**
@@ -4462,13 +5938,25 @@ export interface components {
          * @description What is left out stays.
          */
         ForgeEdit: {
-            /** Has Picture */
+            /**
+             * Has Picture
+             * @description Whether the comment holds a picture
+             */
             has_picture?: boolean | null;
-            /** Is Gating */
+            /**
+             * Is Gating
+             * @description Whether the check may fail pull requests
+             */
             is_gating?: boolean | null;
-            /** Least Effect */
+            /**
+             * Least Effect
+             * @description A share: 0.03 for 3 %.
+             */
             least_effect?: number | null;
-            /** Token */
+            /**
+             * Token
+             * @description The token; it is stored encrypted and never shown
+             */
             token?: string | null;
         };
         /**
@@ -4476,22 +5964,46 @@ export interface components {
          * @description One thing that was tried.
          */
         ForgeFinding: {
-            /** Is Good */
+            /**
+             * Is Good
+             * @description Whether it worked
+             */
             is_good: boolean;
-            /** Remedy */
+            /**
+             * Remedy
+             * @description What to do
+             */
             remedy: string;
-            /** Said */
+            /**
+             * Said
+             * @description What the forge answered
+             */
             said: string;
-            /** What */
+            /**
+             * What
+             * @description What was tried
+             */
             what: string;
         };
-        /** FunctionTime */
+        /**
+         * FunctionTime
+         * @description Samples of one function: in itself, and in itself and what it called.
+         */
         FunctionTime: {
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Self Samples */
+            /**
+             * Self Samples
+             * @description Samples in the function itself, without what it calls
+             */
             self_samples: number;
-            /** Total Samples */
+            /**
+             * Total Samples
+             * @description Samples in the function with all that it calls
+             */
             total_samples: number;
         };
         /**
@@ -4501,6 +6013,7 @@ export interface components {
         GivenWeights: {
             /**
              * Members
+             * @description Members
              * @default {}
              */
             members: {
@@ -4508,6 +6021,7 @@ export interface components {
             };
             /**
              * Tags
+             * @description Tags
              * @default {}
              */
             tags: {
@@ -4519,148 +6033,285 @@ export interface components {
          * @description What the suite wants to reach: contender / baseline against a limit, or only its sign.
          */
         Goal: {
-            /** At Least */
-            at_least?: number | null;
-            /** At Most */
-            at_most?: number | null;
+            /**
+             * At Least
+             * @description The ratio must be at least this
+             */
+            at_least: number | null;
+            /**
+             * At Most
+             * @description The ratio must be at most this
+             */
+            at_most: number | null;
+            /** @description The side that is compared with */
             baseline: components["schemas"]["GoalSide"];
+            /** @description The side that is judged */
             contender: components["schemas"]["GoalSide"];
-            /** Goal */
+            /**
+             * Goal
+             * @description What the suite wants to reach
+             */
             goal: string;
-            /** High */
-            high?: number | null;
-            /** Low */
-            low?: number | null;
-            /** Metric */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** More Pairs */
-            more_pairs?: number | null;
+            /**
+             * More Pairs
+             * @description Pairs of samples that would settle it; null: unknown
+             */
+            more_pairs: number | null;
             /**
              * Pairs
+             * @description Pairs of samples
              * @default 0
              */
             pairs: number;
-            /** Ratio */
-            ratio?: number | null;
-            /** Reason */
-            reason?: string | null;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number | null;
+            /**
+             * Reason
+             * @description Why
+             */
+            reason: string | null;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "met" | "not_met" | "not_resolved" | "not_available" | "above" | "below";
         };
         /** GoalSide */
         GoalSide: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
             /**
              * Parameters
-             * @default {}
+             * @description Parameter values by name
              */
             parameters: {
                 [key: string]: string | number | boolean;
             };
         };
-        /** GridCell */
+        /**
+         * GridCell
+         * @description `excess` is the relative distance to the best; `behind` what it is at most (95 %).
+         */
         GridCell: {
-            /** Behind */
+            /**
+             * Behind
+             * @description How much worse than the best it is at most, for all cells at once with 95 %.
+             */
             behind: number | null;
-            /** Excess */
+            /**
+             * Excess
+             * @description Relative distance to the best value; 0.03 is 3 % worse
+             */
             excess: number | null;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** In Best Set */
+            /**
+             * In Best Set
+             * @description Whether the data do not distinguish it from the best
+             */
             in_best_set: boolean;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Series Id */
+            /**
+             * Series Id
+             * @description Number of the series
+             */
             series_id: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
-            /** X */
+            /**
+             * X
+             * @description Value on the first axis
+             */
             x: number;
-            /** Y */
+            /**
+             * Y
+             * @description Value on the second axis
+             */
             y: number;
         };
         /** GridDetail */
         GridDetail: {
-            /** Axis */
+            /**
+             * Axis
+             * @description Parameter that the sweep runs over
+             */
             axis: string;
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Branch */
+            /**
+             * Branch
+             * @description Name of the branch
+             */
             branch: string;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Grids */
+            /**
+             * Grids
+             * @description Grids over two parameters
+             */
             grids: components["schemas"]["SweepGrid"][];
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Metrics */
+            /**
+             * Metrics
+             * @description Names of the metrics
+             */
             metrics: string[];
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description Machines that were too noisy, with the reason
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            run: components["schemas"]["RunRow"];
-            /** Runs */
-            runs: components["schemas"]["RunRow"][];
-            /** Second */
+            /** @description The run */
+            run: components["schemas"]["ListedRun"];
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: components["schemas"]["ListedRun"][];
+            /**
+             * Second
+             * @description Second parameter, or the second side
+             */
             second: string;
-            /** Seconds */
+            /**
+             * Seconds
+             * @description Parameters that can be the second axis
+             */
             seconds: string[];
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Testbeds */
+            /**
+             * Testbeds
+             * @description Names of the testbeds
+             */
             testbeds: string[];
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
-        /** GroupBefore */
+        /**
+         * GroupBefore
+         * @description A group as it stood before something was done to it: what takes it back.
+         */
         GroupBefore: {
-            /** Number */
-            number: number;
             /**
-             * State
-             * @enum {string}
+             * Number
+             * @description Number within the project
              */
-            state: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn";
+            number: number;
+            /** @description As it stood before. */
+            state: components["schemas"]["GroupState"];
         };
         /**
          * GroupEdit
          * @description What is to be kept of groups; what is left out stays as it is, null takes it away.
          */
         GroupEdit: {
-            /** Assignee */
+            /**
+             * Assignee
+             * @description Person who works on it; null: nobody
+             */
             assignee?: number | null;
-            /** Culprit */
+            /**
+             * Culprit
+             * @description The id of the commit at which the cause is.
+             */
             culprit?: number | null;
-            /** Due On */
+            /**
+             * Due On
+             * @description Day on which it is due
+             */
             due_on?: string | null;
-            /** Groups */
+            /**
+             * Groups
+             * @description Groups
+             */
             groups: number[];
             /**
              * Issue Url
+             * @description Address of its issue
              * @default
              */
             issue_url: string;
             /**
              * Tags
+             * @description Tags
              * @default []
              */
             tags: string[];
         };
-        /** GroupJudgements */
+        /**
+         * GroupJudgements
+         * @description What became of a judgement on several groups.
+         */
         GroupJudgements: {
-            /** Changed */
+            /**
+             * Changed
+             * @description What was changed
+             */
             changed: components["schemas"]["GroupBefore"][];
-            /** Refused */
+            /**
+             * Refused
+             * @description Those it does not apply to; they are as they were.
+             */
             refused: components["schemas"]["RefusedGroup"][];
         };
         /**
@@ -4668,49 +6319,90 @@ export interface components {
          * @description One change point of a group in short.
          */
         GroupMember: {
-            /** After */
+            /**
+             * After
+             * @description The value on the later side
+             */
             after: number;
-            /** After N */
+            /**
+             * After N
+             * @description Points at the level after the change
+             */
             after_n: number;
-            /** Before */
+            /**
+             * Before
+             * @description The value on the earlier side
+             */
             before: number;
-            /** Before N */
+            /**
+             * Before N
+             * @description Points at the level before the change
+             */
             before_n: number;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Acknowledged */
+            /**
+             * Is Acknowledged
+             * @description Whether somebody has acknowledged it
+             */
             is_acknowledged: boolean;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "step" | "environment";
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Same Code */
+            /**
+             * Same Code
+             * @description Whether both sides measured the same code
+             */
             same_code: boolean;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "suspected" | "confirmed" | "refuted" | "cleared" | "fixed" | "withdrawn";
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change";
         };
         /** GroupNoise */
         GroupNoise: {
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
+            /** @description Scatter between runs; a share */
             scatter: components["schemas"]["Scatter"];
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
         };
         /**
@@ -4718,96 +6410,182 @@ export interface components {
          * @description A testbed on which series like those of a group are measured, and how many moved there.
          */
         GroupPlace: {
-            /** Measured */
+            /**
+             * Measured
+             * @description Of them so many have results here before the commits in question and after them.
+             */
             measured: number;
-            /** Moved */
+            /**
+             * Moved
+             * @description Of them so many are in the group.
+             */
             moved: number;
-            /** Of */
+            /**
+             * Of
+             * @description Variants and metrics of the group, wherever they moved.
+             */
             of: number;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Testbed Id */
+            /**
+             * Testbed Id
+             * @description Number of the testbed
+             */
             testbed_id: number;
         };
         /**
          * GroupShare
          * @description What a suite counts together; `self_…` where one of its functions is the innermost.
          *
-         *     Low and high are the ends of the intervals of the shares.
+         *     `low` and `high` are the ends of the intervals of the shares.
          */
         GroupShare: {
-            /** Functions */
+            /**
+             * Functions
+             * @description Functions with the most time
+             */
             functions: string[];
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Samples */
+            /**
+             * Samples
+             * @description Samples
+             */
             samples: number;
-            /** Self High */
+            /**
+             * Self High
+             * @description Upper end of the 95 % interval of the own share
+             */
             self_high: number | null;
-            /** Self Low */
+            /**
+             * Self Low
+             * @description Lower end of the 95 % interval of the own share
+             */
             self_low: number | null;
-            /** Self Samples */
+            /**
+             * Self Samples
+             * @description Samples in the function itself, without what it calls
+             */
             self_samples: number;
-            /** Self Share */
+            /**
+             * Self Share
+             * @description Share of the time in the function itself
+             */
             self_share: number;
-            /** Share */
+            /**
+             * Share
+             * @description Share of the whole; 0.1 for 10 %
+             */
             share: number;
         };
         /**
          * GroupSplit
-         * @description A split at a commit of a group, as it was judged last.
+         * @description A kept split in a line; one that was never judged has no headline but its change.
          */
         GroupSplit: {
-            /** Headline */
-            headline: string;
-            /** Id */
-            id: number;
-            /** Net */
-            net: string;
             /**
-             * State
-             * @enum {string}
+             * Headline
+             * @description The verdict in one line
              */
-            state: "open" | "accepted" | "rejected";
+            headline: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Net
+             * @description The net effect in words; empty where it was not judged yet.
+             */
+            net: string;
+            /** @description State that it is in */
+            state: components["schemas"]["SplitState"];
         };
+        /**
+         * GroupState
+         * @description Where a group stands.
+         * @enum {string}
+         */
+        GroupState: "open" | "acknowledged" | "fixed" | "accepted" | "invalid" | "withdrawn" | "suspected";
         /** HTTPValidationError */
         HTTPValidationError: {
-            /** Detail */
+            /**
+             * Detail
+             * @description More about it, in one sentence
+             */
             detail?: components["schemas"]["ValidationError"][];
         };
         /** Heard */
         Heard: {
-            /** Outcome */
+            /**
+             * Outcome
+             * @description What came of it
+             */
             outcome: string;
         };
         /** HeardWebhook */
         HeardWebhook: {
-            /** Delivery */
+            /**
+             * Delivery
+             * @description Identifier that the forge gave the delivery
+             */
             delivery: string;
-            /** Heard At */
+            /**
+             * Heard At
+             * @description When the forge called last
+             */
             heard_at: string | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Kind */
+            /**
+             * Kind
+             * @description What kind it is
+             */
             kind: string;
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number | null;
-            /** Outcome */
+            /**
+             * Outcome
+             * @description What came of it; empty while it waits.
+             */
             outcome: string;
             /**
              * Received At
              * Format: date-time
+             * @description When the server received it
              */
             received_at: string;
         };
         /** History */
         History: {
+            /** @description Commits in the order of the branch */
             commits: components["schemas"]["CommitColumns"];
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: components["schemas"]["SeriesHistory"][];
         };
         /**
@@ -4815,25 +6593,55 @@ export interface components {
          * @description What an import took, knew already, and could not take.
          */
         ImportOutcome: {
-            /** Accepted */
+            /**
+             * Accepted
+             * @description Reports that were accepted
+             */
             accepted: number;
-            /** Duplicates */
+            /**
+             * Duplicates
+             * @description Reports that were here already
+             */
             duplicates: number;
-            /** Format */
+            /**
+             * Format
+             * @description Format that was recognised
+             */
             format: string;
-            /** Notes */
+            /**
+             * Notes
+             * @description What a reader of the charts should know of the file.
+             */
             notes: string[];
-            /** Questions */
+            /**
+             * Questions
+             * @description Not empty: nothing was stored; answer them and send the file again.
+             */
             questions: components["schemas"]["DirectionQuestion"][];
-            /** Rejected */
+            /**
+             * Rejected
+             * @description Reports that were rejected
+             */
             rejected: components["schemas"]["ProblemFault"][];
-            /** Rejected Rows */
+            /**
+             * Rejected Rows
+             * @description Rows that were rejected
+             */
             rejected_rows: number;
-            /** Reports */
+            /**
+             * Reports
+             * @description Identifiers of the reports
+             */
             reports: number;
-            /** Results */
+            /**
+             * Results
+             * @description How many results it has
+             */
             results: number;
-            /** Suites */
+            /**
+             * Suites
+             * @description Suites
+             */
             suites: string[];
         };
         /** Invitation */
@@ -4841,57 +6649,150 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Email */
+            /**
+             * Email
+             * @description E-mail address
+             */
             email: string;
             /**
              * Expires At
              * Format: date-time
+             * @description When it expires
              */
             expires_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Invited By */
+            /**
+             * Invited By
+             * @description Who made the invitation
+             */
             invited_by: string;
             /**
              * Role
+             * @description Role
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
         };
         /** InvitationToken */
         InvitationToken: {
-            /** Token */
+            /**
+             * Token
+             * @description The token; it is stored encrypted and never shown
+             */
             token: string;
+        };
+        /**
+         * JudgedMachine
+         * @description A machine and whether it is fit to measure.
+         */
+        JudgedMachine: {
+            /**
+             * Agents
+             * @description Agents on the machine
+             */
+            agents: components["schemas"]["Agent"][];
+            /** @description Hardware facts by name, or their newest revision */
+            fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            /** @description Whether the machine is fit to measure */
+            fitness: components["schemas"]["Fitness"];
+            /**
+             * Full Name
+             * @description Tells it from every other machine of its project.
+             */
+            full_name: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Last Run At
+             * @description When its newest run started
+             */
+            last_run_at: string | null;
+            /**
+             * Name
+             * @description Name
+             */
+            name: string;
+            /**
+             * Revisions
+             * @description Newest first.
+             */
+            revisions: components["schemas"]["FingerprintRevision"][];
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: number;
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
         };
         /**
          * JudgedSeries
          * @description How one series is judged, and why.
          */
         JudgedSeries: {
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
-            /** Rule */
+            /**
+             * Rule
+             * @description The rule that applies
+             */
             rule: number | null;
+            /** @description The threshold that applies */
             threshold: components["schemas"]["Threshold"];
-            /** Version */
+            /**
+             * Version
+             * @description 0: nothing was saved yet.
+             */
             version: number;
         };
-        /** Judgements */
+        /**
+         * Judgements
+         * @description What became of a judgement on several change points.
+         */
         Judgements: {
-            /** Changed */
+            /**
+             * Changed
+             * @description What was changed
+             */
             changed: number[];
-            /** Refused */
+            /**
+             * Refused
+             * @description Those it does not apply to; they are as they were.
+             */
             refused: components["schemas"]["RefusedJudgement"][];
         };
         /** KeptSplit */
         KeptSplit: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is New */
+            /**
+             * Is New
+             * @description False: one of the same sides was kept already.
+             */
             is_new: boolean;
         };
         /**
@@ -4902,21 +6803,33 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Repository Url */
+            /**
+             * Repository Url
+             * @description Where its code can be looked at; http or https.
+             */
             repository_url?: string | null;
             /**
              * Rights
+             * @description What the caller may do in it, as the calls declare it (`x-action`).
              * @default []
              */
             rights: string[];
-            /** Slug */
+            /**
+             * Slug
+             * @description Short name in addresses
+             */
             slug: string;
             /**
              * Visibility
+             * @description Who may see the project: everybody or members only
              * @enum {string}
              */
             visibility: "public" | "private";
@@ -4926,15 +6839,29 @@ export interface components {
          * @description A result that could become a rung.
          */
         LadderCandidate: {
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
+            /** @description The run */
             run: components["schemas"]["RungRun"];
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
         /**
@@ -4942,11 +6869,20 @@ export interface components {
          * @description What is given is changed.
          */
         LadderChange: {
-            /** Min Effect */
+            /**
+             * Min Effect
+             * @description Smallest effect that counts; a share
+             */
             min_effect?: number | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name?: string | null;
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note?: string | null;
         };
         /** LadderDetail */
@@ -4954,41 +6890,81 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher";
-            /** Headline */
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** In Rounds */
+            /**
+             * In Rounds
+             * @description All of it was measured in one run, round by round.
+             */
             in_rounds: boolean;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Min Effect */
+            /**
+             * Min Effect
+             * @description Smallest effect that counts; a share
+             */
             min_effect: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description Machines of its rungs, where the runs that are held against each other speak against them.
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note: string;
-            /** Remarks */
+            /**
+             * Remarks
+             * @description What else there is to say, one sentence each
+             */
             remarks: string[];
-            /** Rungs */
+            /**
+             * Rungs
+             * @description In order, the baseline in front.
+             */
             rungs: components["schemas"]["Rung"][];
+            /** @description The best rung over the baseline, with an interval that allows for its having been chosen. */
             stacked: components["schemas"]["RatioRange"] | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
             /**
              * Updated At
              * Format: date-time
+             * @description When it was changed last
              */
             updated_at: string;
         };
@@ -4997,189 +6973,532 @@ export interface components {
          * @description The ladders changed last; `total` counts those that are not listed as well.
          */
         LadderList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["LadderListing"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /** LadderListing */
         LadderListing: {
-            /** Best */
+            /**
+             * Best
+             * @description The best value so far
+             */
             best: string;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher";
-            /** Headline */
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Published */
+            /**
+             * Is Published
+             * @description Whether the figures were published, not measured here
+             */
             is_published: boolean;
-            /** Kept */
+            /**
+             * Kept
+             * @description How many rungs were kept
+             */
             kept: number;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Rungs */
+            /**
+             * Rungs
+             * @description Steps of the ladder, in order
+             */
             rungs: number;
+            /** @description Product of all steps that were kept */
             stacked: components["schemas"]["RatioRange"] | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
             /**
              * Updated At
              * Format: date-time
+             * @description When it was changed last
              */
             updated_at: string;
         };
         /**
          * LadderSource
-         * @description A parameter whose values would make rungs.
+         * @description A parameter whose values would make rungs; `others` are what else a variant has set.
          */
         LadderSource: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Benchmark Id */
+            /**
+             * Benchmark Id
+             * @description Number of the benchmark
+             */
             benchmark_id: number;
-            /** Metrics */
+            /**
+             * Metrics
+             * @description Names of the metrics
+             */
             metrics: components["schemas"]["SourceMetric"][];
-            /** Others */
+            /**
+             * Others
+             * @description What else variants have set; one of them is held fixed.
+             */
             others: {
                 [key: string]: string | number | boolean;
             }[];
-            /** Parameter */
+            /**
+             * Parameter
+             * @description Name of the parameter
+             */
             parameter: string;
-            run: components["schemas"]["RunRow"];
-            /** Suite */
+            /** @description The run */
+            run: components["schemas"]["ListedRun"];
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Values */
+            /**
+             * Values
+             * @description Values in order
+             */
             values: (string | number | boolean)[];
         };
         /** LatestPoint */
         LatestPoint: {
+            /** @description The commit */
             commit: components["schemas"]["CommitRef"];
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
             /**
              * Measured At
              * Format: date-time
+             * @description When it was measured
              */
             measured_at: string;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
+        /**
+         * Likeness
+         * @description Why an earlier or later change is shown beside this one.
+         * @enum {string}
+         */
+        Likeness: "same_series" | "same_benchmark";
         /** ListedChannel */
         ListedChannel: {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
+            /** @description Whether messages arrive */
             health: components["schemas"]["ChannelHealth"];
-            /** Hint */
+            /**
+             * Hint
+             * @description What may be shown of the address; the rest is kept encrypted and never shown.
+             */
             hint: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Paused At */
+            /**
+             * Paused At
+             * @description Since when messages are held back; null: they are sent
+             */
             paused_at: string | null;
-            /** Paused By */
+            /**
+             * Paused By
+             * @description Who paused it
+             */
             paused_by: string | null;
-            /** Subscriptions */
+            /**
+             * Subscriptions
+             * @description What is sent there
+             */
             subscriptions: components["schemas"]["Subscription"][];
+            /** @description When messages are sent */
             timetable: components["schemas"]["Timetable"];
         };
         /**
          * ListedCourse
-         * @description How a quantity went within one process of the run; its points are read by id.
+         * @description A course without its points.
          */
         ListedCourse: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Points */
+            /**
+             * Points
+             * @description Points
+             */
             points: number;
-            /** Round */
+            /**
+             * Round
+             * @description Round of the run; null: it has none
+             */
             round: number | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
-        /** Machine */
-        Machine: {
-            /** Agents */
-            agents: components["schemas"]["Agent"][];
-            fingerprint: components["schemas"]["FingerprintRevision"] | null;
-            fitness: components["schemas"]["Fitness"];
-            /** Full Name */
-            full_name: string;
-            /** Id */
+        /**
+         * ListedProfile
+         * @description One profile of a run, without its stacks.
+         */
+        ListedProfile: {
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
+            benchmark: string;
+            /**
+             * Cpu S
+             * @description Processor time of all repetitions.
+             */
+            cpu_s: number | null;
+            /**
+             * Frequency
+             * @description Samples per second of what is counted.
+             */
+            frequency: number | null;
+            /**
+             * Groups
+             * @description Groups
+             */
+            groups: components["schemas"]["GroupShare"][];
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Last Run At */
-            last_run_at: string | null;
-            /** Name */
-            name: string;
-            /** Revisions */
-            revisions: components["schemas"]["FingerprintRevision"][];
-            /** Runs */
-            runs: number;
-            /** Testbed */
-            testbed: string;
+            /**
+             * Kind
+             * @description What kind it is
+             * @constant
+             */
+            kind: "cpu";
+            /**
+             * Lost
+             * @description Samples that the kernel dropped.
+             */
+            lost: number;
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
+            parameters: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * Repetitions
+             * @description How often the benchmark ran while the profiler watched
+             */
+            repetitions: number | null;
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Samples
+             * @description Samples
+             */
+            samples: number;
+            /**
+             * Tool
+             * @description Tool that measured it
+             */
+            tool: string;
+            /**
+             * Trimmed Samples
+             * @description Samples in stacks that were left out as too rare
+             */
+            trimmed_samples: number;
+            /**
+             * Trimmed Stacks
+             * @description Stacks that were left out as too rare
+             */
+            trimmed_stacks: number;
+            /**
+             * Unit
+             * @description Unit of the values
+             */
+            unit: string;
+            /**
+             * With Symbols
+             * @description Share of samples whose innermost frame has a name.
+             */
+            with_symbols: number | null;
         };
-        /** MachineDetail */
-        MachineDetail: {
-            /** Agents */
-            agents: components["schemas"]["Agent"][];
-            alarms: components["schemas"]["AlarmRate"];
-            fingerprint: components["schemas"]["FingerprintRevision"] | null;
-            fitness: components["schemas"]["Fitness"];
-            /** Full Name */
-            full_name: string;
-            /** Id */
+        /**
+         * ListedRun
+         * @description One execution of a suite; regressions and improvements start at its commit.
+         */
+        ListedRun: {
+            /**
+             * Branch
+             * @description Name of the branch
+             */
+            branch: string;
+            /** @description The commit */
+            commit: components["schemas"]["CommitRef"];
+            /**
+             * Failures
+             * @description What failed
+             */
+            failures: number;
+            /**
+             * Finished At
+             * @description When it finished; null: it has not
+             */
+            finished_at: string | null;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Last Run At */
+            /**
+             * Improvements
+             * @description Change points whose first commit is this run's commit.
+             */
+            improvements: number;
+            /**
+             * Is Vetoed
+             * @description The control benchmark vetoed it: its failures are the machine's, and it has no results.
+             */
+            is_vetoed: boolean;
+            /**
+             * Machine
+             * @description Name of the machine
+             */
+            machine: string | null;
+            /**
+             * Machine Id
+             * @description Number of the machine
+             */
+            machine_id: number | null;
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             */
+            mode: string | null;
+            /**
+             * Pull Request
+             * @description Number of the pull request
+             */
+            pull_request: number | null;
+            /**
+             * Received At
+             * Format: date-time
+             * @description When the server received it
+             */
+            received_at: string;
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
+            regressions: number;
+            /**
+             * Results
+             * @description How many results it has
+             */
+            results: number;
+            /**
+             * Started At
+             * Format: date-time
+             * @description When it started
+             */
+            started_at: string;
+            /**
+             * Suite
+             * @description Name of the suite
+             */
+            suite: string;
+            /**
+             * Suite Id
+             * @description Number of the suite
+             */
+            suite_id: number;
+            /**
+             * Tags
+             * @description Tags
+             */
+            tags: {
+                [key: string]: string;
+            };
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
+            testbed: string;
+            /**
+             * Trigger
+             * @description What started the run
+             */
+            trigger: string;
+        };
+        /**
+         * MachineDetail
+         * @description A machine, whether it is fit to measure, and what that rests on.
+         */
+        MachineDetail: {
+            /**
+             * Agents
+             * @description Agents on the machine
+             */
+            agents: components["schemas"]["Agent"][];
+            /** @description Of its testbed. */
+            alarms: components["schemas"]["AlarmRate"];
+            /** @description Hardware facts by name, or their newest revision */
+            fingerprint: components["schemas"]["FingerprintRevision"] | null;
+            /** @description Whether the machine is fit to measure */
+            fitness: components["schemas"]["Fitness"];
+            /**
+             * Full Name
+             * @description Tells it from every other machine of its project.
+             */
+            full_name: string;
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
+            id: number;
+            /**
+             * Last Run At
+             * @description When its newest run started
+             */
             last_run_at: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Preflight */
+            /**
+             * Preflight
+             * @description Checks of the newest one.
+             */
             preflight: components["schemas"]["Check"][];
-            /** Readings */
-            readings: components["schemas"]["Reading"][];
-            /** Recent Runs */
-            recent_runs: components["schemas"]["RunRow"][];
+            /**
+             * Readings
+             * @description Oldest first, at most 300.
+             */
+            readings: components["schemas"]["MadeReading"][];
+            /**
+             * Recent Runs
+             * @description Newest runs
+             */
+            recent_runs: components["schemas"]["ListedRun"][];
+            /** @description Of its testbed. */
             repeatable: components["schemas"]["RepeatableSuite"] | null;
-            /** Revisions */
+            /**
+             * Revisions
+             * @description Newest first.
+             */
             revisions: components["schemas"]["FingerprintRevision"][];
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Suites */
+            /**
+             * Suites
+             * @description Suites
+             */
             suites: components["schemas"]["MeasuredSuite"][];
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
         };
         /**
@@ -5187,169 +7506,384 @@ export interface components {
          * @description A machine as its runs among the newest 300 of the project found it.
          */
         MachineHealth: {
+            /** @description Whether the machine is fit to measure */
             fitness: components["schemas"]["Fitness"];
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Resting */
+            /**
+             * Is Resting
+             * @description It has runs, but none among the newest of the project.
+             */
             is_resting: boolean;
-            /** Last Run At */
+            /**
+             * Last Run At
+             * @description When its newest run started
+             */
             last_run_at: string | null;
-            /** Moved */
+            /**
+             * Moved
+             * @description Runs around which its fixed work took longer or shorter, within what is allowed.
+             */
             moved: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Score */
+            /**
+             * Score
+             * @description How quiet it was when it was looked at last, 0 to 100.
+             */
             score: number | null;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Vetoed */
+            /**
+             * Vetoed
+             * @description Runs that are kept and not believed: the machine was not steady.
+             */
             vetoed: number;
         };
         /** MachineIntroduction */
         MachineIntroduction: {
-            /** Fingerprint */
+            /**
+             * Fingerprint
+             * @description Hardware facts by name, or their newest revision
+             */
             fingerprint?: {
                 [key: string]: string | number | boolean;
             };
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
         };
         /** MachineList */
         MachineList: {
-            /** Rows */
-            rows: components["schemas"]["Machine"][];
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["JudgedMachine"][];
         };
         /**
          * MachineNoise
          * @description A score from 0 to 100; higher is quieter.
          */
         MachineNoise: {
-            /** High */
-            high?: number | null;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
             /**
              * Kinds
+             * @description Noise by kind of work
              * @default []
              */
             kinds: components["schemas"]["WorkNoise"][];
-            /** Low */
-            low?: number | null;
-            /** Score */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Score
+             * @description Noise score, 0 to 100; higher is quieter
+             */
             score: number;
-            /** Seconds */
-            seconds?: number | null;
+            /**
+             * Seconds
+             * @description Parameters that can be the second axis
+             */
+            seconds: number | null;
             /**
              * Sentence
+             * @description What it means, in one sentence
              * @default
              */
             sentence: string;
         };
         /** MadeForgeConnection */
         MadeForgeConnection: {
-            /** Api Url */
+            /**
+             * Api Url
+             * @description Address of the forge's API
+             */
             api_url: string;
-            /** App Id */
+            /**
+             * App Id
+             * @description Number of the GitHub App; null for a token
+             */
             app_id: string | null;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Failing Since */
+            /**
+             * Failing Since
+             * @description Since when it fails; null: it works
+             */
             failing_since: string | null;
-            /** Forged */
+            /**
+             * Forged
+             * @description Webhooks whose signature was wrong.
+             */
             forged: number;
-            /** Forged At */
+            /**
+             * Forged At
+             * @description When a webhook with a wrong signature came last
+             */
             forged_at: string | null;
-            /** Has Picture */
+            /**
+             * Has Picture
+             * @description Whether the comment holds a picture
+             */
             has_picture: boolean;
-            /** Has Token */
+            /**
+             * Has Token
+             * @description Whether a token is stored
+             */
             has_token: boolean;
-            /** Heard At */
+            /**
+             * Heard At
+             * @description When the forge called last
+             */
             heard_at: string | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Installation */
+            /**
+             * Installation
+             * @description Installation of the GitHub App; null for a token
+             */
             installation: string | null;
-            /** Is Gating */
+            /**
+             * Is Gating
+             * @description Whether the check may fail pull requests
+             */
             is_gating: boolean;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "github" | "gitlab" | "gitea";
-            /** Last Reason */
+            /**
+             * Last Reason
+             * @description Why the newest attempt failed; empty: it did not
+             */
             last_reason: string;
-            /** Least Effect */
+            /**
+             * Least Effect
+             * @description Effects below this are not reported; a share
+             */
             least_effect: number;
-            /** Repository */
+            /**
+             * Repository
+             * @description owner/name
+             */
             repository: string;
-            /** Secret */
+            /**
+             * Secret
+             * @description Signs webhooks; shown once.
+             */
             secret: string;
-            /** Told At */
+            /**
+             * Told At
+             * @description When something was written to the forge last
+             */
             told_at: string | null;
-            /** Webhook Path */
+            /**
+             * Webhook Path
+             * @description Path that the forge calls
+             */
             webhook_path: string;
         };
         /** MadePullAcceptance */
         MadePullAcceptance: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
         };
-        /** MeasuredSuite */
+        /**
+         * MadeReading
+         * @description A reading in its place: the run that made it and what the machine was.
+         */
+        MadeReading: {
+            /**
+             * Foreign Share
+             * @description Of the machine, by others while it measured.
+             */
+            foreign_share: number | null;
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Revision
+             * @description Of the machine's fingerprint.
+             */
+            revision: number | null;
+            /**
+             * Run
+             * @description The run
+             */
+            run: number;
+            /**
+             * Score
+             * @description Noise score, 0 to 100; higher is quieter
+             */
+            score: number | null;
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             */
+            verdict: ("steady" | "moved" | "veto") | null;
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
+            warnings: number;
+            /**
+             * Works
+             * @description Kinds of fixed work
+             */
+            works: components["schemas"]["ControlWork"][];
+        };
+        /**
+         * MeasuredSuite
+         * @description A suite that a machine measured.
+         */
         MeasuredSuite: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Last Run */
+            /**
+             * Last Run
+             * @description Number of its newest run
+             */
             last_run: number;
             /**
              * Last Run At
              * Format: date-time
+             * @description When its newest run started
              */
             last_run_at: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
         };
         /** Member */
         Member: {
-            /** Email */
+            /**
+             * Email
+             * @description E-mail address
+             */
             email: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Role
+             * @description Role
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
             /**
              * Since
              * Format: date-time
+             * @description Since when
              */
             since: string;
         };
         /** MemberList */
         MemberList: {
-            /** Invitations */
+            /**
+             * Invitations
+             * @description Those that can still be accepted, newest first.
+             */
             invitations: components["schemas"]["Invitation"][];
-            /** Members */
+            /**
+             * Members
+             * @description Members
+             */
             members: components["schemas"]["Member"][];
         };
-        /** MergedPull */
+        /**
+         * MergedPull
+         * @description A pull request that was merged, and what was said of it before.
+         */
         MergedPull: {
-            /** Headline */
+            /**
+             * Headline
+             * @description What was said of it before it was merged.
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number | null;
-            /** Title */
+            /**
+             * Title
+             * @description Title
+             */
             title: string;
         };
         /**
@@ -5357,34 +7891,71 @@ export interface components {
          * @description The geometric mean of the ratios of one metric.
          */
         MetricMean: {
-            /** Coverage */
+            /**
+             * Coverage
+             * @description Confidence level of the interval; 0.95 for 95 %
+             */
             coverage: number;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** High */
+            /**
+             * High
+             * @description How well the mean of exactly these benchmarks is known.
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
-            /** Wide High */
+            /**
+             * Wide High
+             * @description What benchmarks like these would do.
+             */
             wide_high: number | null;
-            /** Wide Low */
+            /**
+             * Wide Low
+             * @description Lower end of the interval that covers runs
+             */
             wide_low: number | null;
         };
         /**
@@ -5392,81 +7963,153 @@ export interface components {
          * @description How another metric of the variant moved.
          */
         MetricMove: {
-            /** Difference */
+            /**
+             * Difference
+             * @description Where a level is zero or below, there is no ratio but a difference.
+             */
             difference: number | null;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
         /** Misfit */
         Misfit: {
-            /** Claim */
+            /**
+             * Claim
+             * @description What may be claimed: an interval, a summary only, or nothing
+             */
             claim: string;
-            /** Found */
+            /**
+             * Found
+             * @description Null: the token lacks it.
+             */
             found: string | null;
-            /** Wanted */
+            /**
+             * Wanted
+             * @description What the rule wants
+             */
             wanted: string;
         };
         /** Moved */
         Moved: {
-            /** From Groups */
+            /**
+             * From Groups
+             * @description Groups that they were taken from
+             */
             from_groups: components["schemas"]["MovedFrom"][];
-            /** To */
+            /**
+             * To
+             * @description The number of the group that has them now.
+             */
             to: number;
         };
         /** MovedFrom */
         MovedFrom: {
-            /** Changes */
+            /**
+             * Changes
+             * @description Change points
+             */
             changes: number[];
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number;
         };
         /** Mute */
         Mute: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string | null;
-            /** Branch */
+            /**
+             * Branch
+             * @description Name of the branch
+             */
             branch: string | null;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Lifted At */
+            /**
+             * Lifted At
+             * @description When the mute was lifted; null: it was not
+             */
             lifted_at: string | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string | null;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string | null;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string | null;
             /**
              * Until
              * Format: date-time
+             * @description Until when; null: without an end
              */
             until: string;
-            /** Why */
+            /**
+             * Why
+             * @description Why
+             */
             why: string;
         };
         /** MuteList */
         MuteList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Those that hold now, the one that ends first in front.
+             */
             rows: components["schemas"]["Mute"][];
         };
         /**
@@ -5474,9 +8117,15 @@ export interface components {
          * @description The last run of the series before a change, and the first run at it.
          */
         Neighbours: {
-            /** At */
+            /**
+             * At
+             * @description When
+             */
             at: number | null;
-            /** Before */
+            /**
+             * Before
+             * @description The value on the earlier side
+             */
             before: number | null;
         };
         /**
@@ -5486,43 +8135,76 @@ export interface components {
          *     `apart`: members are measured in several dimensions, which have no common sum.
          */
         Net: {
-            /** Gain */
+            /**
+             * Gain
+             * @description Relative gain; above 0 is better
+             */
             gain: number | null;
-            /** High */
+            /**
+             * High
+             * @description 95 % interval; null where a member that is weighed has none.
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
         };
         /** NewApiKey */
         NewApiKey: {
-            /** Expires In Days */
+            /**
+             * Expires In Days
+             * @description Days until it expires
+             */
             expires_in_days?: number | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Scopes */
+            /**
+             * Scopes
+             * @description What the key may do
+             */
             scopes: ("read" | "report" | "agent" | "triage" | "admin")[];
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed?: string | null;
         };
         /** NewChannel */
         NewChannel: {
-            /** Address */
+            /**
+             * Address
+             * @description The address of a webhook, or mail addresses with commas between.
+             */
             address: string;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "mail" | "slack" | "discord" | "teams" | "mattermost" | "webhook";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
+             * @description When messages are sent
              * @default {
              *       "cadence": "at_once",
              *       "daily_at": 480,
@@ -5533,17 +8215,32 @@ export interface components {
         };
         /** NewCiRule */
         NewCiRule: {
-            /** Audience */
+            /**
+             * Audience
+             * @description Audience that a token must name
+             */
             audience: string;
-            /** Claims */
+            /**
+             * Claims
+             * @description Claim → pattern, in which * stands for anything.
+             */
             claims: {
                 [key: string]: string;
             };
-            /** Issuer */
+            /**
+             * Issuer
+             * @description As in the claim “iss” of its tokens.
+             */
             issuer: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description The only one that reports may name.
+             */
             testbed: string;
         };
         /**
@@ -5551,34 +8248,45 @@ export interface components {
          * @description A repository, and what lets us write there: a token, or a GitHub App.
          */
         NewForgeConnection: {
-            /** Api Url */
+            /**
+             * Api Url
+             * @description Of the API: https://api.github.com, https://gitlab.com/api/v4, https://codeberg.org/api/v1
+             */
             api_url: string;
             /**
              * App Id
+             * @description Number of the GitHub App; null for a token
              * @default
              */
             app_id: string;
             /**
              * App Key
              * Format: password
+             * @description PEM.
              * @default
              */
             app_key: string;
             /**
              * Installation
+             * @description Installation of the GitHub App; null for a token
              * @default
              */
             installation: string;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "github" | "gitlab" | "gitea";
-            /** Repository */
+            /**
+             * Repository
+             * @description “owner/name”
+             */
             repository: string;
             /**
              * Token
              * Format: password
+             * @description The token; it is stored encrypted and never shown
              * @default
              */
             token: string;
@@ -5588,30 +8296,40 @@ export interface components {
          * @description A state that a person brings groups into, and why.
          */
         NewGroupJudgement: {
-            /** Groups */
+            /**
+             * Groups
+             * @description Groups
+             */
             groups: number[];
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "open" | "acknowledged" | "fixed" | "accepted" | "invalid";
             /**
              * Why
+             * @description Why
              * @default
              */
             why: string;
         };
         /** NewInvitation */
         NewInvitation: {
-            /** Email */
+            /**
+             * Email
+             * @description E-mail address
+             */
             email: string;
             /**
              * Expires In Days
+             * @description Days until it expires
              * @default 7
              */
             expires_in_days: number;
             /**
              * Role
+             * @description Role
              * @default viewer
              * @enum {string}
              */
@@ -5619,17 +8337,24 @@ export interface components {
         };
         /** NewJudgements */
         NewJudgements: {
-            /** Changes */
+            /**
+             * Changes
+             * @description Change points
+             */
             changes: number[];
             /**
              * Judgement
+             * @description What was judged
              * @enum {string}
              */
             judgement: "acknowledged" | "unacknowledged" | "rejected" | "reopened";
         };
         /** NewLink */
         NewLink: {
-            /** Address */
+            /**
+             * Address
+             * @description The query part of a page's address, or the target of a channel
+             */
             address: string;
         };
         /**
@@ -5639,20 +8364,26 @@ export interface components {
         NewMove: {
             /**
              * Changes
+             * @description Change points
              * @default []
              */
             changes: number[];
             /**
              * Groups
+             * @description Groups
              * @default []
              */
             groups: number[];
             /**
              * Is Kept
+             * @description Evidence does not take them away from there.
              * @default true
              */
             is_kept: boolean;
-            /** To */
+            /**
+             * To
+             * @description Number of the target group; null: a new group
+             */
             to?: number | null;
         };
         /**
@@ -5660,37 +8391,66 @@ export interface components {
          * @description Series that alert nobody until then: those that have every name that is given.
          */
         NewMute: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark?: string | null;
-            /** Branch */
+            /**
+             * Branch
+             * @description Name of the branch
+             */
             branch?: string | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric?: string | null;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite?: string | null;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed?: string | null;
             /**
              * Until
              * Format: date-time
+             * @description Until when; null: without an end
              */
             until: string;
-            /** Why */
+            /**
+             * Why
+             * @description Why
+             */
             why: string;
         };
         /** NewNote */
         NewNote: {
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
         };
         /** NewProject */
         NewProject: {
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Slug */
+            /**
+             * Slug
+             * @description Short name in addresses
+             */
             slug: string;
             /**
              * Visibility
+             * @description Who may see the project: everybody or members only
              * @default private
              * @enum {string}
              */
@@ -5698,7 +8458,10 @@ export interface components {
         };
         /** NewPullAcceptance */
         NewPullAcceptance: {
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
         };
         /**
@@ -5706,38 +8469,55 @@ export interface components {
          * @description A result of a run, of the newest run of a commit, or published figures: one of them.
          */
         NewRung: {
-            /** Commit */
+            /**
+             * Commit
+             * @description The commit
+             */
             commit?: string | null;
             /**
              * Label
+             * @description Text that is shown for it
              * @default
              */
             label: string;
             /**
              * Note
+             * @description Free text
              * @default
              */
             note: string;
+            /** @description Published figures */
             published?: components["schemas"]["PublishedFigures"] | null;
             /**
              * Role
+             * @description Role
              * @default rung
              * @enum {string}
              */
             role: "rung" | "control";
-            /** Run Id */
+            /**
+             * Run Id
+             * @description Number of the run
+             */
             run_id?: number | null;
-            /** Series Id */
+            /**
+             * Series Id
+             * @description Number of the series
+             */
             series_id?: number | null;
             /**
              * Unit
+             * @description Unit of the values
              * @default
              */
             unit: string;
         };
         /** NewRungs */
         NewRungs: {
-            /** Rungs */
+            /**
+             * Rungs
+             * @description In the order in which they were tried.
+             */
             rungs: components["schemas"]["NewRung"][];
         };
         /**
@@ -5745,10 +8525,14 @@ export interface components {
          * @description Two sides to be kept as a split.
          */
         NewSplit: {
-            /** Baseline */
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
             baseline: string;
             /**
              * Baseline Parameters
+             * @description Parameter values of the baseline
              * @default {}
              */
             baseline_parameters: {
@@ -5756,13 +8540,18 @@ export interface components {
             };
             /**
              * Branch
+             * @description Name of the branch
              * @default []
              */
             branch: string[];
-            /** Contender */
+            /**
+             * Contender
+             * @description The side that is judged
+             */
             contender: string;
             /**
              * Contender Parameters
+             * @description Parameter values of the contender
              * @default {}
              */
             contender_parameters: {
@@ -5770,59 +8559,85 @@ export interface components {
             };
             /**
              * Metric
+             * @description What is weighed; empty: elapsed time, else the metric that most results have.
              * @default []
              */
             metric: string[];
             /**
              * Name
+             * @description Name
              * @default
              */
             name: string;
             /**
              * Suite
+             * @description Name of the suite
              * @default []
              */
             suite: string[];
             /**
              * Testbed
+             * @description Name of the testbed
              * @default []
              */
             testbed: string[];
         };
         /** NewThresholds */
         NewThresholds: {
-            /** Based On */
+            /**
+             * Based On
+             * @description The version that was edited: another one saved meanwhile is a conflict, and nothing is kept.
+             *     Left out, the file is kept whatever holds now.
+             */
             based_on?: number | null;
             /**
              * Source
+             * @description Where it came from, for people: `github.com/you/it at 4f2a91c`.
              * @default
              */
             source: string;
-            /** Text */
+            /**
+             * Text
+             * @description A file of thresholds, as TOML: `.tidemark.toml`.
+             */
             text: string;
         };
         /** NewView */
         NewView: {
-            /** Address */
+            /**
+             * Address
+             * @description The query part of a page's address, or the target of a channel
+             */
             address: string;
             /**
              * Is Pinned
+             * @description Whether it is shown first
              * @default false
              */
             is_pinned: boolean;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Note
+             * @description Free text
              * @default
              */
             note: string;
         };
         /** NewerResult */
         NewerResult: {
-            /** Run Id */
+            /**
+             * Run Id
+             * @description Number of the run
+             */
             run_id: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
         /**
@@ -5830,19 +8645,40 @@ export interface components {
          * @description What happened since a person looked last.
          */
         News: {
-            /** Appeared */
+            /**
+             * Appeared
+             * @description Confirmed since then, at most 12.
+             */
             appeared: components["schemas"]["AlertGroup"][];
-            /** Appeared Total */
+            /**
+             * Appeared Total
+             * @description Alert groups that opened since the last visit
+             */
             appeared_total: number;
-            /** Ended */
+            /**
+             * Ended
+             * @description Fixed, refuted or taken back since then, at most 12.
+             */
             ended: components["schemas"]["AlertGroup"][];
-            /** Ended Total */
+            /**
+             * Ended Total
+             * @description Alert groups that closed since the last visit
+             */
             ended_total: number;
-            /** Machines */
+            /**
+             * Machines
+             * @description Changes of a machine, or of one binary against itself.
+             */
             machines: number;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Since */
+            /**
+             * Since
+             * @description Null: they never said that they did.
+             */
             since: string | null;
         };
         /**
@@ -5850,35 +8686,69 @@ export interface components {
          * @description What stands in the way of seeing more.
          */
         NoiseFacts: {
-            /** Hopeless */
+            /**
+             * Hopeless
+             * @description Rows whose noise hides every effect of interest
+             */
             hopeless: number;
-            /** Reach */
+            /**
+             * Reach
+             * @description Median half width of the intervals, as a share.
+             */
             reach: number | null;
-            /** Still */
+            /**
+             * Still
+             * @description Comparisons that showed no scatter at all.
+             */
             still: number;
-            /** Without Claim */
+            /**
+             * Without Claim
+             * @description Comparisons whose scatter between runs, or at all, is not known.
+             */
             without_claim: number;
         };
         /**
          * NoisyMachine
-         * @description A machine against which its own runs speak, of those that the answer rests on.
+         * @description A machine against which some of the runs spoke: “bench-1”, “which was noisy: …”.
          */
         NoisyMachine: {
-            /** Machine */
+            /**
+             * Machine
+             * @description Name of the machine
+             */
             machine: string;
-            /** Machine Id */
+            /**
+             * Machine Id
+             * @description Number of the machine
+             */
             machine_id: number;
-            /** Text */
+            /**
+             * Text
+             * @description Follows “measured on” and its name: “which was noisy: noise score 58 of 100 [55, 60]”.
+             */
             text: string;
         };
-        /** NoisySeries */
+        /**
+         * NoisySeries
+         * @description One series: its scatter from run to run, and the change that shows within five runs.
+         */
         NoisySeries: {
-            /** Points */
+            /**
+             * Points
+             * @description Of the newest level.
+             */
             points: number;
-            /** Scatter */
+            /**
+             * Scatter
+             * @description Scatter between runs; a share
+             */
             scatter: number;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Smallest Change */
+            /**
+             * Smallest Change
+             * @description Shows within five runs.
+             */
             smallest_change: number;
         };
         /**
@@ -5886,31 +8756,56 @@ export interface components {
          * @description A variant that failed on a side, or gave something that cannot be compared.
          */
         NotCompared: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string | null;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
         };
         /** ObjectiveName */
         ObjectiveName: {
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /**
@@ -5918,15 +8813,23 @@ export interface components {
          * @description A result that only one side has.
          */
         OneSidedResult: {
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
             /**
              * Side
+             * @description Which side: baseline or contender
              * @enum {string}
              */
             side: "baseline" | "contender";
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number | null;
         };
         /**
@@ -5934,20 +8837,42 @@ export interface components {
          * @description Confirmed, and nobody takes care of it yet.
          */
         OpenChanges: {
-            /** Aside Total */
+            /**
+             * Aside Total
+             * @description Changes whose cause is not the code
+             */
             aside_total: number;
-            /** Asides */
+            /**
+             * Asides
+             * @description Machines that changed, and steps of one binary, at most 4: nobody is asked for anything.
+             */
             asides: components["schemas"]["AlertGroup"][];
-            /** Groups */
+            /**
+             * Groups
+             * @description By cause, at most 12: what got worse in front, the largest first.
+             */
             groups: components["schemas"]["AlertGroup"][];
-            /** Improvements */
+            /**
+             * Improvements
+             * @description How many are improvements
+             */
             improvements: number;
-            /** Others */
+            /**
+             * Others
+             * @description Changes in all groups; those of a metric without a direction counted last.
+             */
             others: number;
-            /** Regressions */
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
             regressions: number;
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
+            /** @description The largest regression */
             worst: components["schemas"]["ChangePoint"] | null;
         };
         /**
@@ -5955,24 +8880,46 @@ export interface components {
          * @description A pull request or a merge group (without a number) and what it came to so far.
          */
         OpenPull: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Head */
+            /**
+             * Head
+             * @description Newest commit
+             */
             head: string;
-            /** Headline */
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Judged At */
+            /**
+             * Judged At
+             * @description When it was judged last
+             */
             judged_at: string | null;
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number | null;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
-            /** Title */
+            /**
+             * Title
+             * @description Title
+             */
             title: string;
         };
         /**
@@ -5980,9 +8927,15 @@ export interface components {
          * @description Not merged yet.
          */
         OpenPulls: {
-            /** Rows */
+            /**
+             * Rows
+             * @description At most 5, the newest in front.
+             */
             rows: components["schemas"]["OpenPull"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /**
@@ -5990,111 +8943,212 @@ export interface components {
          * @description What an invitation is for.
          */
         OpenedInvitation: {
-            /** Email */
+            /**
+             * Email
+             * @description E-mail address
+             */
             email: string;
             /**
              * Expires At
              * Format: date-time
+             * @description When it expires
              */
             expires_at: string;
-            /** Has Account */
+            /**
+             * Has Account
+             * @description Somebody with that address has an account: sign in, then accept.
+             */
             has_account: boolean;
-            /** Invited By */
+            /**
+             * Invited By
+             * @description Who made the invitation
+             */
             invited_by: string;
-            /** Project */
+            /**
+             * Project
+             * @description Short name of the project
+             */
             project: string;
-            /** Project Name */
+            /**
+             * Project Name
+             * @description Name of the project
+             */
             project_name: string;
             /**
              * Role
+             * @description Role
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
         };
-        /** OptimumHistory */
+        /**
+         * OptimumHistory
+         * @description The optimum of one curve, oldest run first.
+         */
         OptimumHistory: {
-            /** Facet */
+            /**
+             * Facet
+             * @description Values of the parameters that are fixed
+             */
             facet: {
                 [key: string]: string | number | boolean;
             };
-            /** Points */
+            /**
+             * Points
+             * @description In the order of the branch.
+             */
             points: components["schemas"]["OptimumPoint"][];
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
         };
         /**
          * OptimumPoint
-         * @description The best values of one curve in the newest run of a commit.
+         * @description The best values in one run; `moved` is claimed against the run before.
          */
         OptimumPoint: {
-            /** Best Set */
+            /**
+             * Best Set
+             * @description Values that the data do not distinguish from the best
+             */
             best_set: number[];
-            /** Best X */
+            /**
+             * Best X
+             * @description Value of the axis with the best result
+             */
             best_x: number;
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: boolean;
-            /** Moved */
+            /**
+             * Moved
+             * @description Claimed against the commit before.
+             */
             moved: boolean;
-            run: components["schemas"]["RunRow"];
-            /** Value */
+            /** @description The run */
+            run: components["schemas"]["ListedRun"];
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
-            /** Xs */
+            /**
+             * Xs
+             * @description Values of the first axis
+             */
             xs: number[];
         };
         /** Outage */
         Outage: {
-            /** Detail */
+            /**
+             * Detail
+             * @description More about it, in one sentence
+             */
             detail: string;
-            /** Ended At */
+            /**
+             * Ended At
+             * @description When it ended; null: it goes on
+             */
             ended_at: string | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "agent" | "suite" | "benchmark" | "veto" | "channel";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Since
              * Format: date-time
+             * @description Since when
              */
             since: string;
-            /** Thing Id */
+            /**
+             * Thing Id
+             * @description Id of the agent, suite, benchmark or channel; of a veto, of the suite.
+             */
             thing_id: number;
         };
         /** Overview */
         Overview: {
-            /** Acknowledged Total */
+            /**
+             * Acknowledged Total
+             * @description Groups of changes that somebody takes care of.
+             */
             acknowledged_total: number;
-            /** Agents */
+            /**
+             * Agents
+             * @description Agents on the machine
+             */
             agents: components["schemas"]["Agent"][];
             /**
              * As Of
              * Format: date-time
+             * @description When it was read, by the server's clock: mark this as seen, nothing later.
              */
             as_of: string;
-            /** Failed Reports */
+            /**
+             * Failed Reports
+             * @description Reports that could not be read
+             */
             failed_reports: number;
-            /** Machines */
+            /**
+             * Machines
+             * @description Machines
+             */
             machines: components["schemas"]["MachineHealth"][];
+            /** @description What is new */
             news: components["schemas"]["News"];
+            /** @description What is open */
             open: components["schemas"]["OpenChanges"];
-            /** Open Change Total */
+            /**
+             * Open Change Total
+             * @description Confirmed steps that the code may have made and nobody takes care of.
+             */
             open_change_total: number;
-            /** Outages */
+            /**
+             * Outages
+             * @description What should report and does not.
+             */
             outages: components["schemas"]["Outage"][];
-            /** Pending Reports */
+            /**
+             * Pending Reports
+             * @description Accepted and not yet ingested.
+             */
             pending_reports: number;
+            /** @description Short name of the project */
             project: components["schemas"]["Project"];
+            /** @description Pull requests */
             pulls: components["schemas"]["OpenPulls"];
-            /** Recent Runs */
-            recent_runs: components["schemas"]["RunRow"][];
-            /** Suites */
+            /**
+             * Recent Runs
+             * @description At most 20.
+             */
+            recent_runs: components["schemas"]["ListedRun"][];
+            /**
+             * Suites
+             * @description Suites
+             */
             suites: components["schemas"]["SuiteCard"][];
-            /** Suspected Total */
+            /**
+             * Suspected Total
+             * @description Steps that the newest runs hint at and nothing confirms yet; no part of any other count.
+             */
             suspected_total: number;
+            /** @description Counts of what is stored */
             totals: components["schemas"]["Totals"];
         };
         /**
@@ -6102,41 +9156,69 @@ export interface components {
          * @description The values of a parameter as rungs, in the order of the manifest.
          */
         ParameterLadder: {
-            /** Benchmark Id */
+            /**
+             * Benchmark Id
+             * @description Number of the benchmark
+             */
             benchmark_id: number;
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description What kind it is (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "parameter";
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric?: string | null;
             /**
              * Name
+             * @description Name
              * @default
              */
             name: string;
-            /** Others */
+            /**
+             * Others
+             * @description Values of the other parameters
+             */
             others?: {
                 [key: string]: string | number | boolean;
             } | null;
-            /** Parameter */
+            /**
+             * Parameter
+             * @description Name of the parameter
+             */
             parameter: string;
-            /** Run Id */
+            /**
+             * Run Id
+             * @description Number of the run
+             */
             run_id?: number | null;
         };
         /** PasswordChange */
         PasswordChange: {
-            /** New */
+            /**
+             * New
+             * @description The new one
+             */
             new: string;
-            /** Old */
+            /**
+             * Old
+             * @description The present one; null where there is none yet.
+             */
             old?: string | null;
         };
         /** Percentile */
         Percentile: {
-            /** Percentile */
+            /**
+             * Percentile
+             * @description The percentile, 0 to 100
+             */
             percentile: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
         /**
@@ -6146,26 +9228,31 @@ export interface components {
         Pinning: {
             /**
              * Cpus
+             * @description Processors that measured processes ran on
              * @default []
              */
             cpus: number[];
             /**
              * Housekeeping
+             * @description Processors left to the agent and the system
              * @default []
              */
             housekeeping: number[];
             /**
              * Isolated
+             * @description Processors that the kernel gives no other work
              * @default []
              */
             isolated: number[];
             /**
              * Reason
+             * @description Why
              * @default
              */
             reason: string;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "pinned" | "off";
@@ -6175,19 +9262,40 @@ export interface components {
          * @description Rows and columns in order, cells by their places; null is the lack of a facet.
          */
         Pivot: {
-            /** Cells */
+            /**
+             * Cells
+             * @description Cells of the table or grid
+             */
             cells: components["schemas"]["PivotCell"][];
-            /** Column Means */
+            /**
+             * Column Means
+             * @description Geometric mean of each column
+             */
             column_means: components["schemas"]["PivotMean"][];
-            /** Column Total */
+            /**
+             * Column Total
+             * @description How many columns there are in all
+             */
             column_total: number;
-            /** Columns */
+            /**
+             * Columns
+             * @description Columns in order
+             */
             columns: (string | number | boolean | null)[];
-            /** Row Means */
+            /**
+             * Row Means
+             * @description Geometric mean of each row
+             */
             row_means: components["schemas"]["PivotMean"][];
-            /** Row Total */
+            /**
+             * Row Total
+             * @description How many rows there are in all
+             */
             row_total: number;
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: (string | number | boolean | null)[];
         };
         /**
@@ -6195,32 +9303,66 @@ export interface components {
          * @description One place of the table: a value in its unit, or a ratio to the column it is held against.
          */
         PivotCell: {
-            /** Column */
+            /**
+             * Column
+             * @description Index of the column
+             */
             column: number;
-            /** Count */
+            /**
+             * Count
+             * @description Series in the cell; of several the value is their geometric mean.
+             */
             count: number;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Whose words tell what a ratio means; empty where there are several.
+             */
             metric: string;
-            /** N */
+            /**
+             * N
+             * @description Samples behind a single value; pairs behind a ratio.
+             */
             n: number;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why there is no value; empty where there is one.
+             */
             reason: string;
-            /** Row */
+            /**
+             * Row
+             * @description Index of the row
+             */
             row: number;
-            /** Series */
+            /**
+             * Series
+             * @description The first of them.
+             */
             series: number[];
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number | null;
         };
         /**
@@ -6230,28 +9372,54 @@ export interface components {
         PivotMean: {
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Unit */
+            /**
+             * Unit
+             * @description "1" where there are several.
+             */
             unit: string;
         };
         /** PivotTable */
         PivotTable: {
-            /** Matching */
+            /**
+             * Matching
+             * @description How many series pass the filters
+             */
             matching: number;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
+            /** @description One table for each metric */
             table: components["schemas"]["Pivot"];
         };
         /**
@@ -6262,28 +9430,36 @@ export interface components {
             /**
              * Due At
              * Format: date-time
+             * @description When it is due
              */
             due_at: string;
             /**
              * Mode
+             * @description How thoroughly it was measured: quick or full
              * @enum {string}
              */
             mode: "quick" | "full";
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
         };
         /** Preflight */
         Preflight: {
             /**
              * Checks
+             * @description What was checked before measuring
              * @default []
              */
             checks: components["schemas"]["Check"][];
         };
         /** PreviewedSelection */
         PreviewedSelection: {
+            /** @description Which alert groups are sent */
             selection: components["schemas"]["Selection"];
             /**
+             * @description When messages are sent
              * @default {
              *       "cadence": "at_once",
              *       "daily_at": 480,
@@ -6297,128 +9473,183 @@ export interface components {
          * @description RFC 9457 problem document.
          */
         Problem: {
-            /** Detail */
+            /**
+             * Detail
+             * @description More about it, in one sentence
+             */
             detail: string;
             /**
              * Faults
+             * @description Each fault: place, reason and remedy
              * @default []
              */
             faults: components["schemas"]["ProblemFault"][];
-            /** Status */
+            /**
+             * Status
+             * @description HTTP status
+             */
             status: number;
-            /** Title */
+            /**
+             * Title
+             * @description Title
+             */
             title: string;
-            /** Type */
+            /**
+             * Type
+             * @description Kind of the fault
+             */
             type: string;
         };
         /** ProblemFault */
         ProblemFault: {
-            /** Column */
+            /**
+             * Column
+             * @description What would be taken in its place, where that is known.
+             */
             column?: number | null;
-            /** Line */
+            /**
+             * Line
+             * @description Line of the text, from 1 on
+             */
             line?: number | null;
-            /** Offer */
+            /**
+             * Offer
+             * @description The nearest name that is known
+             */
             offer?: string | null;
-            /** Pointer */
+            /**
+             * Pointer
+             * @description JSON pointer to the place
+             */
             pointer: string;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
-            /** Remedy */
+            /**
+             * Remedy
+             * @description What to do
+             */
             remedy: string;
         };
-        /** Profile */
-        Profile: {
-            /** Benchmark */
-            benchmark: string;
-            /** Cpu S */
-            cpu_s: number | null;
-            /** Frequency */
-            frequency: number | null;
-            /** Groups */
-            groups: components["schemas"]["GroupShare"][];
-            /** Id */
-            id: number;
-            /**
-             * Kind
-             * @constant
-             */
-            kind: "cpu";
-            /** Lost */
-            lost: number;
-            /** Parameters */
-            parameters: {
-                [key: string]: string | number | boolean;
-            };
-            /** Repetitions */
-            repetitions: number | null;
-            /** Run */
-            run: number;
-            /** Samples */
-            samples: number;
-            /** Tool */
-            tool: string;
-            /** Trimmed Samples */
-            trimmed_samples: number;
-            /** Trimmed Stacks */
-            trimmed_stacks: number;
-            /** Unit */
-            unit: string;
-            /** With Symbols */
-            with_symbols: number | null;
-        };
-        /** ProfileDetail */
+        /**
+         * ProfileDetail
+         * @description A profile and its functions, those with most time of their own first.
+         *
+         *     Without a count where none of them were asked for.
+         */
         ProfileDetail: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Cpu S */
+            /**
+             * Cpu S
+             * @description Processor time of all repetitions.
+             */
             cpu_s: number | null;
-            /** Frequency */
+            /**
+             * Frequency
+             * @description Samples per second of what is counted.
+             */
             frequency: number | null;
-            /** Function Count */
+            /**
+             * Function Count
+             * @description Null where none were asked for.
+             */
             function_count: number | null;
-            /** Functions */
+            /**
+             * Functions
+             * @description The 500 with most samples of their own, or as many as were asked for.
+             */
             functions: components["schemas"]["FunctionTime"][];
-            /** Groups */
+            /**
+             * Groups
+             * @description Groups
+             */
             groups: components["schemas"]["GroupShare"][];
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @constant
              */
             kind: "cpu";
-            /** Lost */
+            /**
+             * Lost
+             * @description Samples that the kernel dropped.
+             */
             lost: number;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Repetitions */
+            /**
+             * Repetitions
+             * @description How often the benchmark ran while the profiler watched
+             */
             repetitions: number | null;
-            /** Run */
+            /**
+             * Run
+             * @description The run
+             */
             run: number;
-            /** Samples */
+            /**
+             * Samples
+             * @description Samples
+             */
             samples: number;
-            /** Tool */
+            /**
+             * Tool
+             * @description Tool that measured it
+             */
             tool: string;
-            /** Trimmed Samples */
+            /**
+             * Trimmed Samples
+             * @description Samples in stacks that were left out as too rare
+             */
             trimmed_samples: number;
-            /** Trimmed Stacks */
+            /**
+             * Trimmed Stacks
+             * @description Stacks that were left out as too rare
+             */
             trimmed_stacks: number;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
-            /** With Symbols */
+            /**
+             * With Symbols
+             * @description Share of samples whose innermost frame has a name.
+             */
             with_symbols: number | null;
         };
         /**
          * ProfilePeers
-         * @description A profile, and those it can be compared with, at most 20 of each kind.
+         * @description A profile, and those it can be compared with, the newest first.
          */
         ProfilePeers: {
+            /** @description Where it stands */
             place: components["schemas"]["ProfilePlace"];
-            /** Same Run */
+            /**
+             * Same Run
+             * @description Of other variants.
+             */
             same_run: components["schemas"]["ProfilePlace"][];
-            /** Same Variant */
+            /**
+             * Same Variant
+             * @description Of other runs on any testbed and branch.
+             */
             same_variant: components["schemas"]["ProfilePlace"][];
         };
         /**
@@ -6426,43 +9657,79 @@ export interface components {
          * @description Where a profile comes from, and what it shows.
          */
         ProfilePlace: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Benchmark Id */
+            /**
+             * Benchmark Id
+             * @description Number of the benchmark
+             */
             benchmark_id: number;
-            /** Branch */
+            /**
+             * Branch
+             * @description Name of the branch
+             */
             branch: string;
+            /** @description The commit */
             commit: components["schemas"]["CommitRef"];
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
             /**
              * Kind
+             * @description What kind it is
              * @constant
              */
             kind: "cpu";
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Run */
+            /**
+             * Run
+             * @description The run
+             */
             run: number;
-            /** Samples */
+            /**
+             * Samples
+             * @description Samples
+             */
             samples: number;
             /**
              * Started At
              * Format: date-time
+             * @description When it started
              */
             started_at: string;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
         };
         /** Progress */
         Progress: {
-            /** Done */
+            /**
+             * Done
+             * @description How many are done
+             */
             done: number;
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /** Project */
@@ -6470,25 +9737,43 @@ export interface components {
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Repository Url */
+            /**
+             * Repository Url
+             * @description Where its code can be looked at; http or https.
+             */
             repository_url?: string | null;
             /**
              * Rights
+             * @description What the caller may do in it, as the calls declare it (`x-action`).
              * @default []
              */
             rights: string[];
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
-            /** Slug */
+            /**
+             * Slug
+             * @description Short name in addresses
+             */
             slug: string;
             /**
              * Visibility
+             * @description Who may see the project: everybody or members only
              * @enum {string}
              */
             visibility: "public" | "private";
@@ -6498,9 +9783,15 @@ export interface components {
          * @description What can be changed of a project; what is left out stays as it is.
          */
         ProjectChange: {
-            /** Repository Url */
+            /**
+             * Repository Url
+             * @description Empty: it is not known. Commits and comparisons are linked to where it is.
+             */
             repository_url?: string | null;
-            /** Visibility */
+            /**
+             * Visibility
+             * @description Public: everybody may read it.
+             */
             visibility?: ("public" | "private") | null;
         };
         /**
@@ -6510,51 +9801,70 @@ export interface components {
         PublishedFigures: {
             /**
              * Conditions
+             * @description How it was measured
              * @default {}
              */
             conditions: {
                 [key: string]: string | number | boolean;
             };
-            /** Decision */
+            /**
+             * Decision
+             * @description Whether it was kept or rejected; null: open
+             */
             decision?: ("kept" | "rejected") | null;
             /**
              * Figures
+             * @description Published figures by name
              * @default {}
              */
             figures: {
                 [key: string]: string | number | boolean;
             };
-            /** Label */
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
             label: string;
             /**
              * N
+             * @description How many samples, pairs or points it rests on
              * @default 1
              */
             n: number;
             /**
              * Note
+             * @description Free text
              * @default
              */
             note: string;
             /**
              * Reason
+             * @description Why
              * @default
              */
             reason: string;
             /**
              * Role
+             * @description Role
              * @default rung
              * @enum {string}
              */
             role: "baseline" | "rung" | "control";
-            /** Sd */
+            /**
+             * Sd
+             * @description Standard deviation
+             */
             sd?: number | null;
             /**
              * Source
+             * @description Where it comes from
              * @default
              */
             source: string;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
         /**
@@ -6564,31 +9874,46 @@ export interface components {
         PublishedLadder: {
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher";
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description What kind it is (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "published";
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Note
+             * @description Free text
              * @default
              */
             note: string;
-            /** Rungs */
+            /**
+             * Rungs
+             * @description Steps of the ladder, in order
+             */
             rungs: components["schemas"]["PublishedFigures"][];
             /**
              * Source
+             * @description Where it comes from
              * @default
              */
             source: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /**
@@ -6596,14 +9921,21 @@ export interface components {
          * @description A table as it was read; nothing is stored.
          */
         PublishedTable: {
-            /** Columns */
+            /**
+             * Columns
+             * @description Columns in order
+             */
             columns: components["schemas"]["TableColumn"][];
             /**
              * Layout
+             * @description How the table is read
              * @enum {string}
              */
             layout: "alternatives" | "members";
-            /** Rows */
+            /**
+             * Rows
+             * @description What its rows are called, in order.
+             */
             rows: string[];
         };
         /** PullAcceptance */
@@ -6611,94 +9943,196 @@ export interface components {
             /**
              * At
              * Format: date-time
+             * @description When
              */
             at: string;
-            /** By */
+            /**
+             * By
+             * @description Who
+             */
             by: string;
-            /** Head */
+            /**
+             * Head
+             * @description Newest commit
+             */
             head: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Holding */
+            /**
+             * Is Holding
+             * @description Whether the acceptance still holds
+             */
             is_holding: boolean;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
-            /** Regressions */
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
             regressions: number;
             /**
              * Via
+             * @description How it was said: page, command or label
              * @enum {string}
              */
             via: "comment" | "page";
         };
         /** PullBase */
         PullBase: {
-            /** Before Fork */
+            /**
+             * Before Fork
+             * @description Whether it is before the fork point
+             */
             before_fork: number;
-            /** Commit */
+            /**
+             * Commit
+             * @description The commit
+             */
             commit: string;
-            /** Fork Point */
+            /**
+             * Fork Point
+             * @description Commit at which the branch left its base
+             */
             fork_point: string | null;
-            /** Words */
+            /**
+             * Words
+             * @description How it is described
+             */
             words: string;
         };
         /** PullDetail */
         PullDetail: {
-            /** Acceptances */
+            /**
+             * Acceptances
+             * @description Who accepted regressions of it, and why
+             */
             acceptances: components["schemas"]["PullAcceptance"][];
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Base Branch */
+            /**
+             * Base Branch
+             * @description Branch that it is compared with
+             */
             base_branch: string;
-            /** Check Head */
+            /**
+             * Check Head
+             * @description Commit that the check was written for
+             */
             check_head: string | null;
-            /** Check State */
+            /**
+             * Check State
+             * @description State of the check at the forge
+             */
             check_state: string | null;
-            /** Check Title */
+            /**
+             * Check Title
+             * @description Title of the check at the forge
+             */
             check_title: string | null;
-            /** Checked At */
+            /**
+             * Checked At
+             * @description When the check was written last
+             */
             checked_at: string | null;
-            /** Comment */
+            /**
+             * Comment
+             * @description As it was posted.
+             */
             comment: string | null;
-            /** Commented At */
+            /**
+             * Commented At
+             * @description When the comment was written last
+             */
             commented_at: string | null;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Head */
+            /**
+             * Head
+             * @description Newest commit
+             */
             head: string;
-            /** Head Branch */
+            /**
+             * Head Branch
+             * @description Branch of the pull request
+             */
             head_branch: string;
-            /** Headline */
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is From Fork */
+            /**
+             * Is From Fork
+             * @description Whether it comes from a fork
+             */
             is_from_fork: boolean;
-            /** Is Open */
+            /**
+             * Is Open
+             * @description Whether it is open
+             */
             is_open: boolean;
-            /** Judged At */
+            /**
+             * Judged At
+             * @description When it was judged last
+             */
             judged_at: string | null;
+            /** @description What was judged */
             judgement: components["schemas"]["PullJudgement"] | null;
-            /** Merged As */
+            /**
+             * Merged As
+             * @description Commit that it became; null: it is not merged
+             */
             merged_as: string | null;
-            /** Number */
+            /**
+             * Number
+             * @description None: a merge group.
+             */
             number: number | null;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
+            /** @description How far the forge is up to date */
             telling: components["schemas"]["Telling"];
-            /** Title */
+            /**
+             * Title
+             * @description Title
+             */
             title: string;
-            /** Url */
+            /**
+             * Url
+             * @description Web address
+             */
             url: string;
-            /** Was Rewritten */
+            /**
+             * Was Rewritten
+             * @description Whether its history was rewritten
+             */
             was_rewritten: boolean;
-            /** Webhooks */
+            /**
+             * Webhooks
+             * @description Newest calls of the forge
+             */
             webhooks: components["schemas"]["HeardWebhook"][];
         };
         /**
@@ -6706,137 +10140,285 @@ export interface components {
          * @description What was found out about one head; it may be the one before, while the newest waits.
          */
         PullJudgement: {
+            /** @description What it is compared with */
             base: components["schemas"]["PullBase"] | null;
-            /** Compared */
+            /**
+             * Compared
+             * @description Pairs of results that were compared
+             */
             compared: number;
-            /** Counts */
+            /**
+             * Counts
+             * @description Counts by kind
+             */
             counts: {
                 [key: string]: number;
             };
-            /** Differences */
+            /**
+             * Differences
+             * @description What differs between both sides
+             */
             differences: string[];
-            /** Failing */
+            /**
+             * Failing
+             * @description Thresholds that fail the pull request
+             */
             failing: number;
-            /** Head */
+            /**
+             * Head
+             * @description Newest commit
+             */
             head: string;
-            /** Measured */
+            /**
+             * Measured
+             * @description Results that were measured
+             */
             measured: string;
-            /** Noise */
+            /**
+             * Noise
+             * @description How results scatter
+             */
             noise: string[];
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["PullRow"][];
-            /** Rule */
+            /**
+             * Rule
+             * @description The rule that applies
+             */
             rule: string;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Splits */
+            /**
+             * Splits
+             * @description Splits among the results
+             */
             splits: string[];
-            /** Unknown */
+            /**
+             * Unknown
+             * @description What could not be judged
+             */
             unknown: string;
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
-            /** Why */
+            /**
+             * Why
+             * @description Why
+             */
             why: string;
         };
         /** PullPage */
         PullPage: {
-            /** Is Connected */
+            /**
+             * Is Connected
+             * @description Whether a forge is connected
+             */
             is_connected: boolean;
-            /** Next */
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
             next?: string | null;
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["PullRequest"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /** PullRequest */
         PullRequest: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Base Branch */
+            /**
+             * Base Branch
+             * @description Branch that it is compared with
+             */
             base_branch: string;
-            /** Check Head */
+            /**
+             * Check Head
+             * @description Commit that the check was written for
+             */
             check_head: string | null;
-            /** Check State */
+            /**
+             * Check State
+             * @description State of the check at the forge
+             */
             check_state: string | null;
-            /** Check Title */
+            /**
+             * Check Title
+             * @description Title of the check at the forge
+             */
             check_title: string | null;
-            /** Checked At */
+            /**
+             * Checked At
+             * @description When the check was written last
+             */
             checked_at: string | null;
-            /** Commented At */
+            /**
+             * Commented At
+             * @description When the comment was written last
+             */
             commented_at: string | null;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Head */
+            /**
+             * Head
+             * @description Newest commit
+             */
             head: string;
-            /** Head Branch */
+            /**
+             * Head Branch
+             * @description Branch of the pull request
+             */
             head_branch: string;
-            /** Headline */
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is From Fork */
+            /**
+             * Is From Fork
+             * @description Whether it comes from a fork
+             */
             is_from_fork: boolean;
-            /** Is Open */
+            /**
+             * Is Open
+             * @description Whether it is open
+             */
             is_open: boolean;
-            /** Judged At */
+            /**
+             * Judged At
+             * @description When it was judged last
+             */
             judged_at: string | null;
-            /** Merged As */
+            /**
+             * Merged As
+             * @description Commit that it became; null: it is not merged
+             */
             merged_as: string | null;
-            /** Number */
+            /**
+             * Number
+             * @description None: a merge group.
+             */
             number: number | null;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "waiting" | "failed" | "accepted" | "passed" | "undecided";
+            /** @description How far the forge is up to date */
             telling: components["schemas"]["Telling"];
-            /** Title */
+            /**
+             * Title
+             * @description Title
+             */
             title: string;
-            /** Url */
+            /**
+             * Url
+             * @description Web address
+             */
             url: string;
-            /** Was Rewritten */
+            /**
+             * Was Rewritten
+             * @description Whether its history was rewritten
+             */
             was_rewritten: boolean;
         };
         /** PullRow */
         PullRow: {
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
             /**
              * Full Name
+             * @description With the names of the parameters; empty where it was judged before there were any.
              * @default
              */
             full_name: string;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number;
-            /** Is Gated */
+            /**
+             * Is Gated
+             * @description Whether its threshold is a gate
+             */
             is_gated: boolean;
             /**
              * Judged By
+             * @description The rule of the thresholds that judges the series; empty where none is kept.
              * @default
              */
             judged_by: string;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number;
-            /** Name */
+            /**
+             * Name
+             * @description In short, as the comment writes it.
+             */
             name: string;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description 0: unknown.
+             */
             ratio: number;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Verdict */
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             */
             verdict: string;
         };
         /**
@@ -6844,9 +10426,15 @@ export interface components {
          * @description Minutes of the day between which the channel says nothing; the end may be the next day.
          */
         QuietHours: {
-            /** End */
+            /**
+             * End
+             * @description Last hour or moment
+             */
             end: number;
-            /** Start */
+            /**
+             * Start
+             * @description First hour or moment
+             */
             start: number;
         };
         /**
@@ -6854,41 +10442,21 @@ export interface components {
          * @description A rung over what it is held against, in the metric's own numbers.
          */
         RatioRange: {
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
-            low: number | null;
-            /** Ratio */
-            ratio: number;
-        };
-        /**
-         * Reading
-         * @description What one run says of its machine.
-         */
-        Reading: {
-            /** Foreign Share */
-            foreign_share: number | null;
-            /** High */
-            high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
             /**
-             * Measured At
-             * Format: date-time
+             * Ratio
+             * @description Contender over baseline, or after over before
              */
-            measured_at: string;
-            /** Revision */
-            revision: number | null;
-            /** Run */
-            run: number;
-            /** Score */
-            score: number | null;
-            /** Verdict */
-            verdict: ("steady" | "moved" | "veto") | null;
-            /** Warnings */
-            warnings: number;
-            /** Works */
-            works: components["schemas"]["ControlWork"][];
+            ratio: number;
         };
         /**
          * ReadyAnswer
@@ -6897,6 +10465,7 @@ export interface components {
         ReadyAnswer: {
             /**
              * Status
+             * @description HTTP status
              * @default ready
              * @constant
              */
@@ -6904,33 +10473,58 @@ export interface components {
         };
         /** RefusedGroup */
         RefusedGroup: {
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
         };
-        /** RefusedJudgement */
+        /**
+         * RefusedJudgement
+         * @description A change point that a judgement does not apply to.
+         */
         RefusedJudgement: {
-            /** Change */
+            /**
+             * Change
+             * @description Number of the change point
+             */
             change: number;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
         };
         /** RefusedSetting */
         RefusedSetting: {
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Reason
+             * @description Why
              * @default
              */
             reason: string;
         };
         /** RegisteredAgent */
         RegisteredAgent: {
-            /** Beat Seconds */
+            /**
+             * Beat Seconds
+             * @description Seconds between two heartbeats
+             */
             beat_seconds: number;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: string;
         };
         /**
@@ -6938,11 +10532,20 @@ export interface components {
          * @description The suite that a testbed measured most often, those first that an agent measured.
          */
         RepeatableSuite: {
-            /** By Agent */
+            /**
+             * By Agent
+             * @description Agent that can measure it again
+             */
             by_agent: boolean;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
         };
         /**
@@ -6950,32 +10553,55 @@ export interface components {
          * @description Reports of one state, newest first, at most 50 rows.
          */
         ReportList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["ReportStatus"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /** ReportStatus */
         ReportStatus: {
-            /** Faults */
+            /**
+             * Faults
+             * @description Each fault: place, reason and remedy
+             */
             faults: components["schemas"]["ProblemFault"][];
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: string;
-            /** Ingested At */
+            /**
+             * Ingested At
+             * @description When its results were stored
+             */
             ingested_at: string | null;
             /**
              * Received At
              * Format: date-time
+             * @description When the server received it
              */
             received_at: string;
-            /** Run Id */
+            /**
+             * Run Id
+             * @description Number of the run
+             */
             run_id: number | null;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "accepted" | "ingested" | "failed";
-            /** Url */
+            /**
+             * Url
+             * @description Web address
+             */
             url: string;
         };
         /**
@@ -6983,12 +10609,21 @@ export interface components {
          * @description The smallest relative difference that so many pairs of samples would show.
          */
         Resolvable: {
-            /** Cpu */
-            cpu?: number | null;
-            /** Pairs */
+            /**
+             * Cpu
+             * @description Smallest relative difference of processor time that shows
+             */
+            cpu: number | null;
+            /**
+             * Pairs
+             * @description Pairs of samples
+             */
             pairs: number;
-            /** Wall */
-            wall?: number | null;
+            /**
+             * Wall
+             * @description Smallest relative difference of wall time that shows
+             */
+            wall: number | null;
         };
         /**
          * ResultLadder
@@ -6996,34 +10631,54 @@ export interface components {
          */
         ResultLadder: {
             /**
-             * @description discriminator enum property added by openapi-typescript
+             * @description What kind it is (enum property replaced by openapi-typescript)
              * @enum {string}
              */
             kind: "result";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Run Id */
+            /**
+             * Run Id
+             * @description Number of the run
+             */
             run_id: number;
-            /** Series Id */
+            /**
+             * Series Id
+             * @description Number of the series
+             */
             series_id: number;
         };
         /**
          * ResultSamples
-         * @description The raw samples of one result, in measuring order.
+         * @description Samples in measuring order; `foreign_cpu` is the share that others used meanwhile.
          */
         ResultSamples: {
-            /** Foreign Cpu */
+            /**
+             * Foreign Cpu
+             * @description Share of the machine that others used during each sample, where the agent measured it.
+             */
             foreign_cpu: number[] | null;
-            /** Percentiles */
+            /**
+             * Percentiles
+             * @description Values at fixed percentiles
+             */
             percentiles: components["schemas"]["Percentile"][];
-            /** Samples */
+            /**
+             * Samples
+             * @description Samples
+             */
             samples: number[];
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
         };
         /** RoleChange */
         RoleChange: {
             /**
              * Role
+             * @description Role
              * @enum {string}
              */
             role: "viewer" | "triager" | "maintainer" | "owner";
@@ -7036,55 +10691,130 @@ export interface components {
          *     `ComparedRow`; those that a page only draws have seven digits.
          */
         RowColumns: {
-            /** Adjusted P */
+            /**
+             * Adjusted P
+             * @description p-value of each row, adjusted for the number of comparisons
+             */
             adjusted_p: (number | null)[];
-            /** Baseline */
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
             baseline: (number | null)[];
-            /** Baseline Series */
+            /**
+             * Baseline Series
+             * @description Series of the baseline, one per row
+             */
             baseline_series: number[];
-            /** Basis */
+            /**
+             * Basis
+             * @description What the judgement rests on
+             */
             basis: ("pairs" | "samples" | "runs" | "summary only" | "histogram" | "exact")[];
-            /** Contender */
+            /**
+             * Contender
+             * @description The side that is judged
+             */
             contender: (number | null)[];
-            /** Covers Runs */
+            /**
+             * Covers Runs
+             * @description Whether the interval covers the scatter between runs
+             */
             covers_runs: boolean[];
-            /** Difference */
+            /**
+             * Difference
+             * @description Difference of both sides in the unit of the metric
+             */
             difference: (number | null)[];
-            /** Error */
+            /**
+             * Error
+             * @description Standard error of ln(ratio).
+             */
             error: (number | null)[];
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: (number | null)[];
-            /** Is Hopeless */
+            /**
+             * Is Hopeless
+             * @description Whether noise hides every effect of interest, one flag per row
+             */
             is_hopeless: boolean[];
-            /** Is Ratio */
+            /**
+             * Is Ratio
+             * @description Whether the effect is a ratio, one flag per row
+             */
             is_ratio: boolean[];
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: (number | null)[];
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: number[];
-            /** Metrics */
+            /**
+             * Metrics
+             * @description Names of the metrics
+             */
             metrics: components["schemas"]["ComparedMetric"][];
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number[];
-            /** Pairs Needed */
+            /**
+             * Pairs Needed
+             * @description Pairs that would settle the row
+             */
             pairs_needed: (number | null)[];
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: (number | null)[];
-            /** Same Binary */
+            /**
+             * Same Binary
+             * @description Whether both sides ran one binary
+             */
             same_binary: boolean[];
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number[];
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: number[];
-            /** Testbeds */
+            /**
+             * Testbeds
+             * @description Names of the testbeds
+             */
             testbeds: string[];
-            /** To See */
+            /**
+             * To See
+             * @description The effect, as a share, that `pairs_needed` further pairs would show.
+             */
             to_see: (number | null)[];
-            /** Variant */
+            /**
+             * Variant
+             * @description Index of the variant, one per row
+             */
             variant: number[];
-            /** Variants */
+            /**
+             * Variants
+             * @description Variants: benchmarks with fixed parameters
+             */
             variants: components["schemas"]["ComparedVariant"][];
-            /** Verdict */
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             */
             verdict: ("regression" | "improvement" | "change" | "same" | "unknown")[];
         };
         /**
@@ -7094,272 +10824,465 @@ export interface components {
         RunAdvice: {
             /**
              * Buys More
+             * @description What narrows the interval more for the same time: samples or runs
              * @enum {string}
              */
             buys_more: "samples" | "runs" | "neither";
-            /** Samples Per Run */
+            /**
+             * Samples Per Run
+             * @description Best number of samples a run
+             */
             samples_per_run: number;
-            /** Saving */
+            /**
+             * Saving
+             * @description Share of time that the advice saves
+             */
             saving: number;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Set Up */
+            /**
+             * Set Up
+             * @description Cost of starting a run, in samples
+             */
             set_up: number;
         };
-        /** RunDetail */
+        /**
+         * RunDetail
+         * @description A run, where it came from, what it ran in and what it gave.
+         */
         RunDetail: {
-            /** Agent */
+            /**
+             * Agent
+             * @description Name of the agent that measured it
+             */
             agent: string | null;
-            /** Base Branch */
+            /**
+             * Base Branch
+             * @description Branch that it is compared with
+             */
             base_branch: string | null;
-            /** Branch */
+            /**
+             * Branch
+             * @description Name of the branch
+             */
             branch: string;
-            /** Changed Attributes */
+            /**
+             * Changed Attributes
+             * @description What differs from that run; nothing where there is none.
+             */
             changed_attributes: components["schemas"]["AttributeChange"][];
+            /** @description The commit */
             commit: components["schemas"]["CommitRef"];
+            /** @description How it was measured, where the agent said it. */
             conditions: components["schemas"]["Conditions"] | null;
-            /** Courses */
+            /**
+             * Courses
+             * @description Time courses that the run recorded
+             */
             courses: components["schemas"]["ListedCourse"][];
-            /** Environment */
+            /**
+             * Environment
+             * @description Software facts of the run by name
+             */
             environment: {
                 [key: string]: string | number | boolean;
             };
-            /** Failed */
+            /**
+             * Failed
+             * @description What failed
+             */
             failed: components["schemas"]["FailedResult"][];
-            /** Failures */
+            /**
+             * Failures
+             * @description What failed
+             */
             failures: number;
-            /** Fingerprint */
+            /**
+             * Fingerprint
+             * @description Both without what differs in every run: rounds, load, free memory (see `conditions`).
+             */
             fingerprint: {
                 [key: string]: string | number | boolean;
             };
-            /** Finished At */
+            /**
+             * Finished At
+             * @description When it finished; null: it has not
+             */
             finished_at: string | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Improvements */
+            /**
+             * Improvements
+             * @description Change points whose first commit is this run's commit.
+             */
             improvements: number;
-            /** Is Vetoed */
+            /**
+             * Is Vetoed
+             * @description The control benchmark vetoed it: its failures are the machine's, and it has no results.
+             */
             is_vetoed: boolean;
-            /** Machine */
+            /**
+             * Machine
+             * @description Name of the machine
+             */
             machine: string | null;
-            /** Machine Id */
+            /**
+             * Machine Id
+             * @description Number of the machine
+             */
             machine_id: number | null;
-            /** Metric Order */
+            /**
+             * Metric Order
+             * @description Metrics by benchmark, the one that matters most first.
+             */
             metric_order: {
                 [key: string]: string[];
             };
-            /** Mode */
+            /**
+             * Mode
+             * @description How thoroughly it was measured: quick or full
+             */
             mode: string | null;
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description Its machine, where the run itself speaks against it.
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** Previous Run */
+            /**
+             * Previous Run
+             * @description The run of its suite before it on its testbed; null: it is the first.
+             */
             previous_run: number | null;
-            /** Profiles */
-            profiles: components["schemas"]["Profile"][];
-            /** Pull Request */
+            /**
+             * Profiles
+             * @description Profiles
+             */
+            profiles: components["schemas"]["ListedProfile"][];
+            /**
+             * Pull Request
+             * @description Number of the pull request
+             */
             pull_request: number | null;
             /**
              * Received At
              * Format: date-time
+             * @description When the server received it
              */
             received_at: string;
-            /** Regressions */
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
             regressions: number;
-            /** Report */
+            /**
+             * Report
+             * @description Identifier of the report
+             */
             report: string;
-            /** Results */
+            /**
+             * Results
+             * @description How many results it has
+             */
             results: number;
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["RunResult"][];
-            /** Seed */
+            /**
+             * Seed
+             * @description Seed of the random order of variants
+             */
             seed: number | null;
             /**
              * Started At
              * Format: date-time
+             * @description When it started
              */
             started_at: string;
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Suite Id */
+            /**
+             * Suite Id
+             * @description Number of the suite
+             */
             suite_id: number;
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags
+             */
             tags: {
                 [key: string]: string;
             };
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Trigger */
+            /**
+             * Trigger
+             * @description What started the run
+             */
             trigger: string;
         };
-        /** RunPage */
+        /**
+         * RunPage
+         * @description A page of runs; `apart` counts those that the kind leaves out and the filters let pass.
+         */
         RunPage: {
-            /** Apart */
+            /**
+             * Apart
+             * @description Runs that pass the filters and are left out by their kind.
+             */
             apart: number;
-            /** Next */
-            next?: string | null;
-            /** Rows */
-            rows: components["schemas"]["RunRow"][];
-            /** Total */
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
+            next: string | null;
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["ListedRun"][];
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
-        /** RunResult */
+        /**
+         * RunResult
+         * @description A result beside what its series showed before; `basis` says what the result is made from.
+         */
         RunResult: {
             /**
              * Basis
+             * @description What the value is made from: samples, a summary or a histogram
              * @enum {string}
              */
             basis: "samples" | "summary" | "histogram";
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Median Of History */
+            /**
+             * Median Of History
+             * @description Median of up to 30 points before it.
+             */
             median_of_history: number | null;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Previous */
+            /**
+             * Previous
+             * @description Result of the point before it in the series.
+             */
             previous: number | null;
-            /** Sd */
+            /**
+             * Sd
+             * @description Standard deviation
+             */
             sd: number | null;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
-        };
-        /** RunRow */
-        RunRow: {
-            /** Branch */
-            branch: string;
-            commit: components["schemas"]["CommitRef"];
-            /** Failures */
-            failures: number;
-            /** Finished At */
-            finished_at: string | null;
-            /** Id */
-            id: number;
-            /** Improvements */
-            improvements: number;
-            /** Is Vetoed */
-            is_vetoed: boolean;
-            /** Machine */
-            machine: string | null;
-            /** Machine Id */
-            machine_id: number | null;
-            /** Mode */
-            mode: string | null;
-            /** Pull Request */
-            pull_request: number | null;
-            /**
-             * Received At
-             * Format: date-time
-             */
-            received_at: string;
-            /** Regressions */
-            regressions: number;
-            /** Results */
-            results: number;
-            /**
-             * Started At
-             * Format: date-time
-             */
-            started_at: string;
-            /** Suite */
-            suite: string;
-            /** Suite Id */
-            suite_id: number;
-            /** Tags */
-            tags: {
-                [key: string]: string;
-            };
-            /** Testbed */
-            testbed: string;
-            /** Trigger */
-            trigger: string;
         };
         /**
          * RunSamples
          * @description The samples of one run in measuring order, thinned evenly beyond 2,000.
          */
         RunSamples: {
-            /** Commit */
+            /**
+             * Commit
+             * @description The commit
+             */
             commit: string;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Run */
+            /**
+             * Run
+             * @description The run
+             */
             run: number;
-            /** Samples */
+            /**
+             * Samples
+             * @description Samples
+             */
             samples: number[];
             /**
              * Side
+             * @description Which side: baseline or contender
              * @enum {string}
              */
             side: "baseline" | "contender";
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
         /** Rung */
         Rung: {
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: boolean;
-            /** Conditions */
+            /**
+             * Conditions
+             * @description How it was measured
+             */
             conditions: {
                 [key: string]: string | number | boolean;
             };
-            /** Decided By */
+            /**
+             * Decided By
+             * @description Who decided; null: nobody yet
+             */
             decided_by: string;
-            /** Decision */
+            /**
+             * Decision
+             * @description What a person says of it, beside what was measured.
+             */
             decision: ("kept" | "rejected") | null;
-            /** Figures */
+            /**
+             * Figures
+             * @description Published figures by name
+             */
             figures: {
                 [key: string]: string | number | boolean;
             };
-            /** Held Against */
+            /**
+             * Held Against
+             * @description The best so far when it was tried.
+             */
             held_against: string;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Best */
+            /**
+             * Is Best
+             * @description Whether it is the best so far
+             */
             is_best: boolean;
-            /** Is Published */
+            /**
+             * Is Published
+             * @description Figures that somebody published, without samples.
+             */
             is_published: boolean;
-            /** Is Step */
+            /**
+             * Is Step
+             * @description It became the best so far when it was tried.
+             */
             is_step: boolean;
-            /** Label */
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
             label: string;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** More Pairs */
+            /**
+             * More Pairs
+             * @description About how many more pairs would settle it; null where nothing is open, or none would.
+             */
             more_pairs: number | null;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
+            /** @description What its series has at the newest commit measured, where that is another run. */
             newer: components["schemas"]["NewerResult"] | null;
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note: string;
-            /** Other Conditions */
+            /**
+             * Other Conditions
+             * @description In which conditions it differs from the baseline.
+             */
             other_conditions: string[];
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
             /**
              * Role
+             * @description Role
              * @enum {string}
              */
             role: "baseline" | "rung" | "control";
+            /** @description The run */
             run: components["schemas"]["RungRun"] | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"] | null;
-            /** Source */
+            /**
+             * Source
+             * @description Where it comes from
+             */
             source: string;
-            /** Stands */
+            /**
+             * Stands
+             * @description Part of the ladder: kept by decision or else by measurement.
+             */
             stands: boolean;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number | null;
             /**
              * Verdict
+             * @description As measured; `open` is not judged yet, because the ladder cannot be judged.
              * @enum {string}
              */
             verdict: "baseline" | "kept" | "rejected" | "no gain" | "unresolved" | "failed" | "control" | "open";
+            /** @description Effect against the baseline */
             versus_baseline: components["schemas"]["RatioRange"] | null;
+            /** @description Effect against the best step before it */
             versus_best: components["schemas"]["RatioRange"] | null;
         };
         /**
@@ -7367,20 +11290,38 @@ export interface components {
          * @description What is given is changed; a decision of null takes it back.
          */
         RungChange: {
-            /** Decision */
+            /**
+             * Decision
+             * @description Whether it was kept or rejected; null: open
+             */
             decision?: ("kept" | "rejected") | null;
-            /** Label */
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
             label?: string | null;
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note?: string | null;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason?: string | null;
-            /** Role */
+            /**
+             * Role
+             * @description Role
+             */
             role?: ("baseline" | "rung" | "control") | null;
         };
         /** RungOrder */
         RungOrder: {
-            /** Rungs */
+            /**
+             * Rungs
+             * @description Ids of all rungs in their new order.
+             */
             rungs: number[];
         };
         /**
@@ -7388,108 +11329,207 @@ export interface components {
          * @description The run behind a measured rung.
          */
         RungRun: {
+            /** @description The commit */
             commit: components["schemas"]["CommitRef"];
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Machine */
+            /**
+             * Machine
+             * @description Name of the machine
+             */
             machine: string | null;
             /**
              * Started At
              * Format: date-time
+             * @description When it started
              */
             started_at: string;
         };
+        /**
+         * Sameness
+         * @enum {string}
+         */
+        Sameness: "same" | "different" | "unknown";
         /** SavedThresholds */
         SavedThresholds: {
-            /** Is New */
+            /**
+             * Is New
+             * @description False where the file is the one that held already.
+             */
             is_new: boolean;
-            /** Judged Anew */
+            /**
+             * Judged Anew
+             * @description Series of which changes are looked for anew.
+             */
             judged_anew: number;
-            /** Number */
+            /**
+             * Number
+             * @description Of the version that holds now; 0 where there never was one.
+             */
             number: number;
         };
         /** SavedView */
         SavedView: {
-            /** Address */
+            /**
+             * Address
+             * @description The query part of a page's address, or the target of a channel
+             */
             address: string;
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Pinned */
+            /**
+             * Is Pinned
+             * @description Shown on the overview.
+             */
             is_pinned: boolean;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note: string;
-            /** Page */
+            /**
+             * Page
+             * @description What the page is called: Explore, Compare, …
+             */
             page: string;
             /**
              * Updated At
              * Format: date-time
+             * @description When it was changed last
              */
             updated_at: string;
         };
         /**
          * Scatter
-         * @description Quartiles of run-to-run scatter over series; all numbers are shares: 0.03 is 3 %.
+         * @description Quartiles of run-to-run scatter over series, and the changes that show within five runs.
+         *
+         *     All are shares: 0.03 is 3 %. `series` are those whose noise is known.
          */
         Scatter: {
-            /** Lower Quartile */
+            /**
+             * Lower Quartile
+             * @description Lower quartile over series
+             */
             lower_quartile: number | null;
-            /** Median */
+            /**
+             * Median
+             * @description The median
+             */
             median: number | null;
-            /** Median Change */
+            /**
+             * Median Change
+             * @description Half of the series show a change of this size within five runs.
+             */
             median_change: number | null;
-            /** Series */
+            /**
+             * Series
+             * @description With known noise: 13 points or more, all positive.
+             */
             series: number;
-            /** Unknown */
+            /**
+             * Unknown
+             * @description What could not be judged
+             */
             unknown: number;
-            /** Upper Quartile */
+            /**
+             * Upper Quartile
+             * @description Upper quartile over series
+             */
             upper_quartile: number | null;
-            /** Worst Change */
+            /**
+             * Worst Change
+             * @description Largest of the smallest changes that show
+             */
             worst_change: number | null;
         };
         /**
          * ScatterSource
-         * @description Relative scatter with 95 % bounds, None: without bound, and its share of the variance.
+         * @description One source of scatter: relative, with 95 % bounds, and its share of the variance.
          */
         ScatterSource: {
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Scatter */
+            /**
+             * Scatter
+             * @description Scatter between runs; a share
+             */
             scatter: number | null;
-            /** Share */
+            /**
+             * Share
+             * @description Share of the whole; 0.1 for 10 %
+             */
             share: number | null;
         };
         /** SearchHit */
         SearchHit: {
-            /** Detail */
+            /**
+             * Detail
+             * @description More about it, in one sentence
+             */
             detail: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Key */
+            /**
+             * Key
+             * @description Axis of a sweep, name of a commit, address of a view; null for others.
+             */
             key: string | null;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "benchmark" | "suite" | "sweep" | "change" | "split" | "ladder" | "view" | "machine" | "commit" | "run";
-            /** Title */
+            /**
+             * Title
+             * @description Title
+             */
             title: string;
         };
         /** SearchHits */
         SearchHits: {
-            /** Hits */
+            /**
+             * Hits
+             * @description What was found, the best first
+             */
             hits: components["schemas"]["SearchHit"][];
         };
         /**
@@ -7497,7 +11537,10 @@ export interface components {
          * @description Up to when a person has seen what happened; null: nothing is marked.
          */
         SeenMark: {
-            /** At */
+            /**
+             * At
+             * @description When
+             */
             at: string | null;
         };
         /**
@@ -7507,21 +11550,25 @@ export interface components {
         SelectedSeries: {
             /**
              * Benchmark
+             * @description Name of the benchmark
              * @default []
              */
             benchmark: string[];
             /**
              * Branch
+             * @description Name of the branch
              * @default []
              */
             branch: string[];
             /**
              * Metric
+             * @description Name of the metric
              * @default []
              */
             metric: string[];
             /**
              * Parameters
+             * @description Parameter values by name
              * @default {}
              */
             parameters: {
@@ -7529,11 +11576,13 @@ export interface components {
             };
             /**
              * Suite
+             * @description Name of the suite
              * @default []
              */
             suite: string[];
             /**
              * Tags
+             * @description Tags
              * @default {}
              */
             tags: {
@@ -7541,11 +11590,13 @@ export interface components {
             };
             /**
              * Testbed
+             * @description Name of the testbed
              * @default []
              */
             testbed: string[];
             /**
              * Text
+             * @description The text
              * @default
              */
             text: string;
@@ -7557,6 +11608,7 @@ export interface components {
         Selection: {
             /**
              * Events
+             * @description What happened, in order
              * @default [
              *       "opened",
              *       "reopened",
@@ -7565,6 +11617,7 @@ export interface components {
              */
             events: ("opened" | "grew" | "narrowed" | "fixed" | "reopened")[];
             /**
+             * @description Which series are meant
              * @default {
              *       "benchmark": [],
              *       "branch": [],
@@ -7579,17 +11632,20 @@ export interface components {
             filters: components["schemas"]["SelectedSeries"];
             /**
              * Min Effect
+             * @description A share: 0.05 for 5 %.
              * @default 0
              */
             min_effect: number;
             /**
              * Ways
+             * @description Directions of change that are sent
              * @default worse
              * @enum {string}
              */
             ways: "worse" | "better" | "any";
             /**
              * With Outages
+             * @description Also what has gone quiet: agents, suites, benchmarks, other channels.
              * @default true
              */
             with_outages: boolean;
@@ -7599,88 +11655,211 @@ export interface components {
          * @description What the last seven days would have sent.
          */
         SelectionPreview: {
-            /** Groups */
+            /**
+             * Groups
+             * @description At most 5.
+             */
             groups: components["schemas"]["AlertGroup"][];
-            /** Groups Total */
+            /**
+             * Groups Total
+             * @description How many alert groups pass the selection
+             */
             groups_total: number;
-            /** Messages */
+            /**
+             * Messages
+             * @description Messages that would have been sent
+             */
             messages: number;
-            /** News */
+            /**
+             * News
+             * @description What is new
+             */
             news: number;
             /**
              * Since
              * Format: date-time
+             * @description Since when
              */
             since: string;
+        };
+        /**
+         * SelfComparison
+         * @description What the product said of a program against itself; nothing `compared`: noise unknown.
+         */
+        SelfComparison: {
+            /**
+             * Alarms
+             * @description False alarms: comparisons of one binary with itself that found a change
+             */
+            alarms: number;
+            /**
+             * Baseline Run Id
+             * @description Run that it was compared with
+             */
+            baseline_run_id: number;
+            /**
+             * Compared
+             * @description Pairs of results that were compared
+             */
+            compared: number;
+            /**
+             * Measured At
+             * Format: date-time
+             * @description When it was measured
+             */
+            measured_at: string;
+            /**
+             * Run Id
+             * @description Number of the run
+             */
+            run_id: number;
+            /**
+             * Testbed Id
+             * @description Number of the testbed
+             */
+            testbed_id: number;
         };
         /**
          * SelfRatio
          * @description One variant measured twice in every round: second arm against first.
          */
         SelfRatio: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** High */
-            high?: number | null;
-            /** Low */
-            low?: number | null;
-            /** Metric */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
+            high: number | null;
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
+            low: number | null;
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Pairs */
+            /**
+             * Pairs
+             * @description Pairs of samples
+             */
             pairs: number;
             /**
              * Parameters
-             * @default {}
+             * @description Parameter values by name
              */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Ratio */
-            ratio?: number | null;
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
+            ratio: number | null;
         };
         /**
          * SeriesHistory
          * @description One series; `at` indexes the commit columns, all arrays have the same length.
          */
         SeriesHistory: {
-            /** At */
+            /**
+             * At
+             * @description Index of each point's commit
+             */
             at: number[];
-            /** Bucket */
+            /**
+             * Bucket
+             * @description Commits per bucket: 1 means nothing was left out.
+             */
             bucket: number;
-            /** Changes */
+            /**
+             * Changes
+             * @description Change points
+             */
             changes: components["schemas"]["ChangePoint"][];
-            /** Environment */
+            /**
+             * Environment
+             * @description Id of the machine fingerprint revision; a change of it is an environment event.
+             */
             environment: number[];
-            /** Failed At */
+            /**
+             * Failed At
+             * @description Commits (as `at`) at which this variant failed instead of giving a result.
+             */
             failed_at: number[];
-            /** High */
+            /**
+             * High
+             * @description Interval of the point, null where it has none. Down-sampled: the envelope.
+             */
             high: (number | null)[];
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: (number | null)[];
-            /** N */
+            /**
+             * N
+             * @description Samples behind the point.
+             */
             n: number[];
-            /** Percent */
+            /**
+             * Percent
+             * @description The percentile that the values are; null for the centre of each result.
+             */
             percent: number | null;
-            /** Raw N */
+            /**
+             * Raw N
+             * @description Points before thinning
+             */
             raw_n: number;
-            /** Returned N */
+            /**
+             * Returned N
+             * @description Points after thinning
+             */
             returned_n: number;
-            /** Run */
+            /**
+             * Run
+             * @description The run
+             */
             run: number[];
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Stride */
+            /**
+             * Stride
+             * @description Every so-manyth result was read for its percentile: 1 means all of them.
+             */
             stride: number;
-            /** Tags */
+            /**
+             * Tags
+             * @description Of the benchmark.
+             */
             tags: {
                 [key: string]: string;
             };
-            /** Untold */
+            /**
+             * Untold
+             * @description Results without this percentile: neither a histogram nor samples enough.
+             */
             untold: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: (number | null)[];
-            /** Value High */
+            /**
+             * Value High
+             * @description Extremes of the raw series, for the y-axis.
+             */
             value_high: number | null;
-            /** Value Low */
+            /**
+             * Value Low
+             * @description Lowest value of the thinned points
+             */
             value_low: number | null;
         };
         /**
@@ -7688,94 +11867,187 @@ export interface components {
          * @description Everything that tells one series from another, with the unit and direction of its numbers.
          */
         SeriesLabel: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Benchmark Id */
+            /**
+             * Benchmark Id
+             * @description Number of the benchmark
+             * @default 0
+             */
             benchmark_id: number;
-            /** Branch */
+            /**
+             * Branch
+             * @description Name of the branch
+             */
             branch: string;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
             /**
              * Noise
+             * @description How results scatter
              * @enum {string}
              */
             noise: "sampled" | "exact";
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string | number | boolean;
             };
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Suite Id */
+            /**
+             * Suite Id
+             * @description Number of the suite
+             * @default 0
+             */
             suite_id: number;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Base unit of every number of the series (`s`, `B`, `op/s`, `1`, …).
+             */
             unit: string;
+        };
+        /** SeriesListing */
+        SeriesListing: {
+            /** @description The newest result */
+            latest: components["schemas"]["LatestPoint"] | null;
+            /**
+             * Open Changes
+             * @description How many changes are open
+             */
+            open_changes: number;
+            /**
+             * Points
+             * @description Points
+             */
+            points: number;
+            /** @description The series, or how many there are */
+            series: components["schemas"]["SeriesLabel"];
+            /**
+             * Sparkline
+             * @description In commit order, the newest last.
+             */
+            sparkline: number[];
         };
         /**
          * SeriesNoise
-         * @description Where the scatter of the newest level of a series comes from, and what an answer takes.
+         * @description Scatter by source, what a run is known to, and what that takes or hides.
+         *
+         *     `of_a_run` is the scatter of the centre of a run with `samples` samples, `at_best` what any
+         *     number of samples leaves. Shares: 0.03 is 3 %. `smallest_change` shows within five runs.
          */
         SeriesNoise: {
+            /** @description What to do next, or null where nothing helps */
             advice: components["schemas"]["RunAdvice"] | null;
-            /** At Best */
+            /**
+             * At Best
+             * @description The same with any number of samples.
+             */
             at_best: number | null;
-            /** Effects */
+            /**
+             * Effects
+             * @description Cost to show an effect of each size
+             */
             effects: components["schemas"]["EffectCost"][];
-            /** Of A Run */
+            /**
+             * Of A Run
+             * @description Scatter of the centre of a run.
+             */
             of_a_run: number | null;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Samples */
+            /**
+             * Samples
+             * @description Of a typical run.
+             */
             samples: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Smallest Change */
+            /**
+             * Smallest Change
+             * @description Shows within five runs.
+             */
             smallest_change: number | null;
-            /** Sources */
+            /**
+             * Sources
+             * @description What the scatter comes from
+             */
             sources: components["schemas"]["ScatterSource"][];
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
         };
         /** SeriesPage */
         SeriesPage: {
-            /** Next */
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
             next?: string | null;
-            /** Rows */
-            rows: components["schemas"]["SeriesRow"][];
-            /** Total */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["SeriesListing"][];
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
-        };
-        /** SeriesRow */
-        SeriesRow: {
-            latest: components["schemas"]["LatestPoint"] | null;
-            /** Open Changes */
-            open_changes: number;
-            /** Points */
-            points: number;
-            series: components["schemas"]["SeriesLabel"];
-            /** Sparkline */
-            sparkline: number[];
         };
         /**
          * Session
          * @description Who is signed in; `user` is null for a visitor.
          */
         Session: {
-            /** Projects */
+            /**
+             * Projects
+             * @description Projects that the person may see
+             */
             projects: components["schemas"]["KnownProject"][];
-            /** Provider */
+            /**
+             * Provider
+             * @description What the identity provider is called by which one can sign in at /sign-in/provider.
+             */
             provider: string | null;
+            /** @description The person who is signed in; null: nobody */
             user: components["schemas"]["User"] | null;
         };
         /**
@@ -7785,25 +12057,34 @@ export interface components {
         Setting: {
             /**
              * Before
+             * @description The value on the earlier side
              * @default
              */
             before: string;
             /**
              * File
+             * @description File of the setting
              * @default
              */
             file: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Set
+             * @description Value for the run
              * @default
              */
             set: string;
         };
         /** ShortLink */
         ShortLink: {
-            /** Path */
+            /**
+             * Path
+             * @description `/l/<code>`, to be put behind the address of the server.
+             */
             path: string;
         };
         /**
@@ -7811,21 +12092,45 @@ export interface components {
          * @description The run surely before a change, or surely after it.
          */
         Side: {
-            /** Benchmark Version */
+            /**
+             * Benchmark Version
+             * @description Version of the benchmark's definition
+             */
             benchmark_version: string | null;
-            /** Binary Hash */
+            /**
+             * Binary Hash
+             * @description Hash of the measured binary
+             */
             binary_hash: string | null;
-            /** Control */
+            /**
+             * Control
+             * @description What the fixed work around the run said: steady, moved, or veto.
+             */
             control: ("steady" | "moved" | "veto") | null;
-            /** Control Reason */
+            /**
+             * Control Reason
+             * @description Why the control benchmark said so
+             */
             control_reason: string;
-            /** Names Environment */
+            /**
+             * Names Environment
+             * @description Its report says something of toolchain or settings.
+             */
             names_environment: boolean;
-            /** Names Machine */
+            /**
+             * Names Machine
+             * @description Its report says something of the machine: it has a fingerprint.
+             */
             names_machine: boolean;
-            /** Profile Id */
+            /**
+             * Profile Id
+             * @description The nearest profile of the variant on this side.
+             */
             profile_id: number | null;
-            /** Run Id */
+            /**
+             * Run Id
+             * @description Number of the run
+             */
             run_id: number | null;
         };
         /**
@@ -7833,95 +12138,148 @@ export interface components {
          * @description An attribute that differs between the sides; null: not given there.
          */
         SideDifference: {
-            /** After */
+            /**
+             * After
+             * @description The value on the later side
+             */
             after: string | number | boolean | null;
-            /** Before */
+            /**
+             * Before
+             * @description The value on the earlier side
+             */
             before: string | number | boolean | null;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "machine" | "toolchain" | "settings";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
         };
         /**
          * SideOffer
-         * @description Something that can stand on a side of a comparison.
+         * @description A side as its address names it, and what helps to recognise it.
          */
         SideOffer: {
-            /** Detail */
+            /**
+             * Detail
+             * @description More about it, in one sentence
+             */
             detail: string;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "run" | "commit" | "branch" | "pull" | "tag" | "testbed";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Time */
+            /**
+             * Time
+             * @description Time of the commit
+             */
             time: string | null;
         };
         /** SideOffers */
         SideOffers: {
-            /** Sides */
+            /**
+             * Sides
+             * @description What can be compared
+             */
             sides: components["schemas"]["SideOffer"][];
         };
         /** SignIn */
         SignIn: {
-            /** Email */
+            /**
+             * Email
+             * @description E-mail address
+             */
             email: string;
-            /** Password */
+            /**
+             * Password
+             * @description The password
+             */
             password: string;
         };
         /** SimilarChange */
         SimilarChange: {
+            /** @description The change point */
             change: components["schemas"]["GroupMember"];
+            /** @description The commit */
             commit: components["schemas"]["CommitRef"];
-            /** Series */
-            series: number;
             /**
-             * Why
-             * @enum {string}
+             * Series
+             * @description How many series moved with it.
              */
-            why: "same_series" | "same_benchmark";
+            series: number;
+            /** @description It moved mostly the same series, or the same metric of the same benchmark. */
+            why: components["schemas"]["Likeness"];
         };
         /** SourceList */
         SourceList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["LadderSource"][];
         };
         /** SourceMetric */
         SourceMetric: {
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
-            direction: "lower" | "higher";
-            /** Name */
+            direction: "lower" | "higher" | "unknown";
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /** Sparkline */
         Sparkline: {
-            /** Change At */
+            /**
+             * Change At
+             * @description Indices of `values` at which an open change point starts.
+             */
             change_at: number[];
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
-            /** Values */
+            /**
+             * Values
+             * @description At most 60 values in commit order.
+             */
             values: number[];
-            /** Worst Verdict */
+            /**
+             * Worst Verdict
+             * @description The worst verdict among open changes
+             */
             worst_verdict: string | null;
         };
         /** SplitDecision */
         SplitDecision: {
             /**
              * Reason
+             * @description Why
              * @default
              */
             reason: string;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "open" | "accepted" | "rejected";
@@ -7931,109 +12289,218 @@ export interface components {
          * @description A split judged from what is stored now.
          */
         SplitDetail: {
+            /** @description Alternatives to both sides, where several were measured */
             alternatives: components["schemas"]["Alternatives"] | null;
+            /** @description The side that is compared with */
             baseline: components["schemas"]["SplitSide"] | null;
-            /** Basis */
+            /**
+             * Basis
+             * @description What the judgement rests on
+             */
             basis: string;
-            /** Beside */
+            /**
+             * Beside
+             * @description Other metrics that moved
+             */
             beside: components["schemas"]["BesideEffect"][];
+            /** @description Weights at which gains and losses cancel out */
             break_even: components["schemas"]["BreakEven"] | null;
-            /** Change */
+            /**
+             * Change
+             * @description What was changed, in words
+             */
             change: string;
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: boolean;
+            /** @description The side that is judged */
             contender: components["schemas"]["SplitSide"] | null;
-            /** Created At */
+            /**
+             * Created At
+             * @description When it was made
+             */
             created_at: string | null;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Decided By */
+            /**
+             * Decided By
+             * @description Who decided; null: nobody yet
+             */
             decided_by: string;
-            /** Events */
+            /**
+             * Events
+             * @description What happened, in order
+             */
             events: components["schemas"]["SplitEvent"][];
-            /** Group */
+            /**
+             * Group
+             * @description The alert group
+             */
             group: string;
-            /** Groups */
+            /**
+             * Groups
+             * @description Groups
+             */
             groups: components["schemas"]["SplitGroup"][];
-            /** Hangs On */
+            /**
+             * Hangs On
+             * @description What the verdict depends on
+             */
             hangs_on: string[];
-            /** Headline */
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Null: it is not kept.
+             */
             id: number | null;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "measured" | "published";
             /**
              * Measured
+             * @description Results that were measured
              * @enum {string}
              */
             measured: "in turns" | "in one run" | "in runs apart" | "published";
-            /** Members */
+            /**
+             * Members
+             * @description Members
+             */
             members: components["schemas"]["SplitMember"][];
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
+            /** @description Weighted effect over all members */
             net: components["schemas"]["Net"];
-            /** Nets */
+            /**
+             * Nets
+             * @description One of each dimension that has a say.
+             */
             nets: components["schemas"]["DimensionNet"][];
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description Machines of both sides, where the runs that are compared speak against them.
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note: string;
             /**
              * Origin
+             * @description Where it comes from
              * @enum {string}
              */
             origin: "proposed" | "person";
-            /** P */
+            /**
+             * P
+             * @description Of "some gained and some lost".
+             */
             p: number | null;
-            /** Payers */
+            /**
+             * Payers
+             * @description Members that lose
+             */
             payers: string[];
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
+            /** @description Weights that were saved with it */
             saved_weights: components["schemas"]["GivenWeights"];
-            /** Sentences */
+            /**
+             * Sentences
+             * @description What it means, a sentence each
+             */
             sentences: string[];
-            /** Source */
+            /**
+             * Source
+             * @description Where published figures come from.
+             */
             source: string;
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "open" | "accepted" | "rejected";
-            /** State Changed At */
+            /**
+             * State Changed At
+             * @description When its state changed last
+             */
             state_changed_at: string | null;
-            /** Suites */
+            /**
+             * Suites
+             * @description Suites
+             */
             suites: string[];
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags by which members fall into groups.
+             */
             tags: string[];
-            /** Testbeds */
+            /**
+             * Testbeds
+             * @description Where its runs were measured; published figures do not say.
+             */
             testbeds: string[];
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "split" | "gains" | "losses" | "same" | "unknown";
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
+            /** @description By which it is judged here. */
             weights: components["schemas"]["GivenWeights"];
         };
         /** SplitEvent */
         SplitEvent: {
-            /** Action */
+            /**
+             * Action
+             * @description What was done, as a verb
+             */
             action: string;
-            /** Actor */
+            /**
+             * Actor
+             * @description Who did it
+             */
             actor: string;
             /**
              * At
              * Format: date-time
+             * @description When
              */
             at: string;
-            /** Headline */
+            /**
+             * Headline
+             * @description What the split came to at that moment.
+             */
             headline: string;
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
         };
         /**
@@ -8041,26 +12508,51 @@ export interface components {
          * @description The net effect on the members that carry one value of a tag.
          */
         SplitGroup: {
-            /** Gain */
+            /**
+             * Gain
+             * @description Relative gain; above 0 is better
+             */
             gain: number;
-            /** Gains */
+            /**
+             * Gains
+             * @description How many gain
+             */
             gains: number;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Losses */
+            /**
+             * Losses
+             * @description How many lose
+             */
             losses: number;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Members */
+            /**
+             * Members
+             * @description Members
+             */
             members: string[];
-            /** Tag */
+            /**
+             * Tag
+             * @description The tag
+             */
             tag: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "gain" | "loss" | "cancels out" | "unknown" | "apart";
-            /** Warnings */
+            /**
+             * Warnings
+             * @description What limits the statement, one sentence each
+             */
             warnings: string[];
         };
         /**
@@ -8068,163 +12560,313 @@ export interface components {
          * @description One series under the change.
          */
         SplitMember: {
-            /** Baseline */
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
             baseline: number;
-            /** Basis */
+            /**
+             * Basis
+             * @description What the judgement rests on
+             */
             basis: string;
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: boolean;
-            /** Contender */
+            /**
+             * Contender
+             * @description The side that is judged
+             */
             contender: number;
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher";
-            /** Gain */
+            /**
+             * Gain
+             * @description Relative gain; above 0 is better
+             */
             gain: number;
-            /** High */
+            /**
+             * High
+             * @description Relative gain in the member's own numbers; the interval misses with `miss`.
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Miss */
+            /**
+             * Miss
+             * @description What is missing for a decision
+             */
             miss: number | null;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Series Id */
+            /**
+             * Series Id
+             * @description Series of the contender; null for published figures.
+             */
             series_id: number | null;
-            /** Share */
+            /**
+             * Share
+             * @description Its part of the total loss; null if it does not pay.
+             */
             share: number | null;
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags
+             */
             tags: {
                 [key: string]: string;
             };
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
-            /** Usual Weight */
+            /**
+             * Usual Weight
+             * @description What it is given where nobody says: metrics of one variant share 1.
+             */
             usual_weight: number;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "gain" | "loss" | "same" | "unknown";
-            /** Weight */
+            /**
+             * Weight
+             * @description Its part of the load: all weights sum to 1.
+             */
             weight: number;
         };
         /** SplitNote */
         SplitNote: {
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note: string;
         };
         /** SplitPage */
         SplitPage: {
-            /** Next */
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
             next?: string | null;
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["SplitRow"][];
-            /** Total */
+            /**
+             * Total
+             * @description How many there are in all
+             */
             total: number;
         };
         /** SplitRow */
         SplitRow: {
-            /** Basis */
+            /**
+             * Basis
+             * @description What the judgement rests on
+             */
             basis: string;
-            /** Change */
+            /**
+             * Change
+             * @description What is compared, in words.
+             */
             change: string;
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: boolean;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Decided By */
+            /**
+             * Decided By
+             * @description Who decided; null: nobody yet
+             */
             decided_by: string;
-            /** Gains */
+            /**
+             * Gains
+             * @description How many gain
+             */
             gains: number;
-            /** Headline */
+            /**
+             * Headline
+             * @description The verdict in one line
+             */
             headline: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Judged At */
+            /**
+             * Judged At
+             * @description When the verdict of this row was made; the page of a split makes it anew.
+             */
             judged_at: string | null;
             /**
              * Kind
+             * @description What kind it is
              * @enum {string}
              */
             kind: "measured" | "published";
-            /** Losses */
+            /**
+             * Losses
+             * @description How many lose
+             */
             losses: number;
-            /** Members */
+            /**
+             * Members
+             * @description Members
+             */
             members: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
+            /** @description Weighted effect over all members */
             net: components["schemas"]["Net"] | null;
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note: string;
             /**
              * Origin
+             * @description Where it comes from
              * @enum {string}
              */
             origin: "proposed" | "person";
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "open" | "accepted" | "rejected";
-            /** State Changed At */
+            /**
+             * State Changed At
+             * @description When its state changed last
+             */
             state_changed_at: string | null;
-            /** Suites */
+            /**
+             * Suites
+             * @description Suites
+             */
             suites: string[];
-            /** Testbeds */
+            /**
+             * Testbeds
+             * @description Names of the testbeds
+             */
             testbeds: string[];
-            /** Verdict */
+            /**
+             * Verdict
+             * @description What the comparison or the check found
+             */
             verdict: ("split" | "gains" | "losses" | "same" | "unknown") | null;
         };
         /** SplitSide */
         SplitSide: {
-            /** Asked */
+            /**
+             * Asked
+             * @description `run:…`, `commit:…`, or `before:…` and `from:…` for the runs on either side of a commit.
+             */
             asked: string;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: {
                 [key: string]: string[];
             };
-            /** Run Count */
+            /**
+             * Run Count
+             * @description How many runs
+             */
             run_count: number;
-            /** Runs */
-            runs: components["schemas"]["RunRow"][];
+            /**
+             * Runs
+             * @description Runs
+             */
+            runs: components["schemas"]["ListedRun"][];
         };
+        /**
+         * SplitState
+         * @description What a person has decided.
+         * @enum {string}
+         */
+        SplitState: "open" | "accepted" | "rejected";
         /**
          * StoppedVariant
          * @description Why measuring this variant ended; the half width is that of its interval, as a ratio.
          */
         StoppedVariant: {
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Half Width */
-            half_width?: number | null;
+            /**
+             * Half Width
+             * @description Half width of the interval, as a ratio
+             */
+            half_width: number | null;
             /**
              * Metric
+             * @description Name of the metric
              * @default
              */
             metric: string;
             /**
              * Parameters
-             * @default {}
+             * @description Parameter values by name
              */
             parameters: {
                 [key: string]: string | number | boolean;
             };
             /**
              * Reason
+             * @description Why
              * @enum {string}
              */
             reason: "narrow" | "rounds" | "budget";
@@ -8234,215 +12876,435 @@ export interface components {
          * @description How many rounds were measured, and what ended them.
          */
         Stopping: {
-            /** Max Seconds */
-            max_seconds?: number | null;
-            /** Most Rounds */
-            most_rounds?: number | null;
-            /** Narrow */
-            narrow?: number | null;
+            /**
+             * Max Seconds
+             * @description Most seconds that measuring may take
+             */
+            max_seconds: number | null;
+            /**
+             * Most Rounds
+             * @description Most rounds that may be measured
+             */
+            most_rounds: number | null;
+            /**
+             * Narrow
+             * @description Half width at which measuring ends, as a ratio
+             */
+            narrow: number | null;
             /**
              * Reason
+             * @description Why
              * @enum {string}
              */
             reason: "narrow" | "rounds" | "budget";
-            /** Rounds */
+            /**
+             * Rounds
+             * @description Rounds that were measured
+             */
             rounds: number;
             /**
              * Variants
+             * @description Variants: benchmarks with fixed parameters
              * @default []
              */
             variants: components["schemas"]["StoppedVariant"][];
         };
         /** Subscription */
         Subscription: {
-            /** Channel Id */
+            /**
+             * Channel Id
+             * @description Number of the channel
+             */
             channel_id: number;
             /**
              * Created At
              * Format: date-time
+             * @description When it was made
              */
             created_at: string;
-            /** Created By */
+            /**
+             * Created By
+             * @description Who made it
+             */
             created_by: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
+            /** @description Which alert groups are sent */
             selection: components["schemas"]["Selection"];
         };
-        /** SuiteBenchmark */
+        /**
+         * SuiteBenchmark
+         * @description A benchmark of a suite with one of its series to look at.
+         */
         SuiteBenchmark: {
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Improvements */
+            /**
+             * Improvements
+             * @description How many are improvements
+             */
             improvements: number;
+            /** @description The newest result */
             latest: components["schemas"]["LatestPoint"] | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Parameters */
+            /**
+             * Parameters
+             * @description Parameter values by name
+             */
             parameters: string[];
-            /** Regressions */
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
             regressions: number;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
+            /** @description The series whose values are drawn: of the first metric, the one with the most points. */
             shown: components["schemas"]["SeriesLabel"] | null;
-            /** Summary */
+            /**
+             * Summary
+             * @description What it measures, in one sentence
+             */
             summary: string;
-            /** Sweep Axes */
+            /**
+             * Sweep Axes
+             * @description Parameters that are swept
+             */
             sweep_axes: string[];
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags
+             */
             tags: {
                 [key: string]: string;
             };
-            /** Values */
+            /**
+             * Values
+             * @description Values in order
+             */
             values: number[];
-            /** Variants */
+            /**
+             * Variants
+             * @description Variants: benchmarks with fixed parameters
+             */
             variants: number;
         };
         /** SuiteCard */
         SuiteCard: {
-            /** Benchmarks */
+            /**
+             * Benchmarks
+             * @description Names or number of benchmarks
+             */
             benchmarks: number;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Improvements */
+            /**
+             * Improvements
+             * @description How many are improvements
+             */
             improvements: number;
-            /** Last Run At */
+            /**
+             * Last Run At
+             * @description When its newest run started
+             */
             last_run_at: string | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Regressions */
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
             regressions: number;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Runs Missing */
+            /**
+             * Runs Missing
+             * @description So many more runs it takes before a change could be seen at all.
+             */
             runs_missing: number;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
-            /** Sparklines */
+            /**
+             * Sparklines
+             * @description At most 6: series with open changes first.
+             */
             sparklines: components["schemas"]["Sparkline"][];
-            /** Summary */
+            /**
+             * Summary
+             * @description What it measures, in one sentence
+             */
             summary: string;
         };
-        /** SuiteDetail */
+        /**
+         * SuiteDetail
+         * @description A suite: what it measures, and what came of it lately.
+         */
         SuiteDetail: {
-            /** Benchmark Total */
+            /**
+             * Benchmark Total
+             * @description How many benchmarks the suite has
+             */
             benchmark_total: number;
-            /** Benchmarks */
+            /**
+             * Benchmarks
+             * @description Those with open changes first; at most 300.
+             */
             benchmarks: components["schemas"]["SuiteBenchmark"][];
-            /** Failed */
+            /**
+             * Failed
+             * @description Of the newest run.
+             */
             failed: components["schemas"]["FailedResult"][];
-            /** Goals */
+            /**
+             * Goals
+             * @description Of the newest run that has any.
+             */
             goals: components["schemas"]["Goal"][];
-            /** Goals Run */
+            /**
+             * Goals Run
+             * @description Run that the goals were judged in
+             */
             goals_run: number | null;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Improvements */
+            /**
+             * Improvements
+             * @description How many are improvements
+             */
             improvements: number;
-            /** Last Run At */
+            /**
+             * Last Run At
+             * @description When its newest run started
+             */
             last_run_at: string | null;
-            /** Metrics */
+            /**
+             * Metrics
+             * @description Names of the metrics
+             */
             metrics: components["schemas"]["SuiteMetric"][];
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Profiles */
-            profiles: components["schemas"]["Profile"][];
-            /** Recent Runs */
-            recent_runs: components["schemas"]["RunRow"][];
-            /** Regressions */
+            /**
+             * Profiles
+             * @description Of the newest run that has any.
+             */
+            profiles: components["schemas"]["ListedProfile"][];
+            /**
+             * Recent Runs
+             * @description Newest runs
+             */
+            recent_runs: components["schemas"]["ListedRun"][];
+            /**
+             * Regressions
+             * @description How many are regressions
+             */
             regressions: number;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
-            /** Summary */
+            /**
+             * Summary
+             * @description What it measures, in one sentence
+             */
             summary: string;
-            /** Version */
+            /**
+             * Version
+             * @description As its newest run printed it.
+             */
             version: string;
         };
         /** SuiteMetric */
         SuiteMetric: {
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Noise
+             * @description How results scatter
              * @enum {string}
              */
             noise: "sampled" | "exact";
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
-            /** Summary */
+            /**
+             * Summary
+             * @description What it measures, in one sentence
+             */
             summary: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /**
          * SweepAgreement
-         * @description What several metrics say together of one curve.
+         * @description What the curves of one facet say together; `values` are in every best set.
          */
         SweepAgreement: {
-            /** Facet */
+            /**
+             * Facet
+             * @description Values of the parameters that are fixed
+             */
             facet: {
                 [key: string]: string | number | boolean;
             };
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Values */
+            /**
+             * Values
+             * @description In the best set of every metric.
+             */
             values: number[];
         };
         /**
          * SweepBest
-         * @description What is best by the newest run of a sweep with several values.
+         * @description What is best by one run of a sweep: the curves judged, and how many there are.
+         *
+         *     The run is the newest with several values, which an even newer one of a single value is not.
          */
         SweepBest: {
-            /** Axis */
+            /**
+             * Axis
+             * @description Parameter that the sweep runs over
+             */
             axis: string;
-            /** Benchmark Id */
+            /**
+             * Benchmark Id
+             * @description Number of the benchmark
+             */
             benchmark_id: number;
-            /** Curves */
+            /**
+             * Curves
+             * @description The first of them; `of` counts all.
+             */
             curves: components["schemas"]["SweepOptimum"][];
-            /** Measured At */
+            /**
+             * Measured At
+             * @description When it was measured
+             */
             measured_at: string | null;
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Of */
+            /**
+             * Of
+             * @description How many there are in all
+             */
             of: number;
-            /** Run Id */
+            /**
+             * Run Id
+             * @description Number of the run
+             */
             run_id: number;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /** SweepBests */
         SweepBests: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["SweepBest"][];
         };
         /**
          * SweepCliff
-         * @description A jump between two neighbouring values, far beyond the trend around it.
+         * @description A jump of the result by `ratio` between two neighbouring values of the axis.
          */
         SweepCliff: {
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description The result beyond the jump over the one before it.
+             */
             ratio: number;
         };
         /**
          * SweepCrossing
-         * @description The order of two curves turns between the axis values low and high.
+         * @description The order of two curves turns somewhere between the axis values low and high.
          */
         SweepCrossing: {
-            /** At */
+            /**
+             * At
+             * @description Most likely value of the axis
+             */
             at: number;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number;
         };
         /**
@@ -8450,314 +13312,645 @@ export interface components {
          * @description Two curves against each other; crossings are claimed only where both signs are.
          */
         SweepCrossover: {
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: boolean;
-            /** Crossings */
+            /**
+             * Crossings
+             * @description Where the order of the two curves turns
+             */
             crossings: components["schemas"]["SweepCrossing"][];
-            /** First */
+            /**
+             * First
+             * @description The earlier one
+             */
             first: {
                 [key: string]: string | number | boolean;
             };
-            /** Second */
+            /**
+             * Second
+             * @description Second parameter, or the second side
+             */
             second: {
                 [key: string]: string | number | boolean;
             };
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
         };
         /**
          * SweepCurve
          * @description One line of the chart: the values of the axis with every other parameter fixed.
+         *
+         *     `rounds`: how many it was judged by, in each of which every value was measured; None where
+         *     the values were compared without rounds.
          */
         SweepCurve: {
-            /** Best Set */
+            /**
+             * Best Set
+             * @description Values that the data do not distinguish from the best
+             */
             best_set: number[];
-            /** Best X */
+            /**
+             * Best X
+             * @description Value of the axis with the best result
+             */
             best_x: number | null;
             /**
              * Claim
+             * @description `interval`: the best set holds the true best with 95 %; otherwise nothing is claimed.
              * @enum {string}
              */
             claim: "interval" | "summary only" | "none";
-            /** Facet */
+            /**
+             * Facet
+             * @description Values of the parameters that are fixed
+             */
             facet: {
                 [key: string]: string | number | boolean;
             };
+            /**
+             * @description Form of the curve
+             * @default {
+             *       "cliffs": [],
+             *       "is_flat": false
+             *     }
+             */
             form: components["schemas"]["SweepForm"];
-            /** Points */
+            /**
+             * Points
+             * @description Points
+             */
             points: components["schemas"]["SweepPoint"][];
-            /** Remarks */
+            /**
+             * Remarks
+             * @description What else the curve says, a sentence each, the most useful first.
+             * @default []
+             */
             remarks: string[];
-            /** Rounds */
+            /**
+             * Rounds
+             * @description How many it was judged by, round by round; null where values were compared without them.
+             */
             rounds: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
         };
-        /** SweepDetail */
+        /**
+         * SweepDetail
+         * @description A sweep in one run; `seconds` are parameters that it was measured over as well.
+         */
         SweepDetail: {
-            /** Agreements */
+            /**
+             * Agreements
+             * @description What several metrics say together
+             */
             agreements: components["schemas"]["SweepAgreement"][];
-            /** Axis */
+            /**
+             * Axis
+             * @description Parameter that the sweep runs over
+             */
             axis: string;
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Branch */
+            /**
+             * Branch
+             * @description Name of the branch
+             */
             branch: string;
-            /** Crossovers */
+            /**
+             * Crossovers
+             * @description Pairs of curves whose order turns
+             */
             crossovers: components["schemas"]["SweepCrossover"][];
-            /** Curves */
+            /**
+             * Curves
+             * @description Lines of the chart
+             */
             curves: components["schemas"]["SweepCurve"][];
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Failed */
+            /**
+             * Failed
+             * @description Axis values whose variant failed.
+             */
             failed: number[];
-            /** Margin */
+            /**
+             * Margin
+             * @description Values at most this share worse than the best count as equally good.
+             */
             margin: number;
-            /** Marks */
+            /**
+             * Marks
+             * @description Values of the axis with a meaning on this machine
+             */
             marks: components["schemas"]["SweepMark"][];
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Metrics */
+            /**
+             * Metrics
+             * @description Names of the metrics
+             */
             metrics: string[];
-            /** Noisy Machines */
+            /**
+             * Noisy Machines
+             * @description The machine of the run, where the run itself speaks against it.
+             */
             noisy_machines: components["schemas"]["NoisyMachine"][];
-            /** Panels */
+            /**
+             * Panels
+             * @description The other metrics that were asked for.
+             */
             panels: components["schemas"]["SweepPanel"][];
-            run: components["schemas"]["RunRow"];
-            /** Runs */
-            runs: components["schemas"]["RunRow"][];
-            /** Seconds */
+            /** @description The run */
+            run: components["schemas"]["ListedRun"];
+            /**
+             * Runs
+             * @description Runs that measured this sweep, newest first, at most 50.
+             */
+            runs: components["schemas"]["ListedRun"][];
+            /**
+             * Seconds
+             * @description Parameters that it was measured over as well.
+             */
             seconds: string[];
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Testbed */
+            /**
+             * Testbed
+             * @description Name of the testbed
+             */
             testbed: string;
-            /** Testbeds */
+            /**
+             * Testbeds
+             * @description Names of the testbeds
+             */
             testbeds: string[];
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /**
          * SweepForm
-         * @description The form of a curve; claimed where the curve has the claim `interval`.
+         * @description The form of a curve; all of it is claimed where the curve has the claim "interval".
          */
         SweepForm: {
-            /** Cliffs */
+            /**
+             * Cliffs
+             * @description Jumps between neighbouring values
+             * @default []
+             */
             cliffs: components["schemas"]["SweepCliff"][];
-            /** Is Flat */
+            /**
+             * Is Flat
+             * @description Every value is within the margin of the best.
+             * @default false
+             */
             is_flat: boolean;
+            /** @description Where more of the parameter stops paying */
             knee: components["schemas"]["SweepKnee"] | null;
-            /** More Rounds */
+            /**
+             * More Rounds
+             * @description Rounds that would settle what is open; 0 for none, null where that is not known.
+             */
             more_rounds: number | null;
+            /** @description The longest run of neighbouring values close to the best */
             plateau: components["schemas"]["SweepPlateau"] | null;
         };
         /**
          * SweepGrid
-         * @description One grid: `xs` are values of the first parameter, `ys` of the second.
+         * @description One grid, every other parameter fixed; cells that gave nothing are `failed` or `missing`.
          */
         SweepGrid: {
-            /** Best */
+            /**
+             * Best
+             * @description The best value so far
+             */
             best: number[] | null;
-            /** Cells */
+            /**
+             * Cells
+             * @description Cells of the table or grid
+             */
             cells: components["schemas"]["GridCell"][];
             /**
              * Claim
+             * @description What may be claimed: an interval, a summary only, or nothing
              * @enum {string}
              */
             claim: "interval" | "summary only" | "none";
-            /** Facet */
+            /**
+             * Facet
+             * @description Values of the parameters that are fixed
+             */
             facet: {
                 [key: string]: string | number | boolean;
             };
-            /** Failed */
+            /**
+             * Failed
+             * @description Pairs of a first and a second value.
+             */
             failed: number[][];
-            /** Missing */
+            /**
+             * Missing
+             * @description Values that were not measured
+             */
             missing: number[][];
-            /** Remarks */
+            /**
+             * Remarks
+             * @description What else there is to say, one sentence each
+             */
             remarks: string[];
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
-            /** Xs */
+            /**
+             * Xs
+             * @description Values of the first axis
+             */
             xs: number[];
-            /** Ys */
+            /**
+             * Ys
+             * @description Values of the second axis
+             */
             ys: number[];
         };
         /**
          * SweepKnee
-         * @description Where more (or, seen from above, less) of the parameter stops paying.
+         * @description Where more (`pays` more) or less of the parameter stops paying; somewhere in low..high.
          */
         SweepKnee: {
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number;
             /**
              * Pays
+             * @description Whether more or less of the parameter pays
              * @enum {string}
              */
             pays: "more" | "less";
-            /** X */
+            /**
+             * X
+             * @description Value on the first axis
+             */
             x: number;
         };
         /** SweepList */
         SweepList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["SweepRow"][];
         };
         /** SweepMark */
         SweepMark: {
-            /** Label */
+            /**
+             * Label
+             * @description Text that is shown for it
+             */
             label: string;
-            /** X */
+            /**
+             * X
+             * @description Value on the first axis
+             */
             x: number;
         };
         /** SweepOptima */
         SweepOptima: {
-            /** Axis */
+            /**
+             * Axis
+             * @description Parameter that the sweep runs over
+             */
             axis: string;
-            /** Curves */
+            /**
+             * Curves
+             * @description Lines of the chart
+             */
             curves: components["schemas"]["OptimumHistory"][];
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
-        /** SweepOptimum */
+        /**
+         * SweepOptimum
+         * @description The best value of one curve with those that cannot be told from it; `values` it has.
+         */
         SweepOptimum: {
-            /** Best Set */
+            /**
+             * Best Set
+             * @description What cannot be told from the best, itself among them.
+             */
             best_set: number[];
-            /** Best X */
+            /**
+             * Best X
+             * @description Value of the axis with the best result
+             */
             best_x: number;
-            /** Claimed */
+            /**
+             * Claimed
+             * @description Whether the data support the statement with 95 % confidence
+             */
             claimed: boolean;
-            /** Facet */
+            /**
+             * Facet
+             * @description Values of the parameters that are fixed
+             */
             facet: {
                 [key: string]: string | number | boolean;
             };
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
-            /** Values */
+            /**
+             * Values
+             * @description Values in order
+             */
             values: number;
         };
         /**
          * SweepPanel
-         * @description One metric of a sweep.
+         * @description One metric of a sweep: its curves and how they stand to each other.
          */
         SweepPanel: {
-            /** Crossovers */
+            /**
+             * Crossovers
+             * @description Pairs of curves whose order turns
+             */
             crossovers: components["schemas"]["SweepCrossover"][];
-            /** Curves */
+            /**
+             * Curves
+             * @description Lines of the chart
+             */
             curves: components["schemas"]["SweepCurve"][];
             /**
              * Direction
+             * @description Which values are better: lower or higher
              * @enum {string}
              */
             direction: "lower" | "higher" | "unknown";
-            /** Failed */
+            /**
+             * Failed
+             * @description Axis values whose variant failed.
+             */
             failed: number[];
-            /** Metric */
+            /**
+             * Metric
+             * @description Name of the metric
+             */
             metric: string;
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
         /**
          * SweepPlateau
-         * @description The longest run of neighbouring values within the margin of the best.
+         * @description Neighbouring values that all are within the margin of the best, at most `behind` it.
          */
         SweepPlateau: {
-            /** Behind */
+            /**
+             * Behind
+             * @description How much worse than the best it is at most; a share
+             */
             behind: number;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number;
         };
-        /** SweepPoint */
+        /**
+         * SweepPoint
+         * @description `excess` is the relative distance to the best value, round by round: 0.03 is 3 % worse.
+         *
+         *     `behind` is what it is at most (95 % for all values at once), None without a claim;
+         *     `is_equal`: that is within the margin, or without a claim the excess is.
+         */
         SweepPoint: {
-            /** Behind */
+            /**
+             * Behind
+             * @description How much worse than the best it is at most, for all values at once with 95 %.
+             */
             behind: number | null;
-            /** Excess */
+            /**
+             * Excess
+             * @description Relative distance to the best value: 0.03 is 3 % worse.
+             */
             excess: number | null;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** In Best Set */
+            /**
+             * In Best Set
+             * @description Whether the data do not distinguish it from the best
+             */
             in_best_set: boolean;
-            /** Is Equal */
+            /**
+             * Is Equal
+             * @description Within the margin of the best: known to be, or without a claim by its number alone.
+             * @default false
+             */
             is_equal: boolean;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Series Id */
+            /**
+             * Series Id
+             * @description Number of the series
+             */
             series_id: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
-            /** X */
+            /**
+             * X
+             * @description Value on the first axis
+             */
             x: number;
         };
-        /** SweepRow */
+        /**
+         * SweepRow
+         * @description A sweep as a list shows it; `values` counts the numeric values of the axis.
+         */
         SweepRow: {
-            /** Axis */
+            /**
+             * Axis
+             * @description Parameter that the sweep runs over
+             */
             axis: string;
-            /** Benchmark */
+            /**
+             * Benchmark
+             * @description Name of the benchmark
+             */
             benchmark: string;
-            /** Benchmark Id */
+            /**
+             * Benchmark Id
+             * @description Number of the benchmark
+             */
             benchmark_id: number;
-            /** Latest Run At */
+            /**
+             * Latest Run At
+             * @description When its newest run started
+             */
             latest_run_at: string | null;
-            /** Metrics */
+            /**
+             * Metrics
+             * @description Names of the metrics
+             */
             metrics: string[];
-            /** Suite */
+            /**
+             * Suite
+             * @description Name of the suite
+             */
             suite: string;
-            /** Testbeds */
+            /**
+             * Testbeds
+             * @description Names of the testbeds
+             */
             testbeds: string[];
-            /** Values */
+            /**
+             * Values
+             * @description Values in order
+             */
             values: number;
         };
         /** TableColumn */
         TableColumn: {
-            /** Head */
+            /**
+             * Head
+             * @description Text above the column
+             */
             head: string;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
             /**
              * Role
+             * @description What it seems to be; a cost is shown and not weighed.
              * @enum {string}
              */
             role: "setting" | "higher" | "lower" | "cost higher" | "cost lower" | "ignore";
-            /** Unit */
+            /**
+             * Unit
+             * @description Unit of the values
+             */
             unit: string;
         };
-        /** Tail */
+        /**
+         * Tail
+         * @description The percentiles of one result, as far as it has recordings beyond them.
+         */
         Tail: {
             /**
              * Basis
+             * @description What the judgement rests on
              * @enum {string}
              */
             basis: "samples" | "histogram";
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Points */
+            /**
+             * Points
+             * @description As far as recordings reach.
+             */
             points: components["schemas"]["TailPoint"][];
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
         };
         /** TailList */
         TailList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["Tail"][];
         };
-        /** TailPoint */
+        /**
+         * TailPoint
+         * @description A percentile with its 95 % interval; None: too few recordings for a bound.
+         */
         TailPoint: {
-            /** High */
+            /**
+             * High
+             * @description Of the 95 % interval; null where too few recordings lie beyond.
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Percentile */
+            /**
+             * Percentile
+             * @description The percentile, 0 to 100
+             */
             percentile: number;
-            /** Value */
+            /**
+             * Value
+             * @description The value in its unit
+             */
             value: number;
         };
         /**
@@ -8765,38 +13958,80 @@ export interface components {
          * @description How far the forge was told.
          */
         Telling: {
-            /** Attempts */
+            /**
+             * Attempts
+             * @description Attempts so far
+             */
             attempts: number;
-            /** Gave Up At */
+            /**
+             * Gave Up At
+             * @description When it gave up; null: it has not
+             */
             gave_up_at: string | null;
-            /** Is Due */
+            /**
+             * Is Due
+             * @description Whether something is still to be written
+             */
             is_due: boolean;
-            /** Next At */
+            /**
+             * Next At
+             * @description When the next attempt is made
+             */
             next_at: string | null;
-            /** Reason */
+            /**
+             * Reason
+             * @description Why
+             */
             reason: string;
-            /** Remedy */
+            /**
+             * Remedy
+             * @description What to do
+             */
             remedy: string;
         };
-        /** TestbedNoise */
+        /**
+         * TestbedNoise
+         * @description What one testbed can show.
+         */
         TestbedNoise: {
+            /** @description False alarms: comparisons of one binary with itself that found a change */
             alarms: components["schemas"]["AlarmRate"];
-            /** Groups */
+            /**
+             * Groups
+             * @description Groups
+             */
             groups: components["schemas"]["GroupNoise"][];
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Noisiest */
+            /**
+             * Noisiest
+             * @description At most 20, the noisiest first.
+             */
             noisiest: components["schemas"]["NoisySeries"][];
+            /** @description The suite with enough repeated runs to measure scatter */
             repeatable: components["schemas"]["RepeatableSuite"] | null;
+            /** @description Scatter between runs; a share */
             scatter: components["schemas"]["Scatter"];
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
         };
         /** TestbedNoiseList */
         TestbedNoiseList: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["TestbedNoise"][];
         };
         /**
@@ -8804,12 +14039,19 @@ export interface components {
          * @description How a series is judged.
          */
         Threshold: {
-            /** Is Gate */
+            /**
+             * Is Gate
+             * @description Whether a regression fails the pull request
+             */
             is_gate: boolean;
-            /** Minimum Effect */
+            /**
+             * Minimum Effect
+             * @description A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more.
+             */
             minimum_effect: number | null;
             /**
              * Sensitivity
+             * @description How small an effect is reported
              * @enum {string}
              */
             sensitivity: "sensitive" | "balanced" | "strict";
@@ -8819,12 +14061,22 @@ export interface components {
          * @description What a file says, and of how many series.
          */
         ThresholdReading: {
-            /** Rules */
+            /**
+             * Rules
+             * @description Rules in order; a later one overrules an earlier one
+             */
             rules: components["schemas"]["ThresholdRule"][];
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
+            /** @description The threshold where no rule applies */
             standard: components["schemas"]["Threshold"];
-            /** Standard Series */
+            /**
+             * Standard Series
+             * @description Series that no rule matches.
+             */
             standard_series: number;
         };
         /**
@@ -8832,72 +14084,139 @@ export interface components {
          * @description One rule, filled up by the standard, and what it selects.
          */
         ThresholdRule: {
+            /** @description Which series are meant */
             filters: components["schemas"]["SelectedSeries"];
-            /** Is Gate */
+            /**
+             * Is Gate
+             * @description Whether a regression fails the pull request
+             */
             is_gate: boolean;
-            /** Matched */
+            /**
+             * Matched
+             * @description How many it matches; a later rule may judge some of them.
+             */
             matched: number;
-            /** Minimum Effect */
+            /**
+             * Minimum Effect
+             * @description A share: 0.05 for 5 %. None: histories show any change, comparisons one of 1 % or more.
+             */
             minimum_effect: number | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number;
             /**
              * Sensitivity
+             * @description How small an effect is reported
              * @enum {string}
              */
             sensitivity: "sensitive" | "balanced" | "strict";
-            /** Series */
+            /**
+             * Series
+             * @description How many series it judges.
+             */
             series: number;
-            /** Words */
+            /**
+             * Words
+             * @description What it selects, in words.
+             */
             words: string;
         };
         /** ThresholdTally */
         ThresholdTally: {
-            /** Added */
+            /**
+             * Added
+             * @description Changes that the tried thresholds would add
+             */
             added: number;
-            /** Gone */
+            /**
+             * Gone
+             * @description Changes that the tried thresholds would not report any more
+             */
             gone: number;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
-            /** Number */
+            /**
+             * Number
+             * @description 0: the standard.
+             */
             number: number;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
         };
         /** ThresholdText */
         ThresholdText: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Is None */
+            /**
+             * Is None
+             * @description It took the thresholds away: the defaults apply.
+             */
             is_none: boolean;
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number;
             /**
              * Saved At
              * Format: date-time
+             * @description When it was saved
              */
             saved_at: string;
-            /** Source */
+            /**
+             * Source
+             * @description Where it comes from
+             */
             source: string;
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
         };
         /** ThresholdVersion */
         ThresholdVersion: {
-            /** Author */
+            /**
+             * Author
+             * @description Who wrote it
+             */
             author: string;
-            /** Is None */
+            /**
+             * Is None
+             * @description It took the thresholds away: the defaults apply.
+             */
             is_none: boolean;
-            /** Number */
+            /**
+             * Number
+             * @description Number within the project
+             */
             number: number;
             /**
              * Saved At
              * Format: date-time
+             * @description When it was saved
              */
             saved_at: string;
-            /** Source */
+            /**
+             * Source
+             * @description Where it comes from
+             */
             source: string;
         };
         /**
@@ -8905,50 +14224,86 @@ export interface components {
          * @description What holds now.
          */
         Thresholds: {
-            /** Rules */
+            /**
+             * Rules
+             * @description Rules in order; a later one overrules an earlier one
+             */
             rules: components["schemas"]["ThresholdRule"][];
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
+            /** @description The threshold where no rule applies */
             standard: components["schemas"]["Threshold"];
-            /** Standard Series */
+            /**
+             * Standard Series
+             * @description Series that no rule matches.
+             */
             standard_series: number;
+            /** @description Version */
             version: components["schemas"]["ThresholdText"] | null;
-            /** Versions */
+            /**
+             * Versions
+             * @description The newest first.
+             */
             versions: components["schemas"]["ThresholdVersion"][];
-            /** Waiting */
+            /**
+             * Waiting
+             * @description Series that are still to be judged by what was saved last.
+             */
             waiting: number;
         };
         /** Timetable */
         Timetable: {
             /**
              * Cadence
+             * @description How often messages are sent
              * @default at_once
              * @enum {string}
              */
             cadence: "at_once" | "hourly" | "daily";
             /**
              * Daily At
+             * @description Minute of the day at which digests of a day are sent.
              * @default 480
              */
             daily_at: number;
+            /** @description Hours without messages */
             quiet?: components["schemas"]["QuietHours"] | null;
             /**
              * Time Zone
+             * @description IANA name of the time zone
              * @default UTC
              */
             time_zone: string;
         };
         /** Totals */
         Totals: {
-            /** Commits */
+            /**
+             * Commits
+             * @description Commits in the order of the branch
+             */
             commits: number;
-            /** Machines */
+            /**
+             * Machines
+             * @description Machines
+             */
             machines: number;
-            /** Results */
+            /**
+             * Results
+             * @description How many results it has
+             */
             results: number;
-            /** Runs */
+            /**
+             * Runs
+             * @description Runs
+             */
             runs: number;
-            /** Series */
+            /**
+             * Series
+             * @description The series, or how many there are
+             */
             series: number;
         };
         /**
@@ -8956,36 +14311,70 @@ export interface components {
          * @description What people made of a group, and since when it stands as it does.
          */
         Triage: {
+            /** @description Person who works on it; null: nobody */
             assignee: components["schemas"]["Assignee"] | null;
             /**
              * At
              * Format: date-time
+             * @description When
              */
             at: string;
-            /** By */
+            /**
+             * By
+             * @description Who
+             */
             by: string | null;
+            /** @description Where a person says that the cause is. */
             culprit: components["schemas"]["CommitRef"] | null;
-            /** Due On */
+            /**
+             * Due On
+             * @description Day on which it is due
+             */
             due_on: string | null;
+            /** @description The commit with which the level of its worst change came back. */
             fixed_in: components["schemas"]["CommitRef"] | null;
-            /** Is Said */
+            /**
+             * Is Said
+             * @description A person brought it into its state.
+             */
             is_said: boolean;
-            /** Issue Url */
+            /**
+             * Issue Url
+             * @description Address of its issue
+             */
             issue_url: string;
-            /** Merged Into */
+            /**
+             * Merged Into
+             * @description The number of the group that has its changes now.
+             */
             merged_into: number | null;
-            /** Muted Until */
+            /**
+             * Muted Until
+             * @description Until when it alerts nobody; past times do not count.
+             */
             muted_until: string | null;
-            /** Tags */
+            /**
+             * Tags
+             * @description Tags
+             */
             tags: string[];
-            /** Why */
+            /**
+             * Why
+             * @description Why
+             */
             why: string;
         };
         /** TriageReport */
         TriageReport: {
-            /** Markdown */
+            /**
+             * Markdown
+             * @description The report as Markdown
+             */
             markdown: string;
-            /** Week */
+            /**
+             * Week
+             * @description Such as 2026-W47.
+             */
             week: string;
         };
         /**
@@ -8993,8 +14382,12 @@ export interface components {
          * @description A rule, and what does not fit it; nothing: such a token may upload.
          */
         Trial: {
-            /** Misfits */
+            /**
+             * Misfits
+             * @description Claims that do not match the rule
+             */
             misfits: components["schemas"]["Misfit"][];
+            /** @description The rule that applies */
             rule: components["schemas"]["CiRule"];
         };
         /**
@@ -9002,133 +14395,236 @@ export interface components {
          * @description A change that only one of the two finds.
          */
         TriedChange: {
-            /** Change Id */
+            /**
+             * Change Id
+             * @description Of the change point that is stored, where there is one.
+             */
             change_id: number | null;
+            /** @description The commit */
             commit: components["schemas"]["CommitRef"] | null;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Is Gate */
+            /**
+             * Is Gate
+             * @description Whether a regression fails the pull request
+             */
             is_gate: boolean;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** Position */
+            /**
+             * Position
+             * @description Position in the order of the branch
+             */
             position: number;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Rule */
+            /**
+             * Rule
+             * @description The rule that applies
+             */
             rule: number;
+            /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change";
             /**
              * What
+             * @description What was tried
              * @enum {string}
              */
             what: "added" | "gone";
             /**
              * Why
+             * @description What decides: the minimum effect, or the sensitivity.
              * @enum {string}
              */
             why: "size" | "evidence";
         };
         /** TriedThresholds */
         TriedThresholds: {
-            /** Text */
+            /**
+             * Text
+             * @description The text
+             */
             text: string;
         };
         /** Tuning */
         Tuning: {
             /**
              * Refused
+             * @description What was refused, and why
              * @default []
              */
             refused: components["schemas"]["RefusedSetting"][];
             /**
              * Settings
+             * @description Settings of the machine that were changed for the run
              * @default []
              */
             settings: components["schemas"]["Setting"][];
             /**
              * State
+             * @description State that it is in
              * @enum {string}
              */
             state: "tuned" | "held" | "off";
         };
         /** User */
         User: {
-            /** Email */
+            /**
+             * Email
+             * @description E-mail address
+             */
             email: string;
-            /** Id */
+            /**
+             * Id
+             * @description Number of it, which does not change
+             */
             id: number;
-            /** Is Admin */
+            /**
+             * Is Admin
+             * @description Whether the person administers the installation
+             */
             is_admin: boolean;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name: string;
         };
         /** ValidationError */
         ValidationError: {
-            /** Context */
+            /**
+             * Context
+             * @description More facts about the fault
+             */
             ctx?: Record<string, never>;
-            /** Input */
+            /**
+             * Input
+             * @description What was sent
+             */
             input?: unknown;
-            /** Location */
+            /**
+             * Location
+             * @description Place in what was sent
+             */
             loc: (string | number)[];
-            /** Message */
+            /**
+             * Message
+             * @description What is wrong
+             */
             msg: string;
-            /** Error Type */
+            /**
+             * Error Type
+             * @description Kind of the fault
+             */
             type: string;
         };
         /**
          * VariantPair
-         * @description Two results of one run held against each other; ratio is contender over baseline.
+         * @description A contender against its baseline within one run; `basis` says by what they were judged.
          */
         VariantPair: {
-            /** Baseline */
+            /**
+             * Baseline
+             * @description The side that is compared with
+             */
             baseline: number;
             /**
              * Basis
+             * @description What the judgement rests on
              * @enum {string}
              */
             basis: "rounds" | "samples" | "histogram" | "exact" | "none";
-            /** Contender */
+            /**
+             * Contender
+             * @description The side that is judged
+             */
             contender: number;
-            /** High */
+            /**
+             * High
+             * @description Upper end of the 95 % interval
+             */
             high: number | null;
-            /** Low */
+            /**
+             * Low
+             * @description Lower end of the 95 % interval
+             */
             low: number | null;
-            /** N */
+            /**
+             * N
+             * @description How many samples, pairs or points it rests on
+             */
             n: number;
-            /** Ratio */
+            /**
+             * Ratio
+             * @description Contender over baseline, or after over before
+             */
             ratio: number | null;
-            /** Sentence */
+            /**
+             * Sentence
+             * @description What it means, in one sentence
+             */
             sentence: string;
             /**
              * Verdict
+             * @description What the comparison or the check found
              * @enum {string}
              */
             verdict: "regression" | "improvement" | "change" | "same" | "unknown";
         };
         /** VariantPairs */
         VariantPairs: {
-            /** Rows */
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
             rows: components["schemas"]["VariantPair"][];
         };
         /** VerdictCounts */
         VerdictCounts: {
-            /** Change */
+            /**
+             * Change
+             * @description Changes of metrics without a direction
+             */
             change: number;
-            /** Improvement */
+            /**
+             * Improvement
+             * @description How many are improvements
+             */
             improvement: number;
-            /** Regression */
+            /**
+             * Regression
+             * @description How many are regressions
+             */
             regression: number;
-            /** Same */
+            /**
+             * Same
+             * @description How many are within the noise
+             */
             same: number;
-            /** Same Binary */
+            /**
+             * Same Binary
+             * @description Differences between equal binaries, which are in none of the others.
+             */
             same_binary: number;
-            /** Unknown */
+            /**
+             * Unknown
+             * @description Rows that could not be judged
+             */
             unknown: number;
         };
         /**
@@ -9136,43 +14632,84 @@ export interface components {
          * @description What to change; what is left out stays.
          */
         ViewChange: {
-            /** Is Pinned */
+            /**
+             * Is Pinned
+             * @description Whether it is shown first
+             */
             is_pinned?: boolean | null;
-            /** Is Removed */
+            /**
+             * Is Removed
+             * @description False brings back a view that was removed less than a day ago.
+             */
             is_removed?: boolean | null;
-            /** Name */
+            /**
+             * Name
+             * @description Name
+             */
             name?: string | null;
-            /** Note */
+            /**
+             * Note
+             * @description Free text
+             */
             note?: string | null;
         };
         /** WebhookSecret */
         WebhookSecret: {
-            /** Secret */
+            /**
+             * Secret
+             * @description Signs messages; shown once
+             */
             secret: string;
         };
+        /**
+         * Who
+         * @description What kind of somebody did it.
+         * @enum {string}
+         */
+        Who: "person" | "key" | "agent" | "ci" | "forge" | "shell" | "server" | "nobody";
         /**
          * WorkNoise
          * @description Fixed work of one kind: its spread and tail on this machine.
          */
         WorkNoise: {
-            /** Cpu Spread */
-            cpu_spread?: number | null;
-            /** Kind */
+            /**
+             * Cpu Spread
+             * @description Relative spread of the processor time
+             */
+            cpu_spread: number | null;
+            /**
+             * Kind
+             * @description What kind it is
+             */
             kind: string;
-            /** Median S */
-            median_s?: number | null;
-            resolvable?: components["schemas"]["Resolvable"] | null;
+            /**
+             * Median S
+             * @description Median in seconds
+             */
+            median_s: number | null;
+            /** @description Smallest difference that shows */
+            resolvable: components["schemas"]["Resolvable"] | null;
             /**
              * Samples
+             * @description Samples
              * @default 0
              */
             samples: number;
-            /** Score */
-            score?: number | null;
-            /** Spread */
-            spread?: number | null;
-            /** Tail */
-            tail?: number | null;
+            /**
+             * Score
+             * @description Noise score, 0 to 100; higher is quieter
+             */
+            score: number | null;
+            /**
+             * Spread
+             * @description Relative spread
+             */
+            spread: number | null;
+            /**
+             * Tail
+             * @description Relative distance of the 99th percentile to the median
+             */
+            tail: number | null;
         };
     };
     responses: never;
@@ -10183,7 +15720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangePage"];
+                    "application/json": components["schemas"]["ChangePointPage"];
                 };
             };
             /** @description Validation Error */

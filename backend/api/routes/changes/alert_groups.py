@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from fastapi import APIRouter, Depends, Query, Request
 from pydantic import BaseModel, Field
@@ -11,13 +11,9 @@ from backend.api.audited import writes
 from backend.api.dependencies import CurrentActor, Db, Queue, ReadableProject, TriagedProject
 from backend.api.parameters.filters import Cursor, Filters, Id, Limit
 from backend.api.routes.changes.points import Verdict
-from backend.api.schemas.changes.alert_groups import AlertGroupPage, Assignee, NewNote
+from backend.api.schemas.changes.alert_groups import NewNote
 from backend.api.schemas.changes.triage import (
-    AlertGroupDetail,
-    Deed,
-    DetailsBefore,
     GroupEdit,
-    GroupJudgements,
     Moved,
     MovedFrom,
     NewGroupJudgement,
@@ -27,10 +23,16 @@ from backend.api.schemas.inputs import Text
 from backend.api.shared_calls import Call
 from backend.domain.changes.alert_groups import GroupState
 from backend.domain.changes.judgements import author_of
-from backend.domain.changes.triage import Move, SaidState
+from backend.domain.changes.shown_groups import Assignee, Deed
+from backend.domain.changes.triage import DetailsBefore, GroupJudgements, Move, SaidState
 from backend.domain.events import Event, EventKind
 from backend.services.changes import triage_groups
-from backend.services.changes.read_alert_groups import list_groups, read_alert_group
+from backend.services.changes.read_alert_groups import (
+    AlertGroupDetail,
+    AlertGroupPage,
+    list_groups,
+    read_alert_group,
+)
 from backend.storage.changes.alert_lists import GroupQuery
 from backend.storage.people.members import members_of
 
@@ -86,23 +88,21 @@ def _assignee(text: str) -> int | None:
 Asked = Annotated[GroupQuery, Depends(_asked)]
 
 
-@router.get("", response_model=AlertGroupPage)
+@router.get("")
 def alert_groups(
     db: Db, project: ReadableProject, asked: Asked, cursor: Cursor = None, limit: Limit = 50
-) -> Any:  # noqa: ANN401
+) -> AlertGroupPage:
     """List what changed, one row per cause; `min_effect` is a share, 0.05 for 5 %."""
     return list_groups(db, project.id, asked, (cursor, limit))
 
 
-@router.get("/assignees", response_model=list[Assignee])
-def assignees(db: Db, project: TriagedProject) -> Any:  # noqa: ANN401
+@router.get("/assignees")
+def assignees(db: Db, project: TriagedProject) -> list[Assignee]:
     """List who can take care of groups."""
     return [Assignee(id=one.id, name=one.name or one.email) for one in members_of(db, project.id)]
 
 
-@router.patch(
-    "", response_model=list[DetailsBefore], dependencies=[writes("edited", "alert group")]
-)
+@router.patch("", dependencies=[writes("edited", "alert group")])
 def edit(
     body: GroupEdit,
     request: Request,
@@ -110,7 +110,7 @@ def edit(
     queue: Queue,
     project: TriagedProject,
     actor: CurrentActor,
-) -> Any:  # noqa: ANN401
+) -> list[DetailsBefore]:
     """Say who takes care of groups, until when, their tags, issue and culprit commit."""
     edits = body.model_dump(include=body.model_fields_set - {"groups"})
     before = triage_groups.edit_groups(db, project.id, body.groups, edits, author_of(actor))
@@ -122,7 +122,6 @@ def edit(
 
 @router.post(
     "/judgements",
-    response_model=GroupJudgements,
     dependencies=[writes("judged", "alert group")],
 )
 def judge(
@@ -132,7 +131,7 @@ def judge(
     queue: Queue,
     project: TriagedProject,
     actor: CurrentActor,
-) -> Any:  # noqa: ANN401
+) -> GroupJudgements:
     """Bring groups into a state; those it does not apply to are named."""
     state = SaidState(GroupState(said.state), said.why.strip())
     outcome = triage_groups.judge_groups(
@@ -142,9 +141,7 @@ def judge(
     return outcome
 
 
-@router.post(
-    "/moves", response_model=Moved, dependencies=[writes("moved changes of", "alert group")]
-)
+@router.post("/moves", dependencies=[writes("moved changes of", "alert group")])
 def move(
     body: NewMove,
     request: Request,
@@ -152,24 +149,23 @@ def move(
     queue: Queue,
     project: TriagedProject,
     actor: CurrentActor,
-) -> Any:  # noqa: ANN401
+) -> Moved:
     """Put changes, or all of some groups, into another group or a new one."""
     wanted = Move(body.changes, body.groups, body.to, body.is_kept)
     moved = triage_groups.move_changes(db, queue, project.id, wanted, author_of(actor))
     _tell(request, project.id, [moved.to, *moved.from_])
     sources = [MovedFrom(number=one, changes=list(ids)) for one, ids in moved.from_.items()]
-    return Moved(to=moved.to, from_groups=sources)
+    return Moved.model_validate(Moved(to=moved.to, from_groups=sources), from_attributes=True)
 
 
-@router.get("/{group_number}", response_model=AlertGroupDetail)
-def alert_group(db: Db, project: ReadableProject, group_number: Id) -> Any:  # noqa: ANN401
+@router.get("/{group_number}")
+def alert_group(db: Db, project: ReadableProject, group_number: Id) -> AlertGroupDetail:
     """Give one alert group with its story and what is near it."""
     return read_alert_group(db, project, group_number)
 
 
 @router.post(
     "/{group_number}/notes",
-    response_model=Deed,
     status_code=HTTPStatus.CREATED,
     dependencies=[writes("wrote", "note")],
 )
@@ -180,7 +176,7 @@ def add_note(
     project: TriagedProject,
     actor: CurrentActor,
     group_number: Id,
-) -> Any:  # noqa: ANN401
+) -> Deed:
     """Write a note under a group, in Markdown."""
     written = triage_groups.write_note(db, project.id, group_number, note.text, author_of(actor))
     _tell(request, project.id, [group_number])
@@ -202,12 +198,11 @@ def delete_note(
 
 @router.post(
     "/{group_number}/notes/{deed_id}/restore",
-    response_model=Deed,
     dependencies=[writes("brought back", "note")],
 )
 def bring_note_back(
     request: Request, db: Db, project: TriagedProject, group_number: Id, deed_id: Id
-) -> Any:  # noqa: ANN401
+) -> Deed:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
     note = triage_groups.restore_note(db, project.id, group_number, deed_id)
     _tell(request, project.id, [group_number])

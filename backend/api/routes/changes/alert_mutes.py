@@ -1,7 +1,6 @@
 """Mutes: series that alert nobody until a time."""
 
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import APIRouter, Request
 
@@ -21,27 +20,26 @@ router = APIRouter(
 )
 
 
-@router.get("", response_model=MuteList)
-def mutes(db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+@router.get("")
+def mutes(db: Db, project: ReadableProject) -> MuteList:
     """List the mutes that hold now."""
-    return {"rows": read_mutes(db, project.id)}
+    return MuteList.model_validate({"rows": read_mutes(db, project.id)}, from_attributes=True)
 
 
 @router.post(
     "",
-    response_model=MuteList,
     status_code=HTTPStatus.CREATED,
     dependencies=[writes("muted", "series")],
 )
 def mute(
     new: NewMute, request: Request, db: Db, project: TriagedProject, actor: CurrentActor
-) -> Any:  # noqa: ANN401
+) -> MuteList:
     """Mute series; where a name is that of several suites, each gets its own."""
     choice = MuteChoice(new.suite, new.benchmark, new.metric, new.testbed, new.branch)
     said = (new.why.strip(), author_of(actor))
     rows = mute_series(db, project.id, choice, new.until, said)
     _tell(request, project.id)
-    return {"rows": rows}
+    return MuteList.model_validate({"rows": rows}, from_attributes=True)
 
 
 @router.delete(

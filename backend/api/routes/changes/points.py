@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from http import HTTPStatus
-from typing import Any, Literal
+from typing import Literal
 
 from fastapi import APIRouter, Request
 
@@ -15,17 +15,14 @@ from backend.api.dependencies import (
     TriagedProject,
 )
 from backend.api.parameters.filters import Cursor, Filters, Id, Limit
-from backend.api.schemas.changes.alert_groups import (
-    ChangeDetail,
-    ChangeNote,
-    Judgements,
-    NewJudgements,
-    NewNote,
-)
-from backend.api.schemas.changes.points import ChangeJudgement, ChangePage, ChangePoint
+from backend.api.schemas.changes.alert_groups import NewJudgements, NewNote
+from backend.api.schemas.changes.points import ChangeJudgement
 from backend.api.shared_calls import Call
-from backend.domain.changes.judgements import Judgement, author_of
+from backend.domain.changes.judgements import ChangeNote, Judgement, Judgements, author_of
+from backend.domain.changes.pages import ChangeDetail
+from backend.domain.changes.shown import ChangePoint
 from backend.domain.events import Event, EventKind
+from backend.domain.pages import Page
 from backend.services.changes.explain import explain_change
 from backend.services.changes.judge import judge_change, judge_changes
 from backend.services.changes.read import list_changes, read_change
@@ -47,7 +44,7 @@ State = Literal[
 Verdict = Literal["", "regression", "improvement", "change"]
 
 
-@router.get("/changes", response_model=ChangePage)
+@router.get("/changes")
 def changes(  # noqa: PLR0913 - as they stand in the address
     db: Db,
     project: ReadableProject,
@@ -56,14 +53,12 @@ def changes(  # noqa: PLR0913 - as they stand in the address
     verdict: Verdict = "",
     cursor: Cursor = None,
     limit: Limit = 50,
-) -> Any:  # noqa: ANN401
+) -> Page[ChangePoint]:
     """List change points, the newest commits first; `open` ones are confirmed, not suspected."""
     return list_changes(db, project.id, (state, verdict or None), filters, (cursor, limit))
 
 
-@router.post(
-    "/changes/judgements", response_model=Judgements, dependencies=[writes("judged", "change")]
-)
+@router.post("/changes/judgements", dependencies=[writes("judged", "change")])
 def judge_several(
     said: NewJudgements,
     request: Request,
@@ -71,7 +66,7 @@ def judge_several(
     queue: Queue,
     project: TriagedProject,
     actor: CurrentActor,
-) -> Any:  # noqa: ANN401
+) -> Judgements:
     """Say one thing of several change points; those it does not apply to are named."""
     outcome = judge_changes(
         db, queue, project.id, said.changes, Judgement(said.judgement), author_of(actor)
@@ -80,15 +75,14 @@ def judge_several(
     return outcome
 
 
-@router.get("/changes/{change_id}", response_model=ChangeDetail)
-def change(db: Db, project: ReadableProject, change_id: Id) -> Any:  # noqa: ANN401
+@router.get("/changes/{change_id}")
+def change(db: Db, project: ReadableProject, change_id: Id) -> ChangeDetail:
     """Give one change point with all that is known around it."""
     return explain_change(db, project, change_id)
 
 
 @router.put(
     "/changes/{change_id}/judgement",
-    response_model=ChangePoint,
     dependencies=[writes("judged", "change")],
 )
 def judge(  # noqa: PLR0913 - a request and who makes it
@@ -99,7 +93,7 @@ def judge(  # noqa: PLR0913 - a request and who makes it
     project: TriagedProject,
     actor: CurrentActor,
     change_id: Id,
-) -> Any:  # noqa: ANN401
+) -> ChangePoint:
     """Say that a change point is none, which stays so whatever is found; or take that back."""
     said = Judgement.REOPENED if judgement.is_change else Judgement.REJECTED
     judge_change(db, queue, project.id, change_id, said, author_of(actor))
@@ -109,7 +103,6 @@ def judge(  # noqa: PLR0913 - a request and who makes it
 
 @router.post(
     "/changes/{change_id}/notes",
-    response_model=ChangeNote,
     status_code=HTTPStatus.CREATED,
     dependencies=[writes("wrote", "note")],
 )
@@ -120,7 +113,7 @@ def add_note(
     project: TriagedProject,
     actor: CurrentActor,
     change_id: Id,
-) -> Any:  # noqa: ANN401
+) -> ChangeNote:
     """Write a note under a change point."""
     written = write_note(db, project.id, change_id, note.text, author_of(actor))
     _tell(request, project.id, [change_id])
@@ -142,12 +135,11 @@ def delete_note(
 
 @router.post(
     "/changes/{change_id}/notes/{note_id}/restore",
-    response_model=ChangeNote,
     dependencies=[writes("brought back", "note")],
 )
 def bring_note_back(
     request: Request, db: Db, project: TriagedProject, change_id: Id, note_id: Id
-) -> Any:  # noqa: ANN401
+) -> ChangeNote:
     """Undo the removal of a note within a day: it is as it was, with its author and time."""
     note = restore_note(db, project.id, change_id, note_id)
     _tell(request, project.id, [change_id])

@@ -2,7 +2,7 @@
 
 from dataclasses import asdict
 from http import HTTPStatus
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Depends, Request
 
@@ -39,24 +39,26 @@ async def _seal(request: Request) -> Seal:
 Sealing = Annotated[Seal, Depends(_seal)]
 
 
-@router.get("/channels", response_model=schema.ChannelList)
-def list_channels(request: Request, db: Db, project: ConfiguredProject) -> Any:  # noqa: ANN401
+@router.get("/channels")
+def list_channels(request: Request, db: Db, project: ConfiguredProject) -> schema.ChannelList:
     """Return the channels by name, how each does and what each is told."""
     rows = [
         asdict(channel) | {"health": health, "subscriptions": subscriptions}
         for channel, health, subscriptions in manage_channels.list_channels(db, project.id)
     ]
-    return {
-        "rows": rows,
-        "can_mail": bool(request.app.state.settings.smtp_host),
-        "outages": open_outages(db, project.id),
-    }
+    return schema.ChannelList.model_validate(
+        {
+            "rows": rows,
+            "can_mail": bool(request.app.state.settings.smtp_host),
+            "outages": open_outages(db, project.id),
+        },
+        from_attributes=True,
+    )
 
 
 @router.post(
     "/channels",
     status_code=HTTPStatus.CREATED,
-    response_model=schema.CreatedChannel,
     dependencies=[writes("made", "channel")],
 )
 def add_channel(
@@ -65,27 +67,31 @@ def add_channel(
     project: ConfiguredProject,
     actor: CurrentActor,
     seal: Sealing,
-) -> Any:  # noqa: ANN401
+) -> schema.CreatedChannel:
     """Add a channel; it is told regressions, fixes and outages until somebody says otherwise."""
     asked = WantedChannel(
         wanted.name, ChannelKind(wanted.kind), wanted.address, timetable_of(wanted.timetable)
     )
     kept, secret = manage_channels.add_channel(db, project.id, asked, seal, actor)
-    return asdict(kept) | {"secret": secret}
+    return schema.CreatedChannel.model_validate(
+        asdict(kept) | {"secret": secret}, from_attributes=True
+    )
 
 
 @router.patch(
     "/channels/{channel_id}",
-    response_model=schema.Channel,
     dependencies=[writes("changed", "channel")],
 )
 def edit_channel(
     channel_id: Id, edit: schema.ChannelEdit, db: Db, project: ConfiguredProject, seal: Sealing
-) -> Any:  # noqa: ANN401
+) -> schema.Channel:
     """Change name, address or timetable of a channel."""
     timetable = timetable_of(edit.timetable) if edit.timetable else None
     changes = (edit.name, edit.address, timetable)
-    return manage_channels.edit_channel(db, project.id, channel_id, changes, seal)
+    return schema.Channel.model_validate(
+        manage_channels.edit_channel(db, project.id, channel_id, changes, seal),
+        from_attributes=True,
+    )
 
 
 @router.put(
@@ -117,12 +123,16 @@ def renew_secret(
 @router.post(
     "/channels/{channel_id}/test",
     status_code=HTTPStatus.ACCEPTED,
-    response_model=schema.Delivery,
     dependencies=[writes("tried", "channel")],
 )
-def test_channel(channel_id: Id, db: Db, queue: Queue, project: ConfiguredProject) -> Any:  # noqa: ANN401
+def test_channel(
+    channel_id: Id, db: Db, queue: Queue, project: ConfiguredProject
+) -> schema.Delivery:
     """Have a message sent that tells only that the channel works; the log says how it went."""
-    return shown_delivery(manage_channels.send_test(db, queue, project.id, channel_id))
+    return schema.Delivery.model_validate(
+        shown_delivery(manage_channels.send_test(db, queue, project.id, channel_id)),
+        from_attributes=True,
+    )
 
 
 @router.delete(
@@ -148,21 +158,22 @@ def restore_channel(channel_id: Id, db: Db, project: ConfiguredProject) -> None:
 @router.post(
     "/channels/{channel_id}/subscriptions",
     status_code=HTTPStatus.CREATED,
-    response_model=schema.Subscription,
     dependencies=[writes("made", "subscription")],
 )
 def subscribe(
     channel_id: Id, wanted: schema.Selection, db: Db, project: ConfiguredProject,
     actor: CurrentActor,
-) -> Any:  # noqa: ANN401  # fmt: skip
+) -> schema.Subscription:  # fmt: skip
     """Have a channel told of more; what several subscriptions mean is told once."""
     selection = selection_of(wanted)
-    return manage_channels.subscribe(db, project.id, channel_id, selection, actor.name)
+    return schema.Subscription.model_validate(
+        manage_channels.subscribe(db, project.id, channel_id, selection, actor.name),
+        from_attributes=True,
+    )
 
 
 @router.put(
     "/channels/{channel_id}/subscriptions/{subscription_id}",
-    response_model=schema.Subscription,
     dependencies=[writes("changed", "subscription")],
 )
 def change_subscription(
@@ -171,10 +182,12 @@ def change_subscription(
     wanted: schema.Selection,
     db: Db,
     project: ConfiguredProject,
-) -> Any:  # noqa: ANN401
+) -> schema.Subscription:
     """Put another selection in place."""
     place, selection = (channel_id, subscription_id), selection_of(wanted)
-    return manage_channels.change_subscription(db, project.id, place, selection)
+    return schema.Subscription.model_validate(
+        manage_channels.change_subscription(db, project.id, place, selection), from_attributes=True
+    )
 
 
 @router.delete(
@@ -189,14 +202,17 @@ def unsubscribe(channel_id: Id, subscription_id: Id, db: Db, project: Configured
 
 @router.post(
     "/subscription-previews",
-    response_model=schema.SelectionPreview,
     dependencies=[writes_nothing("says what would be sent and keeps nothing")],
 )
-def preview(asked: schema.PreviewedSelection, db: Db, project: ConfiguredProject) -> Any:  # noqa: ANN401
+def preview(
+    asked: schema.PreviewedSelection, db: Db, project: ConfiguredProject
+) -> schema.SelectionPreview:
     """Say what a selection would have sent in the last seven days."""
     selection, timetable = selection_of(asked.selection), timetable_of(asked.timetable)
     read_time_zone(timetable.time_zone)
-    return preview_selection(db, project.id, selection, timetable, now_utc())
+    return schema.SelectionPreview.model_validate(
+        preview_selection(db, project.id, selection, timetable, now_utc()), from_attributes=True
+    )
 
 
 def timetable_of(told: schema.Timetable) -> Timetable:

@@ -24,7 +24,7 @@ OfChannel = Annotated[int | None, Query(ge=1, lt=2**63)]
 OfState = Annotated[DeliveryState | None, Query()]
 
 
-@router.get("", response_model=DeliveryPage)
+@router.get("")
 def deliveries(
     db: Db,
     project: ConfiguredProject,
@@ -32,22 +32,25 @@ def deliveries(
     state: OfState = None,
     cursor: Cursor = None,
     limit: Limit = 50,
-) -> Any:  # noqa: ANN401
+) -> DeliveryPage:
     """List messages, the newest first: where to, in which state, and why."""
     page = read_log(db, project.id, LogQuery(channel, state), (cursor, limit))
     rows = [shown_delivery(one) for one in page.rows]
-    return {"rows": rows, "total": page.total, "next": page.next}
+    return DeliveryPage.model_validate(
+        {"rows": rows, "total": page.total, "next": page.next}, from_attributes=True
+    )
 
 
 @router.post(
     "/{delivery_id}/again",
     status_code=HTTPStatus.ACCEPTED,
-    response_model=Delivery,
     dependencies=[writes("sent again", "message")],
 )
-def again(delivery_id: Id, db: Db, queue: Queue, project: ConfiguredProject) -> Any:  # noqa: ANN401
+def again(delivery_id: Id, db: Db, queue: Queue, project: ConfiguredProject) -> Delivery:
     """Try a message again that was given up."""
-    return shown_delivery(send_again(db, queue, project.id, delivery_id))
+    return Delivery.model_validate(
+        shown_delivery(send_again(db, queue, project.id, delivery_id)), from_attributes=True
+    )
 
 
 def shown_delivery(one: StoredDelivery) -> dict[str, Any]:

@@ -1,7 +1,6 @@
 """The news of a project for feed readers."""
 
 from http import HTTPStatus
-from typing import Any
 
 from fastapi import APIRouter, Request, Response
 
@@ -37,11 +36,13 @@ def feed(request: Request, db: Db, project: FedProject) -> Response:
     return Response(text, media_type=ATOM, headers=headers)
 
 
-@router.get("/feed-token", response_model=FeedAccess)
-def feed_token(db: Db, project: ReadableProject, actor: CurrentActor) -> Any:  # noqa: ANN401
+@router.get("/feed-token")
+def feed_token(db: Db, project: ReadableProject, actor: CurrentActor) -> FeedAccess:
     """Say since when you have an address of the feed, and when it was used last."""
     found = find_feed_token(db, project, actor.user) if actor.user else None
-    return found or {"created_at": None, "used_at": None}
+    return FeedAccess.model_validate(
+        found or {"created_at": None, "used_at": None}, from_attributes=True
+    )
 
 
 @router.post(

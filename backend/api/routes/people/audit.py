@@ -7,9 +7,9 @@ from fastapi import APIRouter, Depends, Query, Request, Response
 
 from backend.api.dependencies import AuditedProject, Db, NeedsAdministrator
 from backend.api.parameters.filters import Cursor, Limit
-from backend.api.schemas.people.audit import AuditPage, WhoName
+from backend.api.schemas.people.audit import WhoName
 from backend.api.shared_calls import Call
-from backend.domain.people.audit import AuditFilter, Who
+from backend.domain.people.audit import AuditFilter, AuditPage, Who
 from backend.domain.people.rights import Action
 from backend.services.people.audit import events_as_csv, read_events
 
@@ -32,7 +32,7 @@ def _filter(
 Wanted = Annotated[AuditFilter, Depends(_filter)]
 
 
-@router.get("/projects/{project}/audit", response_model=AuditPage)
+@router.get("/projects/{project}/audit")
 def list_events(
     request: Request,
     db: Db,
@@ -40,7 +40,7 @@ def list_events(
     wanted: Wanted,
     cursor: Cursor = None,
     limit: Limit = 50,
-) -> Any:  # noqa: ANN401
+) -> AuditPage:
     """Tell who wrote what in a project, newest first; `who` is part of a name."""
     days = request.app.state.settings.audit_days
     return read_events(db, project.id, wanted, (cursor, limit), days)
@@ -52,10 +52,10 @@ def save_events(db: Db, project: AuditedProject, wanted: Wanted) -> Response:
     return _file(f"audit-{project.slug}.csv", events_as_csv(db, project.id, wanted))
 
 
-@router.get("/audit", response_model=AuditPage, dependencies=OF_ADMINISTRATORS)
+@router.get("/audit", dependencies=OF_ADMINISTRATORS)
 def list_events_of_installation(
     request: Request, db: Db, wanted: Wanted, cursor: Cursor = None, limit: Limit = 50
-) -> Any:  # noqa: ANN401
+) -> AuditPage:
     """Tell who came in, and what was done to the whole installation."""
     days = request.app.state.settings.audit_days
     return read_events(db, None, wanted, (cursor, limit), days)

@@ -22,27 +22,29 @@ from backend.storage.pulls import forge_connections, webhooks
 router = APIRouter(prefix="/projects/{project}/forge", tags=["pull requests"], route_class=Call)
 
 
-@router.get("", response_model=schema.ForgeAccess)
-def read_connection(db: Db, project: ConfiguredProject) -> Any:  # noqa: ANN401
+@router.get("")
+def read_connection(db: Db, project: ConfiguredProject) -> schema.ForgeAccess:
     """Return the connection, how it does, and the newest webhooks."""
     found = forge_connections.find(db, project.id)
-    return {
-        "connection": shown(found) if found else None,
-        "webhooks": [asdict(one) for one in webhooks.newest(db, project.id)],
-        "check": check_name(project.slug),
-    }
+    return schema.ForgeAccess.model_validate(
+        {
+            "connection": shown(found) if found else None,
+            "webhooks": [asdict(one) for one in webhooks.newest(db, project.id)],
+            "check": check_name(project.slug),
+        },
+        from_attributes=True,
+    )
 
 
 @router.post(
     "",
     status_code=HTTPStatus.CREATED,
-    response_model=schema.MadeForgeConnection,
     dependencies=[writes("connected", "repository")],
 )
 def connect(
     wanted: schema.NewForgeConnection, db: Db, project: ConfiguredProject, actor: CurrentActor,
     seal: Sealing,
-) -> Any:  # noqa: ANN401  # fmt: skip
+) -> schema.MadeForgeConnection:  # fmt: skip
     """Connect a repository; the secret of its webhook is shown this once."""
     told = wanted.model_dump() | {
         "kind": ForgeKind(wanted.kind),
@@ -50,18 +52,22 @@ def connect(
         "app_key": wanted.app_key.get_secret_value(),
     }
     kept, secret = connect_forge.connect_project(db, project, WantedConnection(**told), seal, actor)
-    return shown(kept) | {"secret": secret}
+    return schema.MadeForgeConnection.model_validate(
+        shown(kept) | {"secret": secret}, from_attributes=True
+    )
 
 
-@router.patch(
-    "", response_model=schema.ForgeConnection, dependencies=[writes("changed", "repository")]
-)
-def change(edit: schema.ForgeEdit, db: Db, project: ConfiguredProject, seal: Sealing) -> Any:  # noqa: ANN401
+@router.patch("", dependencies=[writes("changed", "repository")])
+def change(
+    edit: schema.ForgeEdit, db: Db, project: ConfiguredProject, seal: Sealing
+) -> schema.ForgeConnection:
     """Change the token, what fails the check, or whether the comment has a picture."""
     changes = edit.model_dump(exclude_none=True)
     if edit.token is not None:
         changes["token"] = edit.token.get_secret_value()
-    return shown(connect_forge.change_connection(db, project.id, changes, seal))
+    return schema.ForgeConnection.model_validate(
+        shown(connect_forge.change_connection(db, project.id, changes, seal)), from_attributes=True
+    )
 
 
 @router.post("/secret", dependencies=[writes("renewed the secret of", "repository")])
@@ -72,16 +78,20 @@ def renew_secret(db: Db, project: ConfiguredProject, seal: Sealing) -> schema.We
 
 @router.post(
     "/trials",
-    response_model=list[schema.ForgeFinding],
     dependencies=[writes_nothing("asks the forge and keeps nothing")],
 )
-def try_it(request: Request, db: Db, project: ConfiguredProject, seal: Sealing) -> Any:  # noqa: ANN401
+def try_it(
+    request: Request, db: Db, project: ConfiguredProject, seal: Sealing
+) -> list[schema.ForgeFinding]:
     """Ask the forge who we are and what we may there; says what is missing."""
     opened = connect_forge.open_connection(db, project.id, seal)
     if opened is None:
         raise NotFoundError("the project is not connected to a repository")
     db.rollback()  # nothing waits for the database while the forge is asked
-    return [asdict(one) for one in try_connection(opened, request.app.state.outgoing)]
+    return [
+        schema.ForgeFinding.model_validate(one, from_attributes=True)
+        for one in ([asdict(one) for one in try_connection(opened, request.app.state.outgoing)])
+    ]
 
 
 @router.delete(

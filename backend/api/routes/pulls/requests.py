@@ -30,7 +30,7 @@ IsOpen = Annotated[bool | None, Query(alias="open")]
 OfState = Annotated[schema.PullStateName | None, Query()]
 
 
-@router.get("", response_model=schema.PullPage)
+@router.get("")
 def pulls(
     db: Db,
     project: ReadableProject,
@@ -38,30 +38,37 @@ def pulls(
     state: OfState = None,
     cursor: Cursor = None,
     limit: Limit = 50,
-) -> Any:  # noqa: ANN401
+) -> schema.PullPage:
     """List pull requests and merge groups, the newest first."""
     page = list_pulls(db, project.id, PullFilters(is_open, state), (cursor, limit))
-    return {
-        "rows": [shown(one) for one in page.rows],
-        "total": page.total,
-        "next": page.next,
-        "is_connected": forge_connections.find(db, project.id) is not None,
-    }
+    return schema.PullPage.model_validate(
+        {
+            "rows": [shown(one) for one in page.rows],
+            "total": page.total,
+            "next": page.next,
+            "is_connected": forge_connections.find(db, project.id) is not None,
+        },
+        from_attributes=True,
+    )
 
 
-@router.get("/{pull_id}", response_model=schema.PullDetail)
-def pull(pull_id: Id, db: Db, project: ReadableProject) -> Any:  # noqa: ANN401
+@router.get("/{pull_id}")
+def pull(pull_id: Id, db: Db, project: ReadableProject) -> schema.PullDetail:
     """Return one: its verdict, the comment as posted, the check, acceptances and webhooks."""
     found = read_pull(db, project.id, pull_id)
-    return shown(found.pull) | {
-        "judgement": _judgement(found.judgement) if found.judgement else None,
-        "comment": found.comment,
-        "acceptances": [
-            asdict(one) | {"regressions": len(one.accepted), "is_holding": one == found.holding}
-            for one in found.acceptances
-        ],
-        "webhooks": [asdict(one) for one in found.webhooks],
-    }
+    return schema.PullDetail.model_validate(
+        shown(found.pull)
+        | {
+            "judgement": _judgement(found.judgement) if found.judgement else None,
+            "comment": found.comment,
+            "acceptances": [
+                asdict(one) | {"regressions": len(one.accepted), "is_holding": one == found.holding}
+                for one in found.acceptances
+            ],
+            "webhooks": [asdict(one) for one in found.webhooks],
+        },
+        from_attributes=True,
+    )
 
 
 @router.post(
@@ -94,13 +101,14 @@ def withdraw(
 @router.post(
     "/{pull_id}/again",
     status_code=HTTPStatus.ACCEPTED,
-    response_model=schema.PullRequest,
     dependencies=[writes("told again of", "pull request")],
 )
-def again(pull_id: Id, db: Db, queue: Queue, project: TriagedProject) -> Any:  # noqa: ANN401
+def again(pull_id: Id, db: Db, queue: Queue, project: TriagedProject) -> schema.PullRequest:
     """Read the forge, judge, and tell it again; also where that was given up."""
     look_again(db, queue, project.id, pull_id)
-    return shown(the_pull(db, project.id, pull_id))
+    return schema.PullRequest.model_validate(
+        shown(the_pull(db, project.id, pull_id)), from_attributes=True
+    )
 
 
 def shown(one: PullRequest) -> dict[str, Any]:

@@ -1,15 +1,16 @@
 """Profiles: where a variant spent its time."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query, Response
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.parameters.filters import Id
-from backend.api.schemas.reports.profiles import ProfileDetail, ProfilePeers
 from backend.api.shared_calls import Call
+from backend.domain.reports.profiles import ProfilePeers
 from backend.services.reports.read_profile import (
     MOST_FUNCTIONS,
+    ProfileDetail,
     read_peers,
     read_profile,
     read_stacks,
@@ -24,10 +25,10 @@ UNCHANGING = "private, max-age=86400, immutable"
 Functions = Annotated[int, Query(ge=0, le=MOST_FUNCTIONS)]
 
 
-@router.get("/{profile_id}", response_model=ProfileDetail)
+@router.get("/{profile_id}")
 def profile(
     db: Db, project: ReadableProject, profile_id: Id, functions: Functions = MOST_FUNCTIONS
-) -> Any:  # noqa: ANN401
+) -> ProfileDetail:
     """Give one profile with its functions, those with most time of their own first.
 
     `functions` is how many at most; 0 is for who adds up the stacks.
@@ -35,8 +36,8 @@ def profile(
     return read_profile(db, project.id, profile_id, functions)
 
 
-@router.get("/{profile_id}/peers", response_model=ProfilePeers)
-def peers(db: Db, project: ReadableProject, profile_id: Id) -> Any:  # noqa: ANN401
+@router.get("/{profile_id}/peers")
+def peers(db: Db, project: ReadableProject, profile_id: Id) -> ProfilePeers:
     """Say where a profile comes from, and which others it can be compared with."""
     return read_peers(db, project.id, profile_id)
 

@@ -1,26 +1,19 @@
 """Runs: the list, one run whole, and the samples of one of its results."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 from pydantic import Field
 
 from backend.api.dependencies import Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Id, Limit, RunFilters
-from backend.api.schemas.reports.runs import (
-    CourseList,
-    ResultSamples,
-    RunDetail,
-    RunPage,
-    TailList,
-    VariantPairs,
-)
 from backend.api.shared_calls import Call
-from backend.domain.comparisons.run_tails import MOST_PAIRS, MOST_TAILS
-from backend.domain.reports.run_pages import RunKind
+from backend.domain.comparisons.run_tails import MOST_PAIRS, MOST_TAILS, TailList, VariantPairs
+from backend.domain.reports.courses import CourseList
+from backend.domain.reports.run_pages import ResultSamples, RunKind, RunPage
 from backend.services.comparisons.compare_within_run import compare_variants, read_tails
 from backend.services.reports.read_courses import read_courses
-from backend.services.reports.read_run import list_runs, read_result_samples, read_run
+from backend.services.reports.read_run import RunDetail, list_runs, read_result_samples, read_run
 
 Chosen = Annotated[int, Field(ge=1, lt=2**63)]
 ChosenFew = Annotated[list[Chosen], Query(min_length=1, max_length=MOST_TAILS)]
@@ -29,7 +22,7 @@ PairText = Annotated[str, Field(pattern=r"^\d{1,18}-\d{1,18}$")]
 router = APIRouter(prefix="/projects/{project}/runs", tags=["runs"], route_class=Call)
 
 
-@router.get("", response_model=RunPage)
+@router.get("")
 def runs(
     db: Db,
     project: ReadableProject,
@@ -37,7 +30,7 @@ def runs(
     kind: RunKind = "all",
     cursor: Cursor = None,
     limit: Limit = 50,
-) -> Any:  # noqa: ANN401
+) -> RunPage:
     """List runs, the newest first; filters by suite, testbed, branch and text count.
 
     `kind`: `suites` leaves out the runs of the control benchmark, `controls` all others.
@@ -45,37 +38,37 @@ def runs(
     return list_runs(db, project.id, filters, kind, (cursor, limit))
 
 
-@router.get("/{run_id}", response_model=RunDetail)
-def run(db: Db, project: ReadableProject, run_id: Id) -> Any:  # noqa: ANN401
+@router.get("/{run_id}")
+def run(db: Db, project: ReadableProject, run_id: Id) -> RunDetail:
     """Give one run with every result, its failures, and what it ran in."""
     return read_run(db, project.id, run_id)
 
 
-@router.get("/{run_id}/variants", response_model=VariantPairs)
+@router.get("/{run_id}/variants")
 def variants(
     db: Db,
     project: ReadableProject,
     run_id: Id,
     pair: Annotated[list[PairText], Query(min_length=1, max_length=MOST_PAIRS)],
-) -> Any:  # noqa: ANN401
+) -> VariantPairs:
     """Hold results of a run against each other; `pair`: series of baseline and of contender."""
     pairs = [(int(first), int(last)) for first, last in (text.split("-") for text in pair)]
     return compare_variants(db, project.id, run_id, pairs)
 
 
-@router.get("/{run_id}/tails", response_model=TailList)
-def tails(db: Db, project: ReadableProject, run_id: Id, series: ChosenFew) -> Any:  # noqa: ANN401
+@router.get("/{run_id}/tails")
+def tails(db: Db, project: ReadableProject, run_id: Id, series: ChosenFew) -> TailList:
     """Give percentile curves of some results, as far as their recordings reach."""
     return read_tails(db, project.id, run_id, series)
 
 
-@router.get("/{run_id}/courses", response_model=CourseList)
-def courses(db: Db, project: ReadableProject, run_id: Id, course: ChosenFew) -> Any:  # noqa: ANN401
+@router.get("/{run_id}/courses")
+def courses(db: Db, project: ReadableProject, run_id: Id, course: ChosenFew) -> CourseList:
     """Give how quantities went within processes of the run, over their time."""
     return read_courses(db, project.id, run_id, course)
 
 
-@router.get("/{run_id}/results/{series_id}", response_model=ResultSamples)
-def samples(db: Db, project: ReadableProject, run_id: Id, series_id: Id) -> Any:  # noqa: ANN401
+@router.get("/{run_id}/results/{series_id}")
+def samples(db: Db, project: ReadableProject, run_id: Id, series_id: Id) -> ResultSamples:
     """Give the samples of one result in measuring order."""
     return read_result_samples(db, project.id, run_id, series_id)

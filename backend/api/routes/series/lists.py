@@ -1,6 +1,6 @@
 """Series: the facets that find them, their list, and their histories."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import orjson
 from fastapi import APIRouter, Query, Response
@@ -65,12 +65,14 @@ def facets(
     return Response(orjson.dumps(found), media_type="application/json")
 
 
-@router.get("/series", response_model=SeriesPage)
+@router.get("/series")
 def series(
     db: Db, project: ReadableProject, filters: Filters, cursor: Cursor = None, limit: Limit = 50
-) -> Any:  # noqa: ANN401
+) -> SeriesPage:
     """List series with their newest point and open changes."""
-    return find_series(db, project.id, filters, cursor, limit)
+    return SeriesPage.model_validate(
+        find_series(db, project.id, filters, cursor, limit), from_attributes=True
+    )
 
 
 @router.get("/history", response_model=History)

@@ -1,6 +1,6 @@
 """Search over everything of a project that has a page."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 from fastapi import APIRouter, Query
 
@@ -15,10 +15,12 @@ Text = Annotated[str, Query(max_length=200, pattern=r"^[^\x00]*$")]
 PerKind = Annotated[int, Query(ge=1, le=20)]
 
 
-@router.get("", response_model=SearchHits)
-def search(db: Db, project: ReadableProject, text: Text = "", limit: PerKind = 5) -> Any:  # noqa: ANN401
+@router.get("")
+def search(db: Db, project: ReadableProject, text: Text = "", limit: PerKind = 5) -> SearchHits:
     """Find what has all these words in its name, at most `limit` of each kind.
 
     A word alone also finds commits that begin with it, and a number the run of that number.
     """
-    return {"hits": search_project(db, project.id, text, limit)}
+    return SearchHits.model_validate(
+        {"hits": search_project(db, project.id, text, limit)}, from_attributes=True
+    )

@@ -2,8 +2,8 @@
 
 from pydantic import BaseModel
 
-from backend.api.schemas.labels import SeriesLabel
 from backend.api.schemas.series.lists import History
+from backend.domain.catalogue.labels import SeriesLabel
 
 
 class DerivedHistory(BaseModel):

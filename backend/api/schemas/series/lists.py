@@ -1,33 +1,15 @@
 """Series, the facets that find them, and their histories."""
 
-from datetime import datetime
-
 from pydantic import BaseModel
 
-from backend.api.schemas.changes.points import ChangePoint
-from backend.api.schemas.labels import CommitRef, PageOf, Scalar, SeriesLabel
-
-
-class LatestPoint(BaseModel):
-    value: float
-    low: float | None
-    high: float | None
-    n: int
-    commit: CommitRef
-    measured_at: datetime
-
-
-class SeriesRow(BaseModel):
-    series: SeriesLabel
-    points: int
-    latest: LatestPoint | None
-    open_changes: int
-    sparkline: list[float]
-    """At most 40 values in commit order, the newest last."""
+from backend.api.schemas.labels import PageOf, Scalar
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.changes.shown import ChangePoint
+from backend.domain.series.lists import SeriesListing
 
 
 class SeriesPage(PageOf):
-    rows: list[SeriesRow]
+    rows: list[SeriesListing]
 
 
 class FacetChoice(BaseModel):

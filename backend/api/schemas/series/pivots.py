@@ -2,7 +2,8 @@
 
 from pydantic import BaseModel
 
-from backend.api.schemas.labels import DirectionName, Scalar
+from backend.api.schemas.labels import Scalar
+from backend.domain.catalogue.labels import DirectionName
 
 
 class PivotCell(BaseModel):

@@ -4,15 +4,16 @@ from datetime import datetime
 
 from pydantic import AwareDatetime, BaseModel
 
-from backend.api.schemas.changes.alert_groups import AlertGroup
-from backend.api.schemas.changes.points import ChangePoint
 from backend.api.schemas.inputs import Sent
-from backend.api.schemas.labels import SeriesLabel
-from backend.api.schemas.machines.pages import Agent, Fitness
 from backend.api.schemas.notifications import Outage
 from backend.api.schemas.people.projects import Project
 from backend.api.schemas.pulls import PullStateName
-from backend.api.schemas.reports.runs import RunRow
+from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.changes.shown import ChangePoint
+from backend.domain.changes.shown_groups import AlertGroup
+from backend.domain.machines.fitness import Fitness
+from backend.domain.machines.pages import Agent
+from backend.domain.reports.run_pages import ListedRun
 
 
 class Sparkline(BaseModel):
@@ -136,7 +137,7 @@ class SharedOverview(BaseModel):
     suspected_total: int
     """Steps that the newest runs hint at and nothing confirms yet; no part of any other count."""
     pulls: OpenPulls
-    recent_runs: list[RunRow]
+    recent_runs: list[ListedRun]
     """At most 20."""
     machines: list[MachineHealth]
     agents: list[Agent]

@@ -1,16 +1,27 @@
 """A machine that others use all the time is not called fit for wall times."""
 
 from datetime import UTC, datetime
+from typing import cast
 
 from backend.domain.machines.fitness import ALONE, LOOK, Fitness, fitness_of
-from backend.domain.machines.readings import MadeReading
+from backend.domain.machines.readings import ControlVerdictName, MadeReading
 
 AT = datetime(2026, 11, 1, tzinfo=UTC)
 
 
 def judged(*readings: tuple[float, str], warnings: int = 0) -> Fitness:
     made = [
-        MadeReading(run, AT, 1, score, score - 2.0, score + 2.0, verdict, [], warnings)
+        MadeReading(
+            run,
+            AT,
+            1,
+            score,
+            score - 2.0,
+            score + 2.0,
+            cast("ControlVerdictName", verdict),
+            [],
+            warnings,
+        )
         for run, (score, verdict) in enumerate(readings)
     ]
     return fitness_of("vm", made, [], None)

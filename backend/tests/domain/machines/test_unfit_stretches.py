@@ -3,13 +3,13 @@
 from datetime import UTC, datetime, timedelta
 
 from backend.domain.machines.fitness import Fitness, fitness_of
-from backend.domain.machines.readings import MadeReading
+from backend.domain.machines.readings import ControlVerdictName, MadeReading
 from backend.domain.machines.unfit_stretches import dated
 
 AT = datetime(2026, 11, 1, tzinfo=UTC)
 
 
-def told(*runs: tuple[str, float]) -> Fitness:
+def told(*runs: tuple[ControlVerdictName, float]) -> Fitness:
     """Judge one run a day, numbered from 0, of what its control said and what others used."""
     made = [
         MadeReading(run, AT + timedelta(days=run), 1, 90.0, 88.0, 92.0, verdict, [], 0, share)
@@ -18,7 +18,11 @@ def told(*runs: tuple[str, float]) -> Fitness:
     return dated(fitness_of("vm", made, [], None), "vm", made)
 
 
-QUIET, MOVED, CROWDED = ("steady", 0.0), ("moved", 0.0), ("steady", 0.6)
+Run = tuple[ControlVerdictName, float]
+QUIET: Run = ("steady", 0.0)
+MOVED: Run = ("moved", 0.0)
+CROWDED: Run = ("steady", 0.6)
+BOTH: Run = ("moved", 0.6)
 
 
 def test_the_headline_dates_the_stretch_that_lasts() -> None:
@@ -35,7 +39,7 @@ def test_an_earlier_stretch_that_ended_does_not_count() -> None:
 
 
 def test_what_broke_first_is_said_where_it_is_not_the_reason_of_today() -> None:
-    found = told(*[QUIET] * 4, *[("moved", 0.6)] * 5, MOVED)
+    found = told(*[QUIET] * 4, *[BOTH] * 5, MOVED)
     assert found.reasons[0] == "fixed work took another time after 6 of 10 runs than before"
     assert found.reasons[-1] == (
         "since 2026-11-05 (run 4); what broke first: "

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.catalogue.parameters import Scalar
 from backend.domain.errors import InvalidError
 from backend.domain.series.derived_lines import Operand, Planned, plan_formula
@@ -12,7 +12,7 @@ SMOL, TOKIO = 1, 2
 
 
 def label(
-    series_id: int, unit: str = "s", direction: str = "lower", **parameters: Scalar
+    series_id: int, unit: str = "s", direction: DirectionName = "lower", **parameters: Scalar
 ) -> SeriesLabel:
     return SeriesLabel(
         series_id,

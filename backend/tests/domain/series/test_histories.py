@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 from backend.domain.catalogue.labels import CommitRef, SeriesLabel
-from backend.domain.changes.shown import ShownChange
+from backend.domain.changes.shown import ChangePoint
 from backend.domain.commits.timelines import BranchColumns
 from backend.domain.series.histories import PointColumns, RawSeries, budget_shares, history_of
 
@@ -21,9 +21,9 @@ def a_branch(size: int, *, first_id: int = 0, start: float = 0.0) -> BranchColum
     return BranchColumns(ids, (np.arange(size) + 1) * 10, seconds, texts, texts, texts, texts)
 
 
-def a_change(commit: int) -> ShownChange:
+def a_change(commit: int) -> ChangePoint:
     ref = CommitRef(commit, f"c{commit}", "", None, "", None)
-    return ShownChange(
+    return ChangePoint(
         1, LABEL, "confirmed", "step", "regression", 1.1, 1.0, 1.2, 9.0, 1.0, 1.1, 5, 5, None,
         ref, None, None, None, 1, NOON, "d",
     )  # fmt: skip

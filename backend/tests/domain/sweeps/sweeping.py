@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from backend.domain.catalogue.labels import SeriesLabel
+from backend.domain.catalogue.labels import DirectionName, SeriesLabel
 from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves, judge_curve
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.results import SweepResult
@@ -18,7 +18,7 @@ def a_result(
     *,
     sd: float = 0.01,
     unit: str = "s",
-    direction: str = "lower",
+    direction: DirectionName = "lower",
     metric: str = "time",
 ) -> SweepResult:
     """Return a result with fifteen samples around the centre."""

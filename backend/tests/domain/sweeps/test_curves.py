@@ -7,6 +7,7 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from backend.domain.catalogue.labels import DirectionName
 from backend.domain.sweeps.curves import SweepCurve, SweepReading, group_curves, judge_curve
 from backend.domain.sweeps.places import MachineFact
 from backend.domain.sweeps.results import SweepResult, axis_value
@@ -52,7 +53,9 @@ def test_where_nothing_differs_no_value_is_preferred() -> None:
         ("s/op", "lower", "time", "is fastest: "),
     ],
 )
-def test_the_words_fit_the_metric(unit: str, direction: str, metric: str, words: str) -> None:
+def test_the_words_fit_the_metric(
+    unit: str, direction: DirectionName, metric: str, words: str
+) -> None:
     results = [
         a_result(n, 100.0 / n if direction == "lower" else 100.0 * n, unit=unit,
                  direction=direction, metric=metric)

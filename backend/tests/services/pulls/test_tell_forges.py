@@ -160,7 +160,10 @@ def test_a_merged_pull_request_is_told_of_no_more_and_found_by_its_commit(
     assert (desk.edits, len(desk.checks[HEAD])) == (1, 1)
     with transaction(engine) as session:
         (found,) = pull_requests.find_merged(session, project.id, MAIN)
-    assert (found.number, found.is_open, found.state) == (7, False, "failed")
+        stored = pull_requests.find(session, project.id, found.id)
+    assert found.number == 7
+    assert stored is not None
+    assert (stored.is_open, stored.state) == (False, "failed")
 
 
 def test_results_of_a_merge_count_for_its_head_and_a_split_is_named(

@@ -109,6 +109,7 @@ describe("the noise of testbeds", () => {
 
   it("calls a rate above the claimed one out in words and names the runs", async () => {
     const pair = {
+      testbed_id: 3,
       run_id: 12,
       baseline_run_id: 11,
       compared: 40,

@@ -21,6 +21,7 @@ export function aReading(part: Partial<MachineReading> = {}): MachineReading {
         high: 1.03,
         limit: 0.1,
         samples: [],
+        history: null,
       },
     ],
     warnings: 0,

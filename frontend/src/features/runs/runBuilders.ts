@@ -74,6 +74,9 @@ export function aGoal(part: Partial<Goal> = {}): Goal {
     contender: { benchmark: "pool", parameters: { connections: 100 } },
     baseline: { benchmark: "threads", parameters: {} },
     at_most: 0.05,
+    at_least: null,
+    more_pairs: null,
+    reason: null,
     ratio: 0.031,
     low: 0.028,
     high: 0.035,
@@ -119,5 +122,17 @@ export function aProfile(part: Partial<Profile> = {}): Profile {
 }
 
 export function someConditions(part: Partial<Conditions> = {}): Conditions {
-  return { self_comparison: [], goals: [], findings: [], ...part };
+  return {
+    preflight: null,
+    noise: null,
+    control: null,
+    tuning: null,
+    pinning: null,
+    stopping: null,
+    foreign: null,
+    self_comparison: [],
+    goals: [],
+    findings: [],
+    ...part,
+  };
 }

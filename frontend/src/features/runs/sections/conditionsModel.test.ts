@@ -8,10 +8,18 @@ describe("how a run was measured", () => {
       benchmark: "b",
       parameters: {},
       metric: "cpu_time",
+      half_width: null,
       reason: "narrow",
     } as const;
-    const plain = { rounds: 15, reason: "rounds", variants: [] } as const;
-    const whole = { rounds: 24, most_rounds: 40, reason: "narrow", narrow: 0.01 } as const;
+    const limits = { most_rounds: null, max_seconds: null, narrow: null };
+    const plain = { ...limits, rounds: 15, reason: "rounds" } as const;
+    const whole = {
+      ...limits,
+      rounds: 24,
+      most_rounds: 40,
+      reason: "narrow",
+      narrow: 0.01,
+    } as const;
     expect(stoppingText({ ...plain, variants: [] })).toBe("15 rounds: all rounds were done.");
     expect(stoppingText({ ...whole, variants: [variant] })).toBe(
       "24 rounds of at most 40: every interval was narrow enough. Every interval is within ±1\u202f%.",
@@ -25,6 +33,8 @@ describe("how a run was measured", () => {
   it("says what was done about others on the machine", () => {
     const quiet = {
       limit: 0.1,
+      median: null,
+      given_up: null,
       samples: 5,
       unknown: 5,
       repeated: 0,
