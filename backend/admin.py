@@ -6,8 +6,9 @@ People and scripts reach it as `tidemark admin …`.
 import argparse
 import json
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 from sqlalchemy.engine import make_url
@@ -15,11 +16,20 @@ from sqlalchemy.orm import Session
 
 from backend.adapters.split_tables import TableChoice, read_roles
 from backend.domain.errors import DomainError
+from backend.domain.people.accounts import PeopleQuery
 from backend.domain.people.audit import Deed
 from backend.domain.people.projects import Actor, User
 from backend.domain.people.rights import Scope
 from backend.services.people.audit import leave_event_of_shell
+from backend.services.people.manage_accounts import (
+    disable_account,
+    enable_account,
+    end_sessions_of,
+    find_account,
+    set_administrator,
+)
 from backend.services.people.manage_keys import create_key
+from backend.services.people.reset_password import make_password_link
 from backend.services.people.set_up import (
     ADMINISTRATOR,
     ensure_project,
@@ -34,6 +44,7 @@ from backend.services.task_queue import TaskQueue
 from backend.settings import database_roles, limits, settings
 from backend.storage.database_roles import APPLICATION, OWNER, RolePasswords, make_roles
 from backend.storage.engine import make_engine, transaction
+from backend.storage.people.people_list import people
 
 OPERATOR = Actor(User(0, "shell", "", is_admin=True))
 
@@ -82,6 +93,7 @@ def _parser() -> argparse.ArgumentParser:
         help="setting, higher, lower, cost higher, cost lower, ignore; may be given several times",
     )
     table.set_defaults(run=_publish_split)
+    _add_people(verbs)
     roles = verbs.add_parser(
         "database-roles", help="make the database's owner and the application's role"
     )
@@ -102,6 +114,20 @@ def _add_key(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> No
         help="what it may do; may be given several times; else read, report and triage",
     )
     key.set_defaults(run=_key)
+
+
+def _add_people(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
+    """Add what administrators can do on the page People, for whoever cannot come in there."""
+    listed = verbs.add_parser("people", help="list the accounts of people")
+    listed.add_argument("text", nargs="?", help="part of a name or an address")
+    listed.set_defaults(run=_people)
+    for name, (what, _, _) in ACCOUNT_VERBS.items():
+        verb = verbs.add_parser(name, help=what)
+        verb.add_argument("email", help="address of the account")
+        verb.set_defaults(run=_change_account, verb=name)
+    link = verbs.add_parser("password-link", help="print a one-time link to set a new password")
+    link.add_argument("email", help="address of the account")
+    link.set_defaults(run=_password_link)
 
 
 def _add_import(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
@@ -126,12 +152,40 @@ def _add_import(verbs: "argparse._SubParsersAction[argparse.ArgumentParser]") ->
     history.set_defaults(run=_import)
 
 
+ACCOUNT_VERBS: dict[str, tuple[str, Callable[[Session, Actor, int], None], Deed]] = {
+    "disable": (
+        "let a person in no more: sessions end, their keys stop",
+        disable_account,
+        Deed("disabled", "account"),
+    ),
+    "enable": ("let a person in again", enable_account, Deed("enabled", "account")),
+    "make-administrator": (
+        "let a person administer the installation",
+        partial(set_administrator, is_admin=True),
+        Deed("made", "administrator"),
+    ),
+    "unmake-administrator": (
+        "let a person administer no more",
+        partial(set_administrator, is_admin=False),
+        Deed("unmade", "administrator"),
+    ),
+    "end-sessions": (
+        "sign a person out everywhere",
+        end_sessions_of,
+        Deed("ended", "all sessions"),
+    ),
+}
+"""What is done to one account, by the name of the command."""
+
+
 @contextmanager
 def _transaction() -> Iterator[Session]:
     engine = make_engine(settings().database_url)
-    with transaction(engine) as session:
-        yield session
-    engine.dispose()
+    try:
+        with transaction(engine) as session:
+            yield session
+    finally:
+        engine.dispose()
 
 
 def _first_steps(_options: argparse.Namespace) -> None:
@@ -147,6 +201,34 @@ def _sign_in(_options: argparse.Namespace) -> None:
         leave_event_of_shell(session, None, Deed("made", "sign-in link"))
     print(f"{settings().address}/sign-in?token={token}")
     print(f"It works once, within {settings().sign_in_minutes} minutes.", file=sys.stderr)
+
+
+def _people(options: argparse.Namespace) -> None:
+    following: str | None = "0"
+    while following is not None:
+        with _transaction() as session:
+            page = people(session, PeopleQuery(options.text), int(following), 200)
+        for one in page.rows:
+            marks = ["administrator"] * one.is_admin + ["disabled"] * (one.disabled_at is not None)
+            roles = [f"{role.role} of {role.slug}" for role in one.roles]
+            seen = f"last seen {one.seen_at:%Y-%m-%d %H:%M}" if one.seen_at else "never seen"
+            print("\t".join((one.email, one.name, seen, ", ".join(marks + roles))))
+        following = page.next
+
+
+def _change_account(options: argparse.Namespace) -> None:
+    _, change, deed = ACCOUNT_VERBS[options.verb]
+    with _transaction() as session:
+        change(session, OPERATOR, find_account(session, options.email))
+        leave_event_of_shell(session, None, deed)
+
+
+def _password_link(options: argparse.Namespace) -> None:
+    with _transaction() as session:
+        made = make_password_link(session, settings(), find_account(session, options.email))
+        leave_event_of_shell(session, None, Deed("made", "password link"))
+    print(f"{settings().address}{made.path}")
+    print(f"It works once, until {made.expires_at:%Y-%m-%d %H:%M} UTC.", file=sys.stderr)
 
 
 def _agent_key(options: argparse.Namespace) -> None:

@@ -13,6 +13,7 @@ from backend.services.catalogue import Catalogues
 from backend.services.events import EventBus
 from backend.services.heartbeats import Heart
 from backend.services.notifications.post_messages import post_office
+from backend.services.people.mail_links import link_office, mail_all
 from backend.services.pulls.tell_forges import herald_of, tell_one
 from backend.services.relay import BrokerRelay
 from backend.services.reports.ingest import Ingestion
@@ -42,6 +43,8 @@ class Process:
             Catalogues(), limits(), chosen.ingest_batch, chosen.clock_tolerance_s
         )
         self.post = post_office(chosen)
+        self._links = link_office(chosen)
+        self._mailing: Future[int] | None = None
         self._forges = herald_of(chosen)
         self._carriers = ThreadPoolExecutor(CARRIERS, thread_name_prefix="carrier")
         self._heralds = ThreadPoolExecutor(HERALDS, thread_name_prefix="herald")
@@ -54,6 +57,13 @@ class Process:
         """Send what is due for a channel in a thread, so that the task can end."""
         work = self._carriers.submit(deliver, self.engine, self.post, project_id, channel_id)
         work.add_done_callback(_say_if_failed)
+
+    def mail_links(self) -> None:
+        """Mail links in a thread, one at most: a mail server that hangs takes no other."""
+        if self._mailing is not None and not self._mailing.done():
+            return
+        self._mailing = self._carriers.submit(mail_all, self.engine, self._links)
+        self._mailing.add_done_callback(_say_if_failed)
 
     def herald(self, project_id: int, pull_id: int) -> None:
         """Tell a forge how a pull request stands in a thread, so that the task can end."""

@@ -19,6 +19,11 @@ SCHEDULE = {
         "schedule": 5.0,
         "options": {"queue": "alerting", "expires": 10},
     },
+    "mail links that people asked for": {
+        "task": str(TaskName.MAIL_LINKS),
+        "schedule": 5.0,
+        "options": {"queue": "alerting", "expires": 10},
+    },
     "tell forges what is due": {
         "task": str(TaskName.TELL_FORGES),
         "schedule": 5.0,

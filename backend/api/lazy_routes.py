@@ -26,6 +26,8 @@ ASKED_PLAINLY = [Depends(refuse_unread), Depends(refuse_odd_values)]
 MODULES: dict[str, tuple[str, ...]] = {
     "system": ("health", "ready", "schemas"),
     "people.session": ("invitations", "session"),
+    "people.accounts": ("account", "password-links"),
+    "people.people": ("people",),
     "people.projects": ("",),
     "views.searches": ("search",),
     "people.keys": ("keys",),

@@ -597,6 +597,17 @@ class DetailsBefore(Struct):
     number: Annotated[int, Meta(description="Number within the project")]
 
 
+class Device(Struct):
+    """
+    What a browser says of itself, and where it asks from.
+    """
+
+    address: Annotated[
+        str, Meta(description="Where it was last seen; empty: not known.")
+    ]
+    user_agent: Annotated[str, Meta(description="What the browser says of itself.")]
+
+
 class DimensionNet(Struct):
     """
     The net effect on the members that are measured in one dimension.
@@ -1120,6 +1131,14 @@ Likeness: TypeAlias = Annotated[
     Literal["same_series", "same_benchmark"],
     Meta(description="Why an earlier or later change is shown beside this one."),
 ]
+
+
+class LinkRequest(Struct):
+    email: Annotated[str, Meta(description="Address of the account.")]
+
+
+class LinkToken(Struct):
+    token: Annotated[str, Meta(description="What the link ends in.")]
 
 
 class ListedCourse(Struct):
@@ -1720,6 +1739,11 @@ class NewNote(Struct):
     text: Annotated[str, Meta(description="The text")]
 
 
+class NewPassword(Struct):
+    password: Annotated[str, Meta(description="The new one.")]
+    token: Annotated[str, Meta(description="What the link ends in.")]
+
+
 class NewProject(Struct):
     name: Annotated[str, Meta(description="Name")]
     slug: Annotated[str, Meta(description="Short name in addresses")]
@@ -1935,6 +1959,15 @@ class OpenedInvitation(Struct):
     ]
 
 
+class OpenedReset(Struct):
+    """
+    What somebody sees who opens the link.
+    """
+
+    email: Annotated[str, Meta(description="Address of the account.")]
+    expires_at: Annotated[str, Meta(description="When the link stops working.")]
+
+
 class OptimumPoint(Struct):
     """
     The best values in one run; `moved` is claimed against the run before.
@@ -1971,6 +2004,27 @@ class Outage(Struct):
             description="Id of the agent, suite, benchmark or channel; of a veto, of the suite."
         ),
     ]
+
+
+class OwnSession(Struct):
+    """
+    A session of a person, as they see it.
+    """
+
+    created_at: Annotated[str, Meta(description="When it began.")]
+    device: Annotated[Device, Meta(description="The browser.")]
+    expires_at: Annotated[str, Meta(description="When it ends by itself.")]
+    id: Annotated[int, Meta(description="By which it is ended.")]
+    is_this: Annotated[bool, Meta(description="The one that is asking.")]
+    seen_at: Annotated[str, Meta(description="When it was last used, to the minute.")]
+
+
+class OwnSessions(Struct):
+    """
+    The sessions of a person.
+    """
+
+    rows: Annotated[list[OwnSession], Meta(description="The one seen last first.")]
 
 
 class ParameterLadder(Struct):
@@ -2477,6 +2531,21 @@ class ReportStatus(Struct):
     url: Annotated[str, Meta(description="Web address")]
 
 
+class ResetLink(Struct):
+    """
+    A link to a new password, as it is shown once.
+    """
+
+    email: Annotated[str, Meta(description="Address of the account.")]
+    expires_at: Annotated[str, Meta(description="When the link stops working.")]
+    path: Annotated[
+        str,
+        Meta(
+            description="Of the page where the password is set; shown once, only a hash is stored."
+        ),
+    ]
+
+
 class Resolvable(Struct):
     """
     The smallest relative difference that so many pairs of samples would show.
@@ -2510,6 +2579,14 @@ class ResultLadder(Struct):
     name: Annotated[str, Meta(description="Name")]
     run_id: Annotated[int, Meta(description="Number of the run")]
     series_id: Annotated[int, Meta(description="Number of the series")]
+
+
+Role: TypeAlias = Annotated[
+    Literal["viewer", "triager", "maintainer", "owner"],
+    Meta(
+        description="What a member of a project is; each may do what the one before it may, and more."
+    ),
+]
 
 
 class RoleChange(Struct):
@@ -5278,6 +5355,16 @@ class OptimumHistory(Struct):
     sentence: Annotated[str, Meta(description="What it means, in one sentence")]
 
 
+class PersonRole(Struct):
+    """
+    What a person is in one project.
+    """
+
+    project: Annotated[str, Meta(description="Name of the project.")]
+    role: Annotated[Role, Meta(description="What they are there.")]
+    slug: Annotated[str, Meta(description="Of the project.")]
+
+
 class Pivot(Struct):
     """
     Rows and columns in order, cells by their places; null is the lack of a facet.
@@ -5675,6 +5762,9 @@ class Session(Struct):
         ]
         | None
     )
+    sends_mail: Annotated[
+        bool, Meta(description="Who forgot their password can ask for a link by mail.")
+    ]
     user: (
         Annotated[User, Meta(description="The person who is signed in; null: nobody")]
         | None
@@ -6518,6 +6608,53 @@ class Overview(Struct):
     totals: Annotated[Totals, Meta(description="Counts of what is stored")]
 
 
+class Person(Struct):
+    """
+    A person of the installation, as administrators see them.
+    """
+
+    created_at: Annotated[str, Meta(description="When the account was made.")]
+    disabled_at: (
+        Annotated[
+            str, Meta(description="Since when they may not come in; null: they may.")
+        ]
+        | None
+    )
+    email: Annotated[str, Meta(description="Address of the account.")]
+    has_password: Annotated[bool, Meta(description="Signs in by a password.")]
+    has_provider: Annotated[
+        bool, Meta(description="An account of an identity provider opens it.")
+    ]
+    id: Annotated[int, Meta(description="Of the account.")]
+    is_admin: Annotated[bool, Meta(description="Administers the whole installation.")]
+    is_proven: Annotated[
+        bool, Meta(description="Somebody showed that the address is theirs.")
+    ]
+    keys: Annotated[
+        int,
+        Meta(
+            description="API keys of theirs that work, and stop while their account is disabled."
+        ),
+    ]
+    name: Annotated[str, Meta(description="What they are called.")]
+    roles: Annotated[
+        list[PersonRole],
+        Meta(description="What they are in projects, by the name of the project."),
+    ]
+    seen_at: (
+        Annotated[
+            str,
+            Meta(
+                description="When they were last here; null: never, so far as is known."
+            ),
+        ]
+        | None
+    )
+    sessions: Annotated[
+        int, Meta(description="Browsers in which they are signed in now.")
+    ]
+
+
 class PullDetail(Struct):
     acceptances: Annotated[
         list[PullAcceptance],
@@ -6773,6 +6910,21 @@ class DerivedHistory(Struct):
     operands: Annotated[
         list[SeriesLabel], Meta(description="The series that the formula names.")
     ]
+
+
+class PeoplePage(Struct):
+    """
+    Accounts by name.
+    """
+
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last.")
+        ]
+        | None
+    )
+    rows: Annotated[list[Person], Meta(description="By name.")]
+    total: Annotated[int, Meta(description="Accounts that fit in all.")]
 
 
 class SweepDetail(Struct):

@@ -16,6 +16,7 @@ class TaskName(StrEnum):
     GROUP_QUIETLY = "alerting.group_quietly"
     RECORD_ALERT_EVENTS = "alerting.record_events"
     DELIVER_MESSAGES = "alerting.deliver_messages"
+    MAIL_LINKS = "alerting.mail_links"
     TELL_FORGES = "forge.tell"
     WATCH_FOR_SILENCE = "maintenance.watch_for_silence"
     HAND_OVER_LEFT_WORK = "maintenance.hand_over_left_work"
@@ -36,6 +37,7 @@ QUEUES = {
     TaskName.GROUP_QUIETLY: "alerting",
     TaskName.RECORD_ALERT_EVENTS: "alerting",
     TaskName.DELIVER_MESSAGES: "alerting",
+    TaskName.MAIL_LINKS: "alerting",
     TaskName.TELL_FORGES: "forge",
     TaskName.WATCH_FOR_SILENCE: "maintenance",
     TaskName.HAND_OVER_LEFT_WORK: "maintenance",

@@ -25,6 +25,12 @@ def deliver_messages(project_id: int | None = None) -> None:  # noqa: ARG001  of
         process().carry(deliver_all, project, channel)
 
 
+@task(TaskName.MAIL_LINKS)
+def mail_links(project_id: int | None = None) -> None:  # noqa: ARG001  of the installation
+    """Hand the mails that people asked for to a thread."""
+    process().mail_links()
+
+
 @task(TaskName.WATCH_FOR_SILENCE)
 def watch_for_silence() -> None:
     """Notice what should report and does not, one transaction a project."""

@@ -2,16 +2,38 @@
 
 from __future__ import annotations
 
-from backend.client.call import Call
+from typing import Any
+
+from backend.client.call import Call, quoted
 from backend.client.models_gen import (
     Acceptance,
     AcceptedInvitation,
     InvitationToken,
+    LinkRequest,
+    LinkToken,
+    NewPassword,
     OpenedInvitation,
+    OpenedReset,
+    OwnSessions,
     PasswordChange,
     Session,
     SignIn,
 )
+
+
+def list_sessions() -> Call[OwnSessions]:
+    """Return the browsers in which one is signed in, the one seen last first."""
+    return Call("GET", "/account/sessions", OwnSessions)
+
+
+def end_others() -> Call[None]:
+    """End every session of one's own but this one."""
+    return Call("DELETE", "/account/sessions", None)
+
+
+def end_one(session_id: int) -> Call[None]:
+    """End a session of one's own; whoever uses it is out at once."""
+    return Call("DELETE", f"/account/sessions/{quoted(session_id)}", None)
 
 
 def join(*, body: Acceptance) -> Call[AcceptedInvitation]:
@@ -22,6 +44,21 @@ def join(*, body: Acceptance) -> Call[AcceptedInvitation]:
 def look_at_invitation(*, body: InvitationToken) -> Call[OpenedInvitation]:
     """Tell what an invitation is for."""
     return Call("POST", "/invitations/opened", OpenedInvitation, body=body)
+
+
+def look_at_link(*, body: LinkToken) -> Call[OpenedReset]:
+    """Tell whose password a link is for."""
+    return Call("POST", "/password-links/opened", OpenedReset, body=body)
+
+
+def ask(*, body: LinkRequest) -> Call[Any]:
+    """Have a link mailed by which a new password can be set."""
+    return Call("POST", "/password-links/requests", Any, body=body)
+
+
+def use_link(*, body: NewPassword) -> Call[None]:
+    """Set a new password by a link, once; every session of the account ends."""
+    return Call("POST", "/password-links/used", None, body=body)
 
 
 def read_session() -> Call[Session]:

@@ -27,6 +27,8 @@ class Action(StrEnum):
     """Only an administrator; no project grants it."""
     WATCH = "read what was done to the installation"
     """Only an administrator."""
+    MANAGE_ACCOUNTS = "manage accounts"
+    """Only an administrator: whoever may come in at all."""
     KEEP_ACCOUNT = "keep one's account"
     """Every person their own."""
 

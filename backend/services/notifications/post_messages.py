@@ -1,9 +1,7 @@
 """Bring a message to a channel in the format it takes: mail, a chat, or a signed webhook."""
 
-import re
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from urllib.parse import urlsplit
 
 import orjson
 
@@ -17,12 +15,12 @@ from backend.domain.outgoing_addresses import RefusedAddressError, read_allowed
 from backend.domain.retries import Refusal, refusal_of
 from backend.outgoing.guarded_http import Outgoing, UnreachableError
 from backend.outgoing.mail import Mailer, MailError
+from backend.services.mailers import mailer_of
 from backend.services.sealing import Seal
 from backend.settings import Settings
 
 DEADLINE_S = 15.0
 MOST_SAID = 120
-_HOST = re.compile(r"[A-Za-z0-9.-]{1,253}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,15 +75,5 @@ class PostOffice:
 
 def post_office(settings: Settings) -> PostOffice:
     """Open the post office of an installation."""
-    host = urlsplit(settings.address).hostname or "localhost"
-    domain = host if _HOST.fullmatch(host) and "." in host else "tidemark.invalid"
-    mailer = Mailer(
-        host=settings.smtp_host,
-        port=settings.smtp_port,
-        sender=settings.mail_from or f"tidemark@{domain}",
-        security=settings.smtp_security,
-        user=settings.smtp_user,
-        password=settings.smtp_password.get_secret_value(),
-    )
     outgoing = Outgoing(read_allowed(settings.outgoing_allowed), whole_s=DEADLINE_S)
-    return PostOffice(settings.address, outgoing, mailer, Seal(settings.secret))
+    return PostOffice(settings.address, outgoing, mailer_of(settings), Seal(settings.secret))

@@ -96,6 +96,28 @@ def shed(session: Session, user_id: int) -> Shed:
     return Shed(had_password, sessions, len(keys.all()), len(feeds.all()))
 
 
+def set_disabled(session: Session, user_id: int, *, is_disabled: bool) -> None:
+    _change(session, user_id, disabled_at=func.now() if is_disabled else None)
+
+
+def set_administrator(session: Session, user_id: int, *, is_admin: bool) -> None:
+    _change(session, user_id, is_admin=is_admin)
+
+
+def hold_with_administrators(session: Session, user_id: int) -> tuple[Account | None, set[int]]:
+    """Hold an account together with those of all enabled administrators; returns it, and their ids.
+
+    Everybody who changes who administers holds all of them in one order, so that nobody counts
+    on one who is unmade at the same time.
+    """
+    is_enabled = UserRow.is_admin & UserRow.disabled_at.is_(None)
+    wanted = select(UserRow).where(is_enabled | (UserRow.id == user_id)).order_by(UserRow.id)
+    held = wanted.with_for_update().execution_options(populate_existing=True)
+    found = {row.id: _account(row) for row in session.scalars(held)}
+    able = {one.id for one in found.values() if one.is_admin and not one.is_disabled}
+    return found.get(user_id), able
+
+
 def end_links(session: Session, user_id: int) -> None:
     """Make every link that lets somebody into an account worth nothing."""
     for table in (SignInLinkRow, AccountLinkRow):

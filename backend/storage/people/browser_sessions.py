@@ -1,8 +1,9 @@
 """Browser sessions in the database."""
 
+from collections.abc import Sequence
 from datetime import datetime
 
-from sqlalchemy import delete, func, select
+from sqlalchemy import ColumnElement, Row, delete, func, select
 from sqlalchemy.orm import Session
 
 from backend.domain.people.accounts import Device, OwnSession
@@ -94,27 +95,42 @@ def is_there(session: Session, user_id: int, session_id: int) -> bool:
 
 def end(session: Session, token_hash: bytes) -> int | None:
     """End a session; returns its user, None where there is none."""
-    return session.scalars(
-        delete(BrowserSessionRow)
-        .where(BrowserSessionRow.token_hash == token_hash)
-        .returning(BrowserSessionRow.user_id)
-    ).one_or_none()
+    ended = _end(session, BrowserSessionRow.token_hash == token_hash)
+    return ended[0].user_id if ended else None
 
 
 def end_one(session: Session, user_id: int, session_id: int) -> str | None:
     """End a session of a person; returns what its browser said of itself, None where none is."""
-    return session.scalars(
-        delete(BrowserSessionRow)
-        .where(BrowserSessionRow.user_id == user_id, BrowserSessionRow.id == session_id)
-        .returning(BrowserSessionRow.user_agent)
-    ).one_or_none()
+    of_person = BrowserSessionRow.user_id == user_id
+    ended = _end(session, of_person & (BrowserSessionRow.id == session_id))
+    return ended[0].user_agent if ended else None
 
 
 def end_all(session: Session, user_id: int, *, but: int = 0) -> int:
     """End every session of a person but one; returns how many ended."""
-    gone = session.scalars(
+    of_person = BrowserSessionRow.user_id == user_id
+    return len(_end(session, of_person & (BrowserSessionRow.id != but)))
+
+
+_LAST_SEEN = """
+update user_account set last_seen_at = greatest(last_seen_at, %s)
+where id = (select id from user_account where id = %s for update skip locked)
+"""
+
+
+def _end(session: Session, which: ColumnElement[bool]) -> Sequence[Row[int, str, datetime]]:
+    """End sessions of one person, and note when they were last used.
+
+    A request that holds the account already does more than that; nobody waits for it.
+    """
+    ended = session.execute(
         delete(BrowserSessionRow)
-        .where(BrowserSessionRow.user_id == user_id, BrowserSessionRow.id != but)
-        .returning(BrowserSessionRow.id)
-    )
-    return len(gone.all())
+        .where(which)
+        .returning(
+            BrowserSessionRow.user_id, BrowserSessionRow.user_agent, BrowserSessionRow.seen_at
+        )
+    ).all()
+    if ended:
+        last = max(row.seen_at for row in ended)
+        raw_connection(session).execute(_LAST_SEEN, (last, ended[0].user_id))
+    return ended

@@ -4,6 +4,50 @@
  */
 
 export interface paths {
+    "/api/v1/account/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List Sessions
+         * @description Return the browsers in which one is signed in, the one seen last first.
+         */
+        get: operations["list_sessions_api_v1_account_sessions_get"];
+        put?: never;
+        post?: never;
+        /**
+         * End Others
+         * @description End every session of one's own but this one.
+         */
+        delete: operations["end_others_api_v1_account_sessions_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/account/sessions/{session_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End One
+         * @description End a session of one's own; whoever uses it is out at once.
+         */
+        delete: operations["end_one_api_v1_account_sessions__session_id__delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/audit": {
         parameters: {
             query?: never;
@@ -119,6 +163,196 @@ export interface paths {
          */
         post: operations["look_at_invitation_api_v1_invitations_opened_post"];
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-links/opened": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Look At Link
+         * @description Tell whose password a link is for.
+         */
+        post: operations["look_at_link_api_v1_password_links_opened_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-links/requests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Ask
+         * @description Have a link mailed by which a new password can be set.
+         *
+         *     The answer is the same whether the address has an account or not.
+         */
+        post: operations["ask_api_v1_password_links_requests_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/password-links/used": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Use Link
+         * @description Set a new password by a link, once; every session of the account ends.
+         */
+        post: operations["use_link_api_v1_password_links_used_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List People
+         * @description Return accounts by name; `text` is part of a name or an address.
+         */
+        get: operations["list_people_api_v1_people_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{user_id}/administrator": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Make Administrator
+         * @description Let somebody administer the whole installation.
+         */
+        put: operations["make_administrator_api_v1_people__user_id__administrator_put"];
+        post?: never;
+        /**
+         * Unmake Administrator
+         * @description Let somebody administer no more; one who can come in must be left.
+         */
+        delete: operations["unmake_administrator_api_v1_people__user_id__administrator_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{user_id}/disabling": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Disable
+         * @description Let somebody in no more: sessions and links end, API keys of theirs stop.
+         */
+        put: operations["disable_api_v1_people__user_id__disabling_put"];
+        post?: never;
+        /**
+         * Enable
+         * @description Let somebody in again; API keys of theirs work again.
+         */
+        delete: operations["enable_api_v1_people__user_id__disabling_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{user_id}/password-links": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Add Password Link
+         * @description Make a link by which somebody can set a new password, once; hand it on yourself.
+         */
+        post: operations["add_password_link_api_v1_people__user_id__password_links_post"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{user_id}/provider-link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Link
+         * @description Let nobody at the identity provider open an account until its address is linked again.
+         */
+        delete: operations["end_link_api_v1_people__user_id__provider_link_delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/people/{user_id}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * End Sessions
+         * @description Sign somebody out everywhere.
+         */
+        delete: operations["end_sessions_api_v1_people__user_id__sessions_delete"];
         options?: never;
         head?: never;
         patch?: never;
@@ -5311,6 +5545,24 @@ export interface components {
             number: number;
         };
         /**
+         * Device
+         * @description What a browser says of itself, and where it asks from.
+         */
+        Device: {
+            /**
+             * Address
+             * @description Where it was last seen; empty: not known.
+             * @default
+             */
+            address: string;
+            /**
+             * User Agent
+             * @description What the browser says of itself.
+             * @default
+             */
+            user_agent: string;
+        };
+        /**
          * DimensionNet
          * @description The net effect on the members that are measured in one dimension.
          */
@@ -7128,6 +7380,22 @@ export interface components {
          * @enum {string}
          */
         Likeness: "same_series" | "same_benchmark";
+        /** LinkRequest */
+        LinkRequest: {
+            /**
+             * Email
+             * @description Address of the account.
+             */
+            email: string;
+        };
+        /** LinkToken */
+        LinkToken: {
+            /**
+             * Token
+             * @description What the link ends in.
+             */
+            token: string;
+        };
         /** ListedChannel */
         ListedChannel: {
             /**
@@ -8436,6 +8704,19 @@ export interface components {
              */
             text: string;
         };
+        /** NewPassword */
+        NewPassword: {
+            /**
+             * Password
+             * @description The new one.
+             */
+            password: string;
+            /**
+             * Token
+             * @description What the link ends in.
+             */
+            token: string;
+        };
         /** NewProject */
         NewProject: {
             /**
@@ -8982,6 +9263,23 @@ export interface components {
             role: "viewer" | "triager" | "maintainer" | "owner";
         };
         /**
+         * OpenedReset
+         * @description What somebody sees who opens the link.
+         */
+        OpenedReset: {
+            /**
+             * Email
+             * @description Address of the account.
+             */
+            email: string;
+            /**
+             * Expires At
+             * Format: date-time
+             * @description When the link stops working.
+             */
+            expires_at: string;
+        };
+        /**
          * OptimumHistory
          * @description The optimum of one curve, oldest run first.
          */
@@ -9152,6 +9450,53 @@ export interface components {
             totals: components["schemas"]["Totals"];
         };
         /**
+         * OwnSession
+         * @description A session of a person, as they see it.
+         */
+        OwnSession: {
+            /**
+             * Created At
+             * Format: date-time
+             * @description When it began.
+             */
+            created_at: string;
+            /** @description The browser. */
+            device: components["schemas"]["Device"];
+            /**
+             * Expires At
+             * Format: date-time
+             * @description When it ends by itself.
+             */
+            expires_at: string;
+            /**
+             * Id
+             * @description By which it is ended.
+             */
+            id: number;
+            /**
+             * Is This
+             * @description The one that is asking.
+             */
+            is_this: boolean;
+            /**
+             * Seen At
+             * Format: date-time
+             * @description When it was last used, to the minute.
+             */
+            seen_at: string;
+        };
+        /**
+         * OwnSessions
+         * @description The sessions of a person.
+         */
+        OwnSessions: {
+            /**
+             * Rows
+             * @description The one seen last first.
+             */
+            rows: components["schemas"]["OwnSession"][];
+        };
+        /**
          * ParameterLadder
          * @description The values of a parameter as rungs, in the order of the manifest.
          */
@@ -9208,6 +9553,27 @@ export interface components {
              */
             old?: string | null;
         };
+        /**
+         * PeoplePage
+         * @description Accounts by name.
+         */
+        PeoplePage: {
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last.
+             */
+            next: string | null;
+            /**
+             * Rows
+             * @description By name.
+             */
+            rows: components["schemas"]["Person"][];
+            /**
+             * Total
+             * @description Accounts that fit in all.
+             */
+            total: number;
+        };
         /** Percentile */
         Percentile: {
             /**
@@ -9220,6 +9586,96 @@ export interface components {
              * @description The value in its unit
              */
             value: number;
+        };
+        /**
+         * Person
+         * @description A person of the installation, as administrators see them.
+         */
+        Person: {
+            /**
+             * Created At
+             * Format: date-time
+             * @description When the account was made.
+             */
+            created_at: string;
+            /**
+             * Disabled At
+             * @description Since when they may not come in; null: they may.
+             */
+            disabled_at: string | null;
+            /**
+             * Email
+             * @description Address of the account.
+             */
+            email: string;
+            /**
+             * Has Password
+             * @description Signs in by a password.
+             */
+            has_password: boolean;
+            /**
+             * Has Provider
+             * @description An account of an identity provider opens it.
+             */
+            has_provider: boolean;
+            /**
+             * Id
+             * @description Of the account.
+             */
+            id: number;
+            /**
+             * Is Admin
+             * @description Administers the whole installation.
+             */
+            is_admin: boolean;
+            /**
+             * Is Proven
+             * @description Somebody showed that the address is theirs.
+             */
+            is_proven: boolean;
+            /**
+             * Keys
+             * @description API keys of theirs that work, and stop while their account is disabled.
+             */
+            keys: number;
+            /**
+             * Name
+             * @description What they are called.
+             */
+            name: string;
+            /**
+             * Roles
+             * @description What they are in projects, by the name of the project.
+             */
+            roles: components["schemas"]["PersonRole"][];
+            /**
+             * Seen At
+             * @description When they were last here; null: never, so far as is known.
+             */
+            seen_at: string | null;
+            /**
+             * Sessions
+             * @description Browsers in which they are signed in now.
+             */
+            sessions: number;
+        };
+        /**
+         * PersonRole
+         * @description What a person is in one project.
+         */
+        PersonRole: {
+            /**
+             * Project
+             * @description Name of the project.
+             */
+            project: string;
+            /** @description What they are there. */
+            role: components["schemas"]["Role"];
+            /**
+             * Slug
+             * @description Of the project.
+             */
+            slug: string;
         };
         /**
          * Pinning
@@ -10605,6 +11061,28 @@ export interface components {
             url: string;
         };
         /**
+         * ResetLink
+         * @description A link to a new password, as it is shown once.
+         */
+        ResetLink: {
+            /**
+             * Email
+             * @description Address of the account.
+             */
+            email: string;
+            /**
+             * Expires At
+             * Format: date-time
+             * @description When the link stops working.
+             */
+            expires_at: string;
+            /**
+             * Path
+             * @description Of the page where the password is set; shown once, only a hash is stored.
+             */
+            path: string;
+        };
+        /**
          * Resolvable
          * @description The smallest relative difference that so many pairs of samples would show.
          */
@@ -10674,6 +11152,12 @@ export interface components {
             /** @description The series, or how many there are */
             series: components["schemas"]["SeriesLabel"];
         };
+        /**
+         * Role
+         * @description What a member of a project is; each may do what the one before it may, and more.
+         * @enum {string}
+         */
+        Role: "viewer" | "triager" | "maintainer" | "owner";
         /** RoleChange */
         RoleChange: {
             /**
@@ -12047,6 +12531,11 @@ export interface components {
              * @description What the identity provider is called by which one can sign in at /sign-in/provider.
              */
             provider: string | null;
+            /**
+             * Sends Mail
+             * @description Who forgot their password can ask for a link by mail.
+             */
+            sends_mail: boolean;
             /** @description The person who is signed in; null: nobody */
             user: components["schemas"]["User"] | null;
         };
@@ -14720,6 +15209,73 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_sessions_api_v1_account_sessions_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnSessions"];
+                };
+            };
+        };
+    };
+    end_others_api_v1_account_sessions_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    end_one_api_v1_account_sessions__session_id__delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                session_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
     list_events_of_installation_api_v1_audit_get: {
         parameters: {
             query?: {
@@ -14899,6 +15455,342 @@ export interface operations {
                 content: {
                     "application/json": components["schemas"]["OpenedInvitation"];
                 };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    look_at_link_api_v1_password_links_opened_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkToken"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenedReset"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    ask_api_v1_password_links_requests_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkRequest"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": unknown;
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    use_link_api_v1_password_links_used_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["NewPassword"];
+            };
+        };
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    list_people_api_v1_people_get: {
+        parameters: {
+            query?: {
+                text?: string | null;
+                state?: ("enabled" | "disabled" | "administrators") | null;
+                cursor?: string | null;
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PeoplePage"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    make_administrator_api_v1_people__user_id__administrator_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    unmake_administrator_api_v1_people__user_id__administrator_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    disable_api_v1_people__user_id__disabling_put: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    enable_api_v1_people__user_id__disabling_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    add_password_link_api_v1_people__user_id__password_links_post: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ResetLink"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_link_api_v1_people__user_id__provider_link_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    end_sessions_api_v1_people__user_id__sessions_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                user_id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
             };
             /** @description Validation Error */
             422: {

@@ -67,6 +67,16 @@ const accountRoute = createRoute({
   path: "/account",
   component: lazyRouteComponent(() => import("@/features/account/AccountPage"), "AccountPage"),
 });
+const resetRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/reset",
+  component: lazyRouteComponent(() => import("@/features/account/ResetPage"), "ResetPage"),
+});
+const peopleRoute = createRoute({
+  getParentRoute: () => plainRoute,
+  path: "/people",
+  component: lazyRouteComponent(() => import("@/features/people/PeoplePage"), "PeoplePage"),
+});
 const installationAuditRoute = createRoute({
   getParentRoute: () => plainRoute,
   path: "/audit",
@@ -286,7 +296,9 @@ const routeTree = rootRoute.addChildren([
     homeRoute,
     signInRoute,
     joinRoute,
+    resetRoute,
     accountRoute,
+    peopleRoute,
     installationAuditRoute,
     linkRoute,
     helpRoute,

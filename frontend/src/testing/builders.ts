@@ -38,6 +38,7 @@ export function aSession(part: Partial<Session> = {}): Session {
     user: { id: 1, name: "Ada", email: "ada@example.org", is_admin: true },
     projects: [aProject()],
     provider: null,
+    sends_mail: false,
     ...part,
   };
 }

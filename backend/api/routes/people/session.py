@@ -43,7 +43,8 @@ def read_session(request: Request, db: Db, actor: CurrentActor) -> Session:
     visible = [known(project, actor) for project in visible_projects(db, actor)]
     settings = settings_of(request)
     provider = settings.oidc_name if settings.oidc_issuer else None
-    return Session(user=account, projects=visible, provider=provider)
+    sends_mail = bool(settings.smtp_host)
+    return Session(user=account, projects=visible, provider=provider, sends_mail=sends_mail)
 
 
 @router.post(

@@ -58,6 +58,8 @@ class Session(BaseModel):
     projects: list[KnownProject]
     provider: str | None
     """What the identity provider is called by which one can sign in at /sign-in/provider."""
+    sends_mail: bool
+    """Who forgot their password can ask for a link by mail."""
 
 
 class ApiKey(BaseModel):

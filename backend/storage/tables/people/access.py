@@ -21,6 +21,8 @@ class UserRow(Base):
     """When somebody showed that the address is theirs; null: anybody with a link may have come."""
     disabled_at: Mapped[datetime | None]
     """Null: may come in."""
+    last_seen_at: Mapped[datetime | None]
+    """When their sessions that have ended were last used; those that go on say it themselves."""
     created_at: Mapped[datetime] = created()
 
 
@@ -87,6 +89,8 @@ class AccountLinkRow(Base):
         ForeignKey("user_account.id", ondelete="CASCADE"), index=True
     )
     purpose: Mapped[str]
+    is_mailed: Mapped[bool] = mapped_column(server_default="false")
+    """Only the address was sent it: whoever opens it has shown the address."""
     created_at: Mapped[datetime] = created()
     expires_at: Mapped[datetime]
     used_at: Mapped[datetime | None]
@@ -109,6 +113,8 @@ class AccountMailRow(Base):
     attempts: Mapped[int] = mapped_column(server_default="0")
     created_at: Mapped[datetime] = created()
     due_at: Mapped[datetime] = mapped_column(server_default=func.now(), index=True)
+    done_at: Mapped[datetime | None]
+    """It was sent, or nobody is to get it: kept for a while, so that nobody is sent many."""
 
 
 class BrowserSessionRow(Base):

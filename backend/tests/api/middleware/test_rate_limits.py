@@ -199,7 +199,8 @@ def test_every_call_is_of_the_kind_that_it_costs() -> None:
     }  # fmt: skip
     assert found[CallKind.GUESS] >= {
         "POST /session", "PUT /session/password", "POST /invitations/opened",
-        "POST /invitations/accepted",
+        "POST /invitations/accepted", "POST /password-links/requests",
+        "POST /password-links/opened", "POST /password-links/used",
     }  # fmt: skip
     assert found[CallKind.EXPENSIVE] >= {
         "GET /comparison", "GET /comparison/row", "GET /search", "GET /formula", "GET /pivot",

@@ -76,6 +76,20 @@ NOT_READ = {
     "PUT /projects/{project}/seen": "mark what is seen",
     "POST /session": "visit",
     "PUT /session/password": "keep one's account",
+    "GET /account/sessions": "keep one's account",
+    "DELETE /account/sessions": "keep one's account",
+    "DELETE /account/sessions/{session_id}": "keep one's account",
+    "POST /password-links/requests": "visit",
+    "POST /password-links/opened": "visit",
+    "POST /password-links/used": "visit",
+    "GET /people": "manage accounts",
+    "PUT /people/{user_id}/disabling": "manage accounts",
+    "DELETE /people/{user_id}/disabling": "manage accounts",
+    "PUT /people/{user_id}/administrator": "manage accounts",
+    "DELETE /people/{user_id}/administrator": "manage accounts",
+    "DELETE /people/{user_id}/sessions": "manage accounts",
+    "DELETE /people/{user_id}/provider-link": "manage accounts",
+    "POST /people/{user_id}/password-links": "manage accounts",
     "POST /invitations/opened": "visit",
     "POST /invitations/accepted": "visit",
     "GET /projects/{project}/members": "manage members",
@@ -98,7 +112,9 @@ VIEWER = {"read", "share", "mark what is seen"}
 TRIAGER = VIEWER | {"triage"}
 MAINTAINER = TRIAGER | {"report", "measure", "configure", "manage keys"}
 OWNER = MAINTAINER | {"manage members", "read who did what"}
-ADMINISTRATOR = {"make projects", "read what was done to the installation"}
+ADMINISTRATOR = {
+    "make projects", "read what was done to the installation", "manage accounts",
+}  # fmt: skip
 EXPECTED: dict[str, set[str]] = {
     "nobody": set(),
     "outsider": set(),
@@ -259,7 +275,10 @@ def expected_of_job(call: Call, name: str) -> str:
 
 def is_by_page(call: Call, name: str) -> bool:
     """Tell whether what signs in came from our own page; only people's browsers say so here."""
-    signs_in = str(call) in {"POST /session", "POST /invitations/accepted"}
+    signs_in = str(call) in {
+        "POST /session", "POST /invitations/accepted", "POST /password-links/requests",
+        "POST /password-links/used",
+    }  # fmt: skip
     return not signs_in or not (name == "nobody" or name.startswith(("key", "job")))
 
 

@@ -14,6 +14,7 @@ import styles from "./Account.module.css";
 import { faultAt, noticeText, PASSWORD_HINT } from "./accountModel";
 import { useChangePassword } from "./accountQuery";
 import { accountUrl } from "./accountUrl";
+import { OwnSessions } from "./OwnSessions";
 
 export function AccountPage() {
   const session = useSession();
@@ -34,12 +35,18 @@ function Account({ user }: { user: NonNullable<Session["user"]> }) {
       </p>
       {user.is_admin ? (
         <p>
+          <Link to="/people">People: who may come in, and who administers</Link>
+        </p>
+      ) : null}
+      {user.is_admin ? (
+        <p>
           <Link to="/audit">Who came in, and what was done to the installation</Link>
         </p>
       ) : null}
       <Section title="Password" aside="Sessions in other browsers end with a new one.">
         <PasswordForm />
       </Section>
+      <OwnSessions />
     </Page>
   );
 }

@@ -13,6 +13,7 @@ import styles from "./Account.module.css";
 import { hindranceText } from "./accountModel";
 import { useSignIn } from "./accountQuery";
 import { welcomeUrl } from "./accountUrl";
+import { ForgottenPassword } from "./ForgottenPassword";
 
 export function SignInPage() {
   const { data: session } = useSession();
@@ -35,6 +36,13 @@ export function SignInPage() {
       {session?.provider ? <ProviderLink name={session.provider} /> : null}
       <Section title="With a password">
         <SignInForm />
+        {session?.sends_mail ? (
+          <ForgottenPassword />
+        ) : (
+          <p className={styles.quiet}>
+            Forgotten? An administrator can make a link to a new password.
+          </p>
+        )}
       </Section>
       <Section title="With a link">
         <EmptyState

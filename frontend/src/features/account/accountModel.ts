@@ -45,3 +45,28 @@ const NOTICES: Record<string, string> = {
 export function noticeText(notice: string): string | undefined {
   return NOTICES[notice];
 }
+
+/** The first that fits: others call themselves Chrome and Safari too. */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/Edg\w*\//, "Edge"],
+  [/OPR\//, "Opera"],
+  [/Firefox\//, "Firefox"],
+  [/Chrome\/|CriOS\//, "Chrome"],
+  [/Safari\//, "Safari"],
+];
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/iPhone|iPad/, "iOS"],
+  [/Android/, "Android"],
+  [/Windows/, "Windows"],
+  [/Mac OS X/, "macOS"],
+  [/CrOS/, "ChromeOS"],
+  [/Linux/, "Linux"],
+];
+
+/** What a browser says of itself, in two words; as it says it where we do not know it. */
+export function deviceText(userAgent: string): string {
+  const browser = BROWSERS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(userAgent))?.[1];
+  if (browser !== undefined) return system === undefined ? browser : `${browser} on ${system}`;
+  return userAgent === "" ? "unknown" : userAgent.slice(0, 60);
+}

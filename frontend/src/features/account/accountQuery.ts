@@ -56,3 +56,56 @@ export function useChangePassword() {
       unwrap(api.PUT("/api/v1/session/password", { body })),
   });
 }
+
+const SESSIONS = ["account", "sessions"];
+
+export function useOwnSessions() {
+  return useQuery({
+    queryKey: SESSIONS,
+    queryFn: ({ signal }) => unwrap(api.GET("/api/v1/account/sessions", { signal })),
+  });
+}
+
+/** Ends one session of one's own; null: all but this one. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number | null) =>
+      id === null
+        ? unwrap(api.DELETE("/api/v1/account/sessions"))
+        : unwrap(
+            api.DELETE("/api/v1/account/sessions/{session_id}", {
+              params: { path: { session_id: id } },
+            }),
+          ),
+    onSettled: () => client.invalidateQueries({ queryKey: SESSIONS }),
+  });
+}
+
+/** Asks for a mail with a link; the answer does not say whether the address is known. */
+export function useAskForLink() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      unwrap(api.POST("/api/v1/password-links/requests", { body: { email } })),
+  });
+}
+
+export function usePasswordLink(token: string) {
+  return useQuery({
+    queryKey: ["password link", token],
+    queryFn: ({ signal }) =>
+      unwrap(api.POST("/api/v1/password-links/opened", { body: { token }, signal })),
+    retry: false,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Sets a password by a link; whoever was signed in there is no more. */
+export function useSetPassword(token: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (password: string) =>
+      unwrap(api.POST("/api/v1/password-links/used", { body: { token, password } })),
+    onSuccess: () => client.resetQueries({ queryKey: ["session"] }),
+  });
+}

@@ -2,6 +2,7 @@
 
 import { textOf, type UrlCodec } from "@/ui/url/urlState";
 
+/** The token of an invitation, or of a link to a new password. */
 export const joinUrl: UrlCodec<{ token: string }> = {
   parse: (raw) => ({ token: textOf(raw, "token") ?? "" }),
   format: ({ token }) => ({ token }),
