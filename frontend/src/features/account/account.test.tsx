@@ -157,7 +157,10 @@ describe("an invitation", () => {
 });
 
 describe("the account page", () => {
-  const show = () => renderPage(AccountPage, "/account", "/account");
+  const show = () => {
+    answer("/account/sessions", { rows: [] });
+    return renderPage(AccountPage, "/account", "/account");
+  };
 
   it("changes the password and says what was wrong with it", async () => {
     answer("/session", aSession());

@@ -87,7 +87,10 @@ describe("a forgotten password", () => {
     );
     const sent = taking("post", "/password-links/used", 204);
     const { user, container } = renderPage(ResetPage, "/reset", "/reset?token=abc");
-    await user.type(await screen.findByLabelText("New password", { selector: "input" }), "nine quick blue herons");
+    await user.type(
+      await screen.findByLabelText("New password", { selector: "input" }),
+      "nine quick blue herons",
+    );
     expect(await violationsOf(container)).toEqual([]);
     await user.click(screen.getByRole("button", { name: "Set the password" }));
     expect(await screen.findByRole("heading", { name: "The password is set" })).toBeVisible();
