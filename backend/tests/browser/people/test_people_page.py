@@ -59,7 +59,7 @@ def test_an_administrator_disables_an_account_and_hands_on_a_link(
     person.see(re.compile("can come in no more"))
     person.keep("people-disabling")
     page.get_by_role("dialog").get_by_role("button", name="Disable the account").click()
-    person.see(re.compile("^disabled"))
+    person.see("disabled, address unproven")
     person.open(f"{stack.url}/people?text=nobody-at-all")
     person.see("Nobody fits.")
     person.keep("people-empty")

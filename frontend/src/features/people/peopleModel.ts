@@ -34,9 +34,13 @@ export function deedsOf(person: Person): Deed[] {
 export function consequenceOf(deed: Deed, person: Person): string {
   const sessions = counted(person.sessions, "session");
   const keys = counted(person.keys, "API key");
+  const stopping =
+    person.keys > 0
+      ? `${keys} that they made stop until the account is enabled again.`
+      : "They made no API keys that work.";
   const texts: Record<Deed, string> = {
-    disable: `${person.name} can come in no more. ${sessions} and every unused link end at once. ${keys} that they made stop working until the account is enabled again. What they did stays.`,
-    enable: `${person.name} can come in again. ${keys} that they made work again; sessions must be begun anew.`,
+    disable: `${person.name} can come in no more. ${sessions} and every unused link end at once. ${stopping} What they did stays.`,
+    enable: `${person.name} can come in again by signing in.${person.keys > 0 ? ` ${keys} of theirs work again.` : ""}`,
     "make administrator": `${person.name} may then do everything in every project, and to every account.${
       person.is_proven
         ? ""
