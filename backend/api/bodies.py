@@ -7,6 +7,7 @@ from fastapi.concurrency import run_in_threadpool
 
 from backend.api.admission import Place
 from backend.api.dependencies import Db
+from backend.api.errors import full_disk
 from backend.domain.errors import TooLargeError
 
 
@@ -14,10 +15,13 @@ def whole_body(most: Callable[[], int]) -> Callable[[Request, Db], Awaitable[byt
     """Return a dependency that reads a body, and stops as soon as it is larger than `most()`.
 
     An endpoint asks for it after the project, so that only those who may send are listened to.
-    Connection and place are given back meanwhile: a sender may take its time.
+    Connection and place are given back meanwhile: a sender may take its time. Nothing is read where
+    the disk is full: FullDiskError.
     """
 
     async def read(request: Request, db: Db) -> bytes:
+        if request.app.state.components.readiness().is_disk_full:
+            raise full_disk()
         await run_in_threadpool(db.commit)
         received = bytearray()
         place: Place = request.state.place

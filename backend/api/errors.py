@@ -21,6 +21,7 @@ from backend.domain.errors import (
     DomainError,
     Fault,
     ForbiddenError,
+    FullDiskError,
     InvalidError,
     NotFoundError,
     TooLargeError,
@@ -41,9 +42,13 @@ STATUS: tuple[tuple[type[DomainError], HTTPStatus], ...] = (
     (InvalidError, HTTPStatus.UNPROCESSABLE_ENTITY),
     (TooOftenError, HTTPStatus.TOO_MANY_REQUESTS),
     (UnreachableError, HTTPStatus.SERVICE_UNAVAILABLE),
+    (FullDiskError, HTTPStatus.INSUFFICIENT_STORAGE),
     (UnavailableError, HTTPStatus.SERVICE_UNAVAILABLE),
 )
 RETRY_AFTER_S = "5"
+FULL_WAIT_S = 15
+FULL = frozenset({"53100"})
+"""SQL state of a database whose disk is full."""
 RACED = frozenset({"23505", "23503", "40001", "40P01"})
 """SQL states of what only another request at the same moment brings about: it made the same thing
 first, took away what this one refers to, or both waited for each other. What can be known before is
@@ -121,6 +126,9 @@ def _database(request: Request, error: Exception) -> JSONResponse:
             "another request changed the same thing at the same moment, and this one was undone; "
             "look at what is there now, and send it again where that is not what you want",
         )
+    if _state_of(error) in FULL:
+        log.warning("disk of the database full", path=request.url.path)
+        return _domain(request, full_disk())
     is_down = isinstance(error, AWAY) or (
         isinstance(error, DBAPIError) and error.connection_invalidated
     )
@@ -128,6 +136,14 @@ def _database(request: Request, error: Exception) -> JSONResponse:
         return _unforeseen(request, error)
     log.warning("database unavailable", path=request.url.path, error=str(error)[:300])
     return problem(HTTPStatus.SERVICE_UNAVAILABLE, _why_away(error), Retry_After=RETRY_AFTER_S)
+
+
+def full_disk() -> FullDiskError:
+    return FullDiskError(
+        "the disk of the server is full, so nothing was stored; send it again later, "
+        "it is accepted as soon as there is space",
+        FULL_WAIT_S,
+    )
 
 
 def _why_away(error: Exception) -> str:

@@ -36,7 +36,9 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     app.state.issuers = IssuerKeys(app.state.outgoing)
     collect_rarely()
     share_the_processor()
-    with watched_components(chosen.database_url, chosen.redis_url) as app.state.components:
+    with watched_components(
+        chosen.database_url, chosen.redis_url, chosen.data_disk
+    ) as app.state.components:
         yield
     await app.state.hub.close()
     await app.state.shelf.snapshots.close()

@@ -10,7 +10,7 @@ from backend.client.models_gen import Problem
 
 Answer = TypeVar("Answer")
 FIRST_FAULT = 400
-TRY_LATER = frozenset({408, 425, 429, 500, 502, 503, 504})
+TRY_LATER = frozenset({408, 425, 429, 500, 502, 503, 504, 507})
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 

@@ -2480,6 +2480,15 @@ class ReadyAnswer(Struct):
     status: Annotated[Literal["ready"], Meta(description="HTTP status")] | UnsetType = (
         UNSET
     )
+    warnings: (
+        Annotated[
+            list[str],
+            Meta(
+                description="What will be out of order if nobody acts, such as a disk that is nearly full."
+            ),
+        ]
+        | UnsetType
+    ) = UNSET
 
 
 class RefusedGroup(Struct):

@@ -58,6 +58,10 @@ class UnavailableError(DomainError):
         self.wait_s = wait_s
 
 
+class FullDiskError(UnavailableError):
+    """There is no room to store anything; nothing was stored, and it is worth another try."""
+
+
 class ForbiddenError(DomainError):
     """The asker is known and may not do this."""
 

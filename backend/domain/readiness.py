@@ -8,6 +8,7 @@ from enum import StrEnum
 class Component(StrEnum):
     """A part without which the server does only some of its work."""
 
+    DISK = "disk"
     DATABASE = "database"
     REDIS = "redis"
     WORKER = "worker"
@@ -43,6 +44,29 @@ class Trouble:
     remedy: str
 
 
+MIB = 1024 * 1024
+RESERVE_BYTES = 128 * MIB
+"""Reports are refused while less is free: what PostgreSQL needs to go on is not theirs."""
+LOW_SHARE = 0.1
+"""Less free than this is worth a warning, while there is time to act."""
+
+
+@dataclass(frozen=True, slots=True)
+class DiskSpace:
+    """Of the disk that holds the data."""
+
+    free_bytes: int
+    total_bytes: int
+
+    @property
+    def is_full(self) -> bool:
+        return self.free_bytes < RESERVE_BYTES
+
+    @property
+    def is_low(self) -> bool:
+        return self.free_bytes < LOW_SHARE * self.total_bytes
+
+
 @dataclass(frozen=True, slots=True)
 class Signs:
     """What is known of the components."""
@@ -52,6 +76,8 @@ class Signs:
     redis_silent_s: float
     pulses: Mapping[Pulse, float] = field(default_factory=dict)
     """Seconds since each pulse was last seen; never seen, not in there."""
+    disk: DiskSpace | None = None
+    """None: the disk is not on this machine, or nobody said where it is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,17 +85,44 @@ class Readiness:
     """What is out of order: nothing, where everything does its work."""
 
     troubles: tuple[Trouble, ...]
+    warnings: tuple[Trouble, ...] = ()
+    """What will be out of order if nobody acts."""
+
+    @property
+    def is_disk_full(self) -> bool:
+        return any(one.component is Component.DISK for one in self.troubles)
 
 
+FREE_SPACE = "free some space on the server; reports are accepted again by themselves"
 RESTARTED = "make up starts it again by itself; its log says more"
 
 
 def judge(signs: Signs) -> Readiness:
     """Say what is out of order. Who depends on something that is away is not blamed."""
-    return Readiness(tuple(_services(signs)) or tuple(_processes(signs)))
+    troubles = tuple(_services(signs)) or tuple(_processes(signs))
+    is_low = signs.disk is not None and signs.disk.is_low and not signs.disk.is_full
+    return Readiness(troubles, (_low_disk(signs.disk),) if is_low and signs.disk else ())
+
+
+def free_words(disk: DiskSpace) -> str:
+    """Say how much of the disk is free."""
+    share = disk.free_bytes / max(disk.total_bytes, 1)
+    return f"{disk.free_bytes // MIB:,} MiB ({share:.0%})".replace("%", " %")
+
+
+def _low_disk(disk: DiskSpace) -> Trouble:
+    reason = f"The disk with the data is nearly full: {free_words(disk)} are free"
+    return Trouble(Component.DISK, reason, FREE_SPACE)
 
 
 def _services(signs: Signs) -> Iterator[Trouble]:
+    if signs.disk is not None and signs.disk.is_full:
+        yield Trouble(
+            Component.DISK,
+            "No report can be stored, agents keep theirs:"
+            f" {free_words(signs.disk)} of the disk with the data are free",
+            FREE_SPACE,
+        )
     if signs.database_silent_s > AWAY_S:
         yield Trouble(
             Component.DATABASE,

@@ -30,6 +30,7 @@ def application_environment(
         "TIDEMARK_DATABASE_URL": database_url,
         "TIDEMARK_REDIS_URL": redis_url,
         "TIDEMARK_STATE_DIR": str(state.path),
+        "TIDEMARK_DATA_DISK": str(state.path),
         "TIDEMARK_SECRET": given.get_secret_value(),
         "TIDEMARK_WEB_DIST": str(settings.web_dist.absolute()),
         "TIDEMARK_HOST": settings.host,

@@ -14,6 +14,7 @@ API_SILENCE_S = 30.0
 SERVICE_SILENCE_S = 20.0
 NAMED_S = 20.0
 """Worker and scheduler are named by the API after 20 s of silence, and started again 20 s later."""
+WARNED = "warning"
 COMPONENTS = {"worker": "worker", "scheduler": "beat"}
 """What the API calls a part, and the child that does its work."""
 
@@ -38,7 +39,10 @@ class ReadyQuestion:
 
 
 def read_ready(settings: Settings) -> dict[str, str] | None:
-    """Return the sentence for each part that does not do its work; None if nobody answers."""
+    """Return the sentence for each part that does not do its work; None if nobody answers.
+
+    Warnings stand under a name of their own.
+    """
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104
     connection = http.client.HTTPConnection(host, settings.port, timeout=PATIENCE_S)
     try:
@@ -49,8 +53,10 @@ def read_ready(settings: Settings) -> dict[str, str] | None:
     finally:
         connection.close()
     with suppress(ValueError, KeyError, TypeError, AttributeError):
-        faults = json.loads(said).get("faults", [])
-        return {fault["pointer"].strip("/"): fault["reason"] for fault in faults}
+        answer = json.loads(said)
+        warned = {WARNED: "; ".join(answer["warnings"])} if answer.get("warnings") else {}
+        faults = answer.get("faults", [])
+        return {fault["pointer"].strip("/"): fault["reason"] for fault in faults} | warned
     return {}
 
 

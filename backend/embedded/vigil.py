@@ -7,8 +7,8 @@ from dataclasses import dataclass, field
 from backend.embedded.children import Child
 from backend.embedded.identity import inhabitants, stopped_members
 
-LOOK_EVERY_S = 5.0
-LONGEST_STOP_S = 10.0
+LOOK_EVERY_S = 2.0
+LONGEST_STOP_S = 5.0
 """Whoever stops a process to look at it has so long; a debugger's stop is another one."""
 LONGEST_START_S = 300.0
 """A child that has not answered since its start may still be loading, on a slow machine."""

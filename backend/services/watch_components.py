@@ -3,17 +3,19 @@
 In threads of its own with a connection of its own: whoever asks for the outcome waits for nobody.
 """
 
+import os
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from pathlib import Path
 
 import redis
 import structlog
 from psycopg import Error as DriverError
 from sqlalchemy.exc import SQLAlchemyError
 
-from backend.domain.readiness import Pulse, Readiness, Signs, judge
+from backend.domain.readiness import DiskSpace, Pulse, Readiness, Signs, judge
 from backend.services.heartbeats import ages_in_redis, quick_redis
 from backend.storage import heartbeats
 from backend.storage.engine import make_engine, transaction
@@ -61,12 +63,12 @@ class _Asked:
 class ComponentWatch:
     """Knows at any time how the components are."""
 
-    def __init__(self, database_url: str, redis_url: str) -> None:
+    def __init__(self, database_url: str, redis_url: str, disk: Path | None = None) -> None:
         self._engine = make_engine(database_url, 1)
         self._client = quick_redis(redis_url)
         self._database = _Asked("database", self._ask_database)
         self._redis = _Asked("redis", lambda: ages_in_redis(self._client))
-
+        self._disk = disk
         for asked in (self._database, self._redis):
             asked.begin()
 
@@ -84,6 +86,7 @@ class ComponentWatch:
                 database_silent_s=self._database.silent_s(),
                 redis_silent_s=self._redis.silent_s(),
                 pulses=_youngest((self._database.ages_s(), self._redis.ages_s())),
+                disk=_space_of(self._disk) if self._disk else None,
             )
         )
 
@@ -93,13 +96,24 @@ class ComponentWatch:
 
 
 @contextmanager
-def watched_components(database_url: str, redis_url: str) -> Iterator[ComponentWatch]:
-    """Watch the components for as long as the block runs."""
-    watch = ComponentWatch(database_url, redis_url)
+def watched_components(
+    database_url: str, redis_url: str, disk: Path | None = None
+) -> Iterator[ComponentWatch]:
+    """Watch the components for as long as the block runs; `disk` is where the data are."""
+    watch = ComponentWatch(database_url, redis_url, disk)
     try:
         yield watch
     finally:
         watch.close()
+
+
+def _space_of(directory: Path) -> DiskSpace | None:
+    """Ask the kernel, which knows it without reading the disk."""
+    try:
+        told = os.statvfs(directory)
+    except OSError:
+        return None
+    return DiskSpace(told.f_bavail * told.f_frsize, told.f_blocks * told.f_frsize)
 
 
 def _youngest(known: Iterable[Ages]) -> dict[Pulse, float]:

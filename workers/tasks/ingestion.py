@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+import psycopg
 from sqlalchemy.exc import OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeoutError
 
@@ -65,7 +66,9 @@ def _ingest(project_id: int, ingestion: Ingestion) -> IngestedBatch | None:
 
 def _is_away(error: Exception) -> bool:
     """Tell whether the database cannot work just now, so that no report is to blame."""
-    if isinstance(error, OperationalError):
-        state = getattr(error.orig, "sqlstate", None) or ""
+    if isinstance(error, OperationalError | psycopg.OperationalError):
+        # hot paths use the driver below SQLAlchemy
+        cause = error.orig if isinstance(error, OperationalError) else error
+        state = getattr(cause, "sqlstate", None) or ""
         return not state.startswith(LIMIT_EXCEEDED)
     return isinstance(error, PoolTimeoutError | OSError)

@@ -35,7 +35,7 @@ async def ready(request: Request, response: Response) -> ReadyAnswer | JSONRespo
     response.headers["Cache-Control"] = "no-store"
     found: Readiness = request.app.state.components.readiness()
     if not found.troubles:
-        return ReadyAnswer()
+        return ReadyAnswer(warnings=[one.reason for one in found.warnings])
     reasons = [one.reason for one in found.troubles]
     faults = [Fault(f"/{one.component}", one.reason, one.remedy) for one in found.troubles]
     status = HTTPStatus.SERVICE_UNAVAILABLE

@@ -2,7 +2,7 @@
 
 import pytest
 
-from backend.domain.readiness import Component, Pulse, Signs, judge
+from backend.domain.readiness import MIB, Component, DiskSpace, Pulse, Signs, judge
 
 ALIVE = {Pulse.CONSUMER: 1.0, Pulse.TASKS: 2.0, Pulse.SCHEDULER: 3.0}
 
@@ -12,6 +12,23 @@ MESSAGES = "Messages are not sent and lost work is not found: "
 def named(**changed: object) -> dict[Component, str]:
     signs = {"database_silent_s": 0.1, "redis_silent_s": 0.1, "pulses": ALIVE} | changed
     return {one.component: one.reason for one in judge(Signs(**signs)).troubles}  # type: ignore[arg-type]
+
+
+def test_a_full_disk_is_named_and_nobody_who_depends_on_it_is_blamed() -> None:
+    said = named(pulses={}, disk=DiskSpace(100 * MIB, 10_000 * MIB))
+    assert said == {
+        Component.DISK: "No report can be stored, agents keep theirs:"
+        " 100 MiB (1 %) of the disk with the data are free"
+    }
+
+
+def test_a_disk_that_is_nearly_full_is_a_warning() -> None:
+    found = judge(Signs(0.1, 0.1, ALIVE, DiskSpace(900 * MIB, 10_000 * MIB)))
+    assert not found.troubles
+    assert [one.reason for one in found.warnings] == [
+        "The disk with the data is nearly full: 900 MiB (9 %) are free"
+    ]
+    assert not judge(Signs(0.1, 0.1, ALIVE, DiskSpace(1_100 * MIB, 10_000 * MIB))).warnings
 
 
 def test_nothing_is_said_while_all_do_their_work() -> None:

@@ -47,7 +47,7 @@ def test_a_child_that_stops_answering_is_hung_after_its_time(child: Child) -> No
     clock.now += LOOK_EVERY_S
     (hung,) = vigil.look([child])
     assert hung.is_whole
-    assert hung.why == "has not answered for 25 s"
+    assert hung.why == "has not answered for 22 s"
 
 
 def test_a_child_that_has_not_answered_yet_may_still_be_loading(child: Child) -> None:

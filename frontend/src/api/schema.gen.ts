@@ -10926,6 +10926,12 @@ export interface components {
              * @constant
              */
             status: "ready";
+            /**
+             * Warnings
+             * @description What will be out of order if nobody acts, such as a disk that is nearly full.
+             * @default []
+             */
+            warnings: string[];
         };
         /** RefusedGroup */
         RefusedGroup: {

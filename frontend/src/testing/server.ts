@@ -4,9 +4,12 @@ import { HttpResponse, http } from "msw";
 import { setupServer } from "msw/node";
 import type { Problem } from "@/api/types";
 
-export const server = setupServer();
-
 const BASE = "*/api/v1";
+
+/** All parts of the server do their work, unless a test says otherwise. */
+export const server = setupServer(
+  http.get(`${BASE}/ready`, () => HttpResponse.json({ status: "ready", warnings: [] })),
+);
 
 /** `answer('/projects/demo/runs', page)`: the body of a GET. */
 export function answer(path: string, body: unknown) {

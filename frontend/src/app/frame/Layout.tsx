@@ -7,6 +7,7 @@ import { UndoBar } from "@/ui/feedback/undo";
 import { KeyboardHelp } from "./KeyboardHelp";
 import styles from "./Layout.module.css";
 import { Rail } from "./Rail";
+import { ServerTroubles } from "./ServerTroubles";
 import { TopBar } from "./TopBar";
 
 /** What stays while pages come and go. */
@@ -43,6 +44,7 @@ export function ProjectLayout() {
       <TopBar project={project} />
       <Rail project={project} />
       <main className={styles.main} id="main">
+        <ServerTroubles />
         <Outlet />
       </main>
     </div>

@@ -41,3 +41,27 @@ it.each([
   expect(screen.queryByRole("alert")).toBeNull();
   expect(asked).toBe(2);
 });
+
+it("a page that waits for longer than 3 s says which part of the server is down", async () => {
+  const reason = "Nothing can be read or stored: the database has not answered for 7 s";
+  server.use(
+    http.get(`${BASE}/projects`, () => new Promise<never>(() => undefined)),
+    http.get(`${BASE}/ready`, () => {
+      const faults = [{ pointer: "/database", reason, remedy: "it is started again" }];
+      const problem = { type: "about:blank", title: "Down", status: 503, detail: reason, faults };
+      return HttpResponse.json(problem, { status: 503 });
+    }),
+  );
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <Projects />
+    </QueryClientProvider>,
+  );
+  expect(screen.queryByText(/goes on waiting/)).toBeNull();
+  const said = await screen.findByText(
+    `${reason}. The page goes on waiting.`,
+    {},
+    { timeout: 8_000 },
+  );
+  expect(said).toBeVisible();
+}, 15_000);
