@@ -221,7 +221,7 @@ fn problem(status: u16) -> Reply {
     let fault = json!({"pointer": "/results/0/samples", "reason": "is empty", "remedy": "add one"});
     let body =
         json!({"title": "Told to", "status": status, "detail": "for the test", "faults": [fault]});
-    let headers = if status == 503 {
+    let headers = if matches!(status, 503 | 507) {
         "Retry-After: 0\r\n"
     } else {
         ""

@@ -62,10 +62,11 @@ fn passing_trouble_is_waited_out() {
         Trick::CutUpload,
         Trick::Status(429),
         Trick::Status(500),
+        Trick::Status(507),
     ];
     let (toy, api) = (toy_with_report(), Api::start(&tricks));
     upload(&toy, &api).assert().success();
-    assert_eq!((api.uploads(), api.stored().len()), (5, 1));
+    assert_eq!((api.uploads(), api.stored().len()), (6, 1));
 }
 
 #[test]
@@ -105,7 +106,7 @@ fn without_a_key_or_a_server_the_remedy_is_named() {
 
 #[test]
 fn the_service_delivers_through_passing_trouble_and_empties_the_spool() {
-    let tricks = [Trick::Status(503), Trick::CutUpload];
+    let tricks = [Trick::Status(507), Trick::CutUpload];
     let (toy, api) = (Toy::new("steady"), Api::start(&tricks));
     let service = toy.serve(api.address(), &["--run", "steady"]);
     toy.await_log("Z delivered");
