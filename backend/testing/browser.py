@@ -2,7 +2,7 @@
 
 import re
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,10 +10,13 @@ from typing import Literal
 
 from playwright.sync_api import Browser, BrowserContext, Page, ViewportSize, sync_playwright
 
+from backend.settings import inherited_environment
 from backend.testing.databases import ROOT
 
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable")
 ARTEFACTS = ROOT / "test-artefacts" / "screenshots"
+PICTURES = "PICTURES"
+"""What is set in the environment where pictures of pages are wanted: `make test PICTURES=1`."""
 WIDTHS = (1440, 400)
 HEIGHT = 900
 Theme = Literal["light", "dark"]
@@ -97,17 +100,24 @@ class Visitor:
         wanted.wait_for(timeout=timeout_s * 1000)
 
     def keep(self, name: str) -> None:
-        """Keep the page as pictures: wide and narrow, light and dark."""
-        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        """Refuse a page that is wider than its screen; keep pictures of it where they are wanted.
+
+        Four pictures of a whole page cost as much as all else that a test does with it.
+        """
         for width, themes in zip(WIDTHS, (THEMES, THEMES[::-1]), strict=True):
             self.page.set_viewport_size(ViewportSize(width=width, height=HEIGHT))
             self.page.wait_for_timeout(250)  # charts follow their box a moment later
-            for theme in themes:
-                show_in(self.page, theme)
-                self.page.screenshot(path=ARTEFACTS / f"{name}-{width}-{theme}.png", full_page=True)
-                self._fits(width)
-        show_in(self.page, "light")
+            self._fits(width)
+            if PICTURES in inherited_environment():
+                self._draw(f"{name}-{width}", themes)
         self.page.set_viewport_size(ViewportSize(width=WIDTHS[0], height=HEIGHT))
+
+    def _draw(self, name: str, themes: Iterable[Theme]) -> None:
+        ARTEFACTS.mkdir(parents=True, exist_ok=True)
+        for theme in themes:
+            show_in(self.page, theme)
+            self.page.screenshot(path=ARTEFACTS / f"{name}-{theme}.png", full_page=True)
+        show_in(self.page, "light")
 
     def _fits(self, width: int) -> None:
         """Refuse a page that scrolls sideways: it is broken on that screen."""

@@ -18,6 +18,7 @@ from backend.api.app import create_app
 from backend.domain.people.projects import Project
 from backend.domain.people.rights import Scope
 from backend.embedded.stores.services import Services, private_services
+from backend.memory import collect_rarely
 from backend.services.people.manage_keys import create_key
 from backend.services.people.set_up import ensure_project
 from backend.settings import NO_RATES, Settings
@@ -27,6 +28,11 @@ from backend.testing.stack import Stack, running_stack
 
 os.environ.setdefault("TZ", "UTC")
 TEMPLATE = "tidemark_template"
+
+
+def pytest_collection_finish() -> None:
+    """Leave what is loaded out of all later looks for garbage; tests make little that is."""
+    collect_rarely()
 
 
 @pytest.fixture(scope="session")

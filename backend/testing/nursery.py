@@ -21,6 +21,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from backend.api.lazy_routes import route_modules
+
 ROOT = Path(__file__).resolve().parents[2]
 PRELOADED = (
     "backend.api.app",
@@ -33,6 +35,7 @@ PRELOADED = (
     "celery.concurrency.prefork",
     "kombu.transport.redis",
     "workers.process",
+    "workers.beat",
 )
 """Nothing that reads the settings while it is imported: those are of the process to come."""
 PAUSE_S = 0.02
@@ -109,6 +112,7 @@ def main() -> None:
     gc.disable()  # nothing that is imported is ever garbage
     for name in PRELOADED:
         importlib.import_module(name)
+    route_modules()
     from backend.stats.change_points import analyse  # noqa: PLC0415
 
     analyse([float(number) for number in range(1, 65)])
