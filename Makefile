@@ -53,8 +53,8 @@ fix: python ## Repair what can be repaired: format, sort, rewrite
 	@exec $(BOOTSTRAP) --dev --no-pages --no-detector -- .venv/bin/python scripts/verify.py fix
 
 .PHONY: test
-test: python ## check, then every test: Python, browser, Rust, pages
-	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py test
+test: python ## check, then every test (FAST=1: only those nearest to a change; PICTURES=1: keep pictures of pages)
+	@exec $(BOOTSTRAP) --dev -- .venv/bin/python scripts/verify.py $(if $(FAST),fast,test)
 
 .PHONY: audit
 audit: python ## Look up known vulnerabilities of every locked package (ALLOW_UNAUDITED=yes: also in CI, where no list answers)

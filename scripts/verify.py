@@ -9,11 +9,12 @@ from pathlib import Path
 
 import checks
 import suites
+import touched
 import web_pages
 from browser import ensure_chromium
 from checks import Check
 from nginx import ensure_nginx
-from places import FRONTEND, ROOT, state_dir
+from places import FRONTEND, PYTHON, ROOT, state_dir
 from steps import WIDTH, CannotInstallError
 
 
@@ -41,6 +42,8 @@ def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
         return _run_all([Check("client", ["python", "scripts/client.py"])], env), []
     if verb == "fix":
         return [repair.name for repair in _repairs(env) if not _passes(repair, env)], []
+    if verb == "fast":
+        return _run_touched(env)
     rust = checks.has_rust(env)
     found = [
         *checks.python_checks(),
@@ -54,6 +57,23 @@ def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
     failed = _run_all(found, env)
     tested = suites.run(env, has_rust=rust)
     return failed + tested.failed, tested.counted
+
+
+def _run_touched(env: dict[str, str]) -> tuple[list[str], list[str]]:
+    """Check quickly, and run the tests that are nearest to what changed."""
+    changed = touched.changed_files()
+    chosen, pages = touched.choose_tests(changed), touched.changed_pages(changed)
+    slow = {"schema and tables agree", "locks"}
+    wanted = [one for one in checks.python_checks() if one.name not in slow]
+    if chosen.files:
+        command = [str(PYTHON), "-m", "pytest", "-n", "2", "-q", "-m", "not agent", *chosen.files]
+        wanted.insert(0, Check("Python tests", command))
+    if pages and web_pages.is_here():
+        related = ["npx", "vitest", "related", "--run", *pages]
+        wanted.append(Check("page tests", related, FRONTEND))
+    told = f"{len(changed)} files changed: {len(chosen.files)} files of Python tests chosen"
+    left = f"{told}, {chosen.left} further away left to make test, with browsers and Rust."
+    return _run_all(wanted, env), [left]
 
 
 def _repairs(env: dict[str, str]) -> list[Check]:
