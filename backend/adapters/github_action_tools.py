@@ -94,8 +94,7 @@ _NO_TOOL = Tool()
 
 _LONGEST_RANGE = 100
 _MOST_SAMPLES = 10**9
-_PLUS_MINUS = re.compile(r"^(?:±|\+/?-)\s*(.+?)\s*(%?)$")
-_PERCENT = re.compile(r"^(.+?)\s*%$")
+_PLUS_MINUS = re.compile(r"±|\+/?-")
 _FROM_TO = re.compile(r"^\[?\s*(\S+?)\s*(?:\.\.\.?|…|\u2013|;|,\s|\s-\s|\sto\s)\s*(\S+?)\s*\]?$")
 
 
@@ -128,19 +127,26 @@ def _interval(text: str, value: float) -> dict[str, float]:
 
 def _half_width(text: str, value: float) -> float | None:
     """Take what follows ±, or a percentage without it: an old form. A bare number says nothing."""
-    signed = _PLUS_MINUS.match(text)
-    if signed:
-        width = abs(read_number(signed[1]))
-        return abs(value) * width / 100 if signed[2] else width
-    bare = _PERCENT.match(text)
-    return abs(value) * abs(read_number(bare[1])) / 100 if bare else None
+    number, is_percent = _width_of(text)
+    if not number or not (is_percent or _PLUS_MINUS.match(text)):
+        return None
+    width = abs(read_number(number))
+    return abs(value) * width / 100 if is_percent else width
+
+
+def _width_of(text: str) -> tuple[str, bool]:
+    """Return the number after ±, or the whole text, and whether it is a percentage."""
+    sign = _PLUS_MINUS.match(text)
+    number = text[sign.end() if sign else 0 :].strip()
+    is_percent = number.endswith("%")
+    return number.removesuffix("%").rstrip(), is_percent
 
 
 def _standard_deviation(text: str, _value: float) -> dict[str, float]:
-    signed = _PLUS_MINUS.match(text)
-    if signed is None or signed[2]:
+    number, is_percent = _width_of(text)
+    if not number or is_percent or not _PLUS_MINUS.match(text):
         return {}
-    return {"sd": abs(read_number(signed[1]))}
+    return {"sd": abs(read_number(number))}
 
 
 def _time_deviation(text: str, value: float) -> dict[str, float]:

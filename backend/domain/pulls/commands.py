@@ -9,7 +9,7 @@ from backend.domain.pulls.forge_checks import ForgeRole
 PREFIX = "/tidemark"
 LONGEST_REASON = 500
 _COMMAND = re.compile(
-    rf"{PREFIX}(?:[ \t]+(?P<word>\S+)(?:[ \t]+(?P<rest>.*))?)?[ \t]*", re.IGNORECASE
+    rf"{PREFIX}(?:[ \t]++(?P<word>\S++)(?:[ \t]++(?P<rest>.*+))?+)?+[ \t]*+", re.IGNORECASE
 )
 
 

@@ -10,7 +10,7 @@ from backend.domain.words.effects import Effect, amount, counted, listed, signed
 from backend.stats.splits.as_observed import SUMMARY_ONLY
 from backend.stats.splits.net_effects import NetVerdict
 
-_INTERVAL = re.compile(r"\[[^]]*\]")
+_INTERVAL = re.compile(r"\[[^][]*\]")
 
 
 def sentences_of(split: Split) -> list[str]:

@@ -25,13 +25,14 @@ const PAGES: Record<string, EarlyPage> = {
   compare: { ask: askForComparison, load: () => import("@/features/compare/ComparePage") },
   "profiles/": { ask: askForProfile, load: () => import("@/features/profiles/ProfilePage") },
 };
-const ADDRESS = /^\/p\/([\w.-]+)\/?([\w-]*\/?)([\w-]*)$/;
+const PLAIN = /^[\w.-]+$/;
 
 export function askForPage({ pathname, search }: Pick<Location, "pathname" | "search">): void {
   // every page with a frame says who is signed in
   if (!pathname.startsWith("/embed/")) void queryClient.prefetchQuery(sessionOptions);
-  const [, project = "", name = "", id = ""] = ADDRESS.exec(pathname) ?? [];
-  const page = project === "" ? undefined : PAGES[id === "" ? name.replace("/", "") : name];
+  const [, root, project = "", name = "", id = "", ...more] = pathname.split("/");
+  if (root !== "p" || !PLAIN.test(project) || more.length > 0) return;
+  const page = PAGES[id === "" ? name : `${name}/`];
   if (page === undefined) return;
   page.ask(queryClient, project, parseSearch(search), id);
   // the router asks for it too, and says it where that fails

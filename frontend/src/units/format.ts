@@ -7,10 +7,19 @@ export const THIN = "\u202f";
 const MINUS = "\u2212";
 export const MISSING = "–";
 
+/** Puts a thin space before every three digits that others stand before: "12 345". */
+export function groupThousands(whole: string): string {
+  let grouped = whole;
+  for (let at = whole.length - 3; at > 0 && /\d/.test(whole.charAt(at - 1)); at -= 3) {
+    grouped = `${grouped.slice(0, at)}${THIN}${grouped.slice(at)}`;
+  }
+  return grouped;
+}
+
 /** Groups the digits before the point; four digits stay together in columns without it. */
 function grouped(digits: string): string {
   const [whole = "", fraction] = digits.split(".", 2);
-  const groups = whole.replace(/\B(?=(\d{3})+$)/g, THIN);
+  const groups = groupThousands(whole);
   return fraction === undefined ? groups : `${groups}.${fraction}`;
 }
 

@@ -24,6 +24,9 @@ export function jsonText(title: string, notes: readonly string[], rows: CsvRows)
 
 /** "wall_time in ms, lower is better" → "wall_time-in-ms-lower-is-better.csv" */
 export function fileName(title: string, extension: "csv" | "json" | "svg" | "png"): string {
-  const name = title.replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-").replaceAll(/^[-.]+|-+$/g, "");
+  const name = title
+    .replaceAll(/[^\p{L}\p{N}_.-]+/gu, "-")
+    .replace(/^[-.]+/, "")
+    .replace(/(?<!-)-+$/, "");
   return `${name.slice(0, 120) || "chart"}.${extension}`;
 }

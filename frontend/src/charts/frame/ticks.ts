@@ -1,7 +1,7 @@
 /** Places of axis ticks and their labels. */
 
 import { shortCommit } from "@/ui/words/commitName";
-import { formatNumber, MISSING } from "@/units/format";
+import { formatNumber, groupThousands, MISSING } from "@/units/format";
 import type { Scale } from "@/units/scale";
 
 export interface Tick {
@@ -35,7 +35,7 @@ export function linearTicks(low: number, high: number, count: number, scale: Sca
 function fixed(value: number, decimals: number): string {
   const text = Math.abs(value).toFixed(Math.min(decimals, 20));
   const [whole = "", fraction] = text.split(".");
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, "\u202f");
+  const grouped = groupThousands(whole);
   const sign = value < 0 && Number(text) !== 0 ? "\u2212" : "";
   return `${sign}${fraction === undefined ? grouped : `${grouped}.${fraction}`}`;
 }

@@ -48,7 +48,7 @@ export function noticeText(notice: string): string | undefined {
 
 /** The first that fits: others call themselves Chrome and Safari too. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
-  [/Edg\w*\//, "Edge"],
+  [/\bEdg[A-Za-z]{0,10}\//, "Edge"],
   [/OPR\//, "Opera"],
   [/Firefox\//, "Firefox"],
   [/Chrome\/|CriOS\//, "Chrome"],
