@@ -11,6 +11,10 @@ from places import FRONTEND, PYTHON, ROOT, VENV
 
 AGENTS = ROOT / "bench-agents"
 BIN = VENV / "bin"
+NO_RUST = "Not run: everything of the agent, since Rust or a C compiler is missing."
+NO_MACHETE = (
+    "Not run: the search for unused crates. To install it: cargo install cargo-machete --locked"
+)
 SCHEMA_CHECK = "{python} -m alembic upgrade head && {python} -m alembic check"
 
 
@@ -62,7 +66,17 @@ def rust_checks() -> list[Check]:
             checks.append(Check(f"rustfmt {place.name}", ["cargo", "fmt", "--check"], place))
         if _has("cargo-clippy"):
             checks.append(Check(f"clippy {place.name}", lint, place))
+        if _has("cargo-machete"):
+            unused = ["cargo", "machete", "--skip-target-dir", "."]
+            checks.append(Check(f"crates of {place.name}", unused, place))
     return checks
+
+
+def not_run(*, has_rust: bool) -> list[str]:
+    """Say which checks of Rust are left out here, and what brings them."""
+    if not has_rust:
+        return [NO_RUST]
+    return [] if _has("cargo-machete") else [NO_MACHETE]
 
 
 def with_quick_builds(env: dict[str, str]) -> dict[str, str]:

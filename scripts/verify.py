@@ -51,12 +51,12 @@ def _verbs(verb: str, env: dict[str, str]) -> tuple[list[str], list[str]]:
         *(checks.rust_checks() if rust else []),
     ]
     if verb == "check":
-        return _run_all(found, env), [] if rust else [suites.NO_RUST]
+        return _run_all(found, env), checks.not_run(has_rust=rust)
     ensure_chromium()
     ensure_nginx()
     failed = _run_all(found, env)
     tested = suites.run(env, has_rust=rust)
-    return failed + tested.failed, tested.counted
+    return failed + tested.failed, tested.counted + checks.not_run(has_rust=rust)
 
 
 def _run_touched(env: dict[str, str]) -> tuple[list[str], list[str]]:
