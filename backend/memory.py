@@ -44,6 +44,18 @@ def keep_freed() -> None:
         choose(M_TRIM_THRESHOLD, KEPT)
 
 
+def give_back() -> None:
+    """Give memory that lies unused back to the system; a page that is asked for again costs time.
+
+    For a process that has nothing to do: what many large answers took at once may never be needed
+    again.
+    """
+    gc.collect(0)
+    trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
+    if trim is not None:
+        trim(0)
+
+
 TURN_S = 0.001
 
 

@@ -16,17 +16,50 @@ PATIENCE_S = 1.0
 COME_AGAIN_S = 1
 
 
+HEAVY_AT_ONCE = 2
+"""Calls that take tens of megabytes and much of a processor: more at once finish no earlier."""
+HEAVY_PATIENCE_S = 20.0
+
+
+def _busy() -> UnavailableError:
+    return UnavailableError(
+        "the server is busy with other requests; nothing was stored, "
+        f"send it again in {COME_AGAIN_S} s",
+        COME_AGAIN_S,
+    )
+
+
 class Admission:
     """The places of one process, given in the order of arrival."""
 
     def __init__(self, places: int) -> None:
         self._free = asyncio.Semaphore(places)
+        self._heavy = asyncio.Semaphore(HEAVY_AT_ONCE)
+        self.entered = 0
+        """How many requests have taken a place since the start."""
 
     async def enter(self) -> "Place":
         """Wait for a place; UnavailableError where none becomes free in time."""
         place = Place(self._free)
         await place.take()
+        self.entered += 1
         return place
+
+    @asynccontextmanager
+    async def heavy(self) -> AsyncIterator[None]:
+        """Let a few at once do what takes much memory; the others wait without a place.
+
+        UnavailableError where the turn does not come in time.
+        """
+        try:
+            async with asyncio.timeout(HEAVY_PATIENCE_S):
+                await self._heavy.acquire()
+        except TimeoutError:
+            raise _busy() from None
+        try:
+            yield
+        finally:
+            self._heavy.release()
 
 
 class Place:
@@ -41,11 +74,7 @@ class Place:
             async with asyncio.timeout(PATIENCE_S):
                 await self._free.acquire()
         except TimeoutError:
-            raise UnavailableError(
-                "the server is busy with other requests; nothing was stored, "
-                f"send it again in {COME_AGAIN_S} s",
-                COME_AGAIN_S,
-            ) from None
+            raise _busy() from None
         self._is_held = True
 
     def leave(self) -> None:

@@ -73,6 +73,14 @@ async def _queue(request: Request, db: Db) -> TaskQueue:
 Queue = Annotated[TaskQueue, Depends(_queue)]
 
 
+async def _in_turn(request: Request) -> AsyncIterator[None]:
+    async with request.app.state.admission.heavy():
+        yield
+
+
+IN_TURN = Depends(_in_turn, scope="function")
+"""For calls that take tens of megabytes: a few at once, the others in turn."""
+
 FeedToken = Annotated[str | None, Query(max_length=100)]
 
 

@@ -1,14 +1,16 @@
 """What each process of the API has for itself, from its start to its stop."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 from fastapi import FastAPI
+from fastapi.concurrency import run_in_threadpool
 
 from backend.api.admission import Admission
 from backend.api.shared_calls import Shelf
 from backend.domain.outgoing_addresses import read_allowed
-from backend.memory import collect_rarely, share_the_processor
+from backend.memory import collect_rarely, give_back, share_the_processor
 from backend.outgoing.guarded_http import Outgoing
 from backend.services.events import EventBus, EventHub
 from backend.services.people.issuer_keys import IssuerKeys
@@ -18,6 +20,9 @@ from backend.services.watch_components import watched_components
 from backend.settings import Settings
 from backend.storage.engine import make_engine
 from backend.storage.snapshots import Snapshots
+
+QUIET_S = 3.0
+"""Nobody has asked for so long: a page that shows several things asks for all of them within it."""
 
 
 @asynccontextmanager
@@ -39,10 +44,23 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     with watched_components(
         chosen.database_url, chosen.redis_url, chosen.data_disk
     ) as app.state.components:
+        tidying = asyncio.create_task(_tidy_when_quiet(app.state.admission))
         yield
+        tidying.cancel()
     await app.state.hub.close()
     await app.state.shelf.snapshots.close()
     app.state.relay.close()
     app.state.events.close()
     app.state.brake.close()
     app.state.engine.dispose()
+
+
+async def _tidy_when_quiet(admission: Admission) -> None:
+    """Give memory back once after each time of work, when nobody has come for a while."""
+    tidied = seen = admission.entered
+    while True:
+        await asyncio.sleep(QUIET_S)
+        if seen == admission.entered and tidied != seen:
+            tidied = seen
+            await run_in_threadpool(give_back)
+        seen = admission.entered

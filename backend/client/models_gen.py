@@ -5585,6 +5585,21 @@ class RunResult(Struct):
     value: Annotated[float, Meta(description="The value in its unit")]
 
 
+class RunResultPage(Struct):
+    """
+    Results of a run in the order of its page; the cursor counts those before.
+    """
+
+    next: (
+        Annotated[
+            str, Meta(description="Cursor of the next page; null: this is the last one")
+        ]
+        | None
+    )
+    rows: Annotated[list[RunResult], Meta(description="Rows of this page, in order")]
+    total: Annotated[int, Meta(description="How many there are in all")]
+
+
 class Rung(Struct):
     claimed: Annotated[
         bool,
@@ -6760,7 +6775,7 @@ class RunDetail(Struct):
         dict[str, str | int | float | bool],
         Meta(description="Software facts of the run by name"),
     ]
-    failed: Annotated[list[FailedResult], Meta(description="What failed")]
+    failed: Annotated[list[FailedResult], Meta(description="The first 2,000 at most.")]
     failures: Annotated[int, Meta(description="What failed")]
     fingerprint: Annotated[
         dict[str, str | int | float | bool],
@@ -6793,6 +6808,15 @@ class RunDetail(Struct):
         ]
         | None
     )
+    next: (
+        Annotated[
+            str,
+            Meta(
+                description="Cursor of the further results, see `…/results`; null: these are all."
+            ),
+        ]
+        | None
+    )
     noisy_machines: Annotated[
         list[NoisyMachine],
         Meta(description="Its machine, where the run itself speaks against it."),
@@ -6812,7 +6836,7 @@ class RunDetail(Struct):
     regressions: Annotated[int, Meta(description="How many are regressions")]
     report: Annotated[str, Meta(description="Identifier of the report")]
     results: Annotated[int, Meta(description="How many results it has")]
-    rows: Annotated[list[RunResult], Meta(description="Rows of this page, in order")]
+    rows: Annotated[list[RunResult], Meta(description="The first 2,000 at most.")]
     seed: (
         Annotated[int, Meta(description="Seed of the random order of variants")] | None
     )

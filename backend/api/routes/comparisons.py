@@ -8,7 +8,7 @@ import orjson
 from fastapi import APIRouter, Query, Request, Response
 from pydantic import BaseModel, Field
 
-from backend.api.dependencies import Db, ReadableProject
+from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import VariantFilters
 from backend.api.parameters.sides import TAKES_SIDES, parameters_of
 from backend.api.schemas.comparisons import ComparedDetail, Comparison, VerdictCounts, VerdictName
@@ -40,7 +40,7 @@ class Demands(BaseModel):
     columns: bool = False
 
 
-@router.get("", response_model=Comparison, dependencies=[TAKES_SIDES])
+@router.get("", response_model=Comparison, dependencies=[IN_TURN, TAKES_SIDES])
 def comparison(  # noqa: PLR0913 - as they stand in the address
     request: Request,
     db: Db,

@@ -10,6 +10,7 @@ from backend.client.models_gen import (
     ResultSamples,
     RunDetail,
     RunPage,
+    RunResultPage,
     TailList,
     VariantPairs,
 )
@@ -44,7 +45,7 @@ def runs(
 
 
 def run(project: str, run_id: int) -> Call[RunDetail]:
-    """Give one run with every result, its failures, and what it ran in."""
+    """Give one run with its first 2,000 results, its failures, and what it ran in."""
     return Call("GET", f"/projects/{quoted(project)}/runs/{quoted(run_id)}", RunDetail)
 
 
@@ -56,6 +57,18 @@ def courses(project: str, run_id: int, *, course: list[int]) -> Call[CourseList]
         CourseList,
         query={
             "course": course,
+        },
+    )
+
+
+def results(project: str, run_id: int, *, cursor: str | None = None) -> Call[RunResultPage]:
+    """List the results of a run, 2,000 at a time, in the order of its page."""
+    return Call(
+        "GET",
+        f"/projects/{quoted(project)}/runs/{quoted(run_id)}/results",
+        RunResultPage,
+        query={
+            "cursor": cursor,
         },
     )
 

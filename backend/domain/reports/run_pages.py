@@ -75,6 +75,17 @@ class RunResult:
     """Median of up to 30 points before it."""
 
 
+MOST_RESULTS = 2_000
+"""Results of a run in one answer, with as many failures: about a megabyte."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunResultPage(Page[RunResult]):
+    """Results of a run in the order of its page; the cursor counts those before."""
+
+    rows: Sequence[RunResult]
+
+
 @dataclass(frozen=True, slots=True)
 class FailedResult:
     benchmark: str

@@ -15,6 +15,7 @@ from backend.domain.reports.conditions import Conditions
 from backend.domain.reports.courses import ListedCourse
 from backend.domain.reports.profiles import ListedProfile
 from backend.domain.reports.run_pages import (
+    MOST_RESULTS,
     PERCENTILES,
     AttributeChange,
     FailedResult,
@@ -25,6 +26,7 @@ from backend.domain.reports.run_pages import (
     RunOrigin,
     RunPage,
     RunResult,
+    RunResultPage,
     Surroundings,
     can_tell,
     changed_attributes,
@@ -59,7 +61,11 @@ class RunDetail(ListedRun):
     changed_attributes: Sequence[AttributeChange]
     """What differs from that run; nothing where there is none."""
     rows: Sequence[RunResult]
+    """The first 2,000 at most."""
+    next: str | None
+    """Cursor of the further results, see `…/results`; null: these are all."""
     failed: Sequence[FailedResult]
+    """The first 2,000 at most."""
     conditions: Conditions | None
     """How it was measured, where the agent said it."""
     noisy_machines: Sequence[NoisyMachine]
@@ -107,13 +113,31 @@ def read_run(session: Session, project_id: int, run_id: int) -> RunDetail:
         fingerprint=lasting(here.fingerprint),
         previous_run=previous,
         changed_attributes=changed_attributes(before, here),
-        rows=_in_order(rows, order),
-        failed=run_pages.read_failures_of_run(session, project_id, run_id),
+        rows=_in_order(rows, order)[:MOST_RESULTS],
+        next=_next(0, len(rows)),
+        failed=run_pages.read_failures_of_run(session, project_id, run_id)[:MOST_RESULTS],
         noisy_machines=name_noisy_machines.of_runs(session, project_id, [run_id]),
         profiles=read_profiles_of_run(session, project_id, run_id),
         courses=read_courses_of_run(session, project_id, run_id),
         metric_order=order,
     )
+
+
+def list_results(
+    session: Session, project_id: int, run_id: int, cursor: str | None
+) -> RunResultPage:
+    """Return further results of a run, in the same order; NotFoundError where there is no run."""
+    if not read_runs(session, project_id, [run_id]):
+        raise NotFoundError(f"there is no run {run_id} in this project")
+    begin = read_cursor(cursor) or 0
+    rows = run_pages.read_results(session, project_id, run_id)
+    ordered = _in_order(rows, _metric_order(session, project_id, rows))
+    page = ordered[begin : begin + MOST_RESULTS]
+    return RunResultPage(page, len(rows), _next(begin, len(rows)))
+
+
+def _next(begin: int, total: int) -> str | None:
+    return str(begin + MOST_RESULTS) if begin + MOST_RESULTS < total else None
 
 
 def _metric_order(

@@ -2254,7 +2254,7 @@ export interface paths {
         };
         /**
          * Run
-         * @description Give one run with every result, its failures, and what it ran in.
+         * @description Give one run with its first 2,000 results, its failures, and what it ran in.
          */
         get: operations["run_api_v1_projects__project__runs__run_id__get"];
         put?: never;
@@ -2277,6 +2277,26 @@ export interface paths {
          * @description Give how quantities went within processes of the run, over their time.
          */
         get: operations["courses_api_v1_projects__project__runs__run_id__courses_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/v1/projects/{project}/runs/{run_id}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Results
+         * @description List the results of a run, 2,000 at a time, in the order of its page.
+         */
+        get: operations["results_api_v1_projects__project__runs__run_id__results_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -11382,7 +11402,7 @@ export interface components {
             };
             /**
              * Failed
-             * @description What failed
+             * @description The first 2,000 at most.
              */
             failed: components["schemas"]["FailedResult"][];
             /**
@@ -11440,6 +11460,11 @@ export interface components {
              */
             mode: string | null;
             /**
+             * Next
+             * @description Cursor of the further results, see `…/results`; null: these are all.
+             */
+            next: string | null;
+            /**
              * Noisy Machines
              * @description Its machine, where the run itself speaks against it.
              */
@@ -11482,7 +11507,7 @@ export interface components {
             results: number;
             /**
              * Rows
-             * @description Rows of this page, in order
+             * @description The first 2,000 at most.
              */
             rows: components["schemas"]["RunResult"][];
             /**
@@ -11598,6 +11623,27 @@ export interface components {
              * @description The value in its unit
              */
             value: number;
+        };
+        /**
+         * RunResultPage
+         * @description Results of a run in the order of its page; the cursor counts those before.
+         */
+        RunResultPage: {
+            /**
+             * Next
+             * @description Cursor of the next page; null: this is the last one
+             */
+            next: string | null;
+            /**
+             * Rows
+             * @description Rows of this page, in order
+             */
+            rows: components["schemas"]["RunResult"][];
+            /**
+             * Total
+             * @description How many there are in all
+             */
+            total: number;
         };
         /**
          * RunSamples
@@ -19563,6 +19609,40 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CourseList"];
+                };
+            };
+            /** @description Validation Error */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HTTPValidationError"];
+                };
+            };
+        };
+    };
+    results_api_v1_projects__project__runs__run_id__results_get: {
+        parameters: {
+            query?: {
+                cursor?: string | null;
+            };
+            header?: never;
+            path: {
+                run_id: number;
+                project: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Successful Response */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RunResultPage"];
                 };
             };
             /** @description Validation Error */

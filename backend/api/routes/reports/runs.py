@@ -5,15 +5,21 @@ from typing import Annotated
 from fastapi import APIRouter, Query
 from pydantic import Field
 
-from backend.api.dependencies import Db, ReadableProject
+from backend.api.dependencies import IN_TURN, Db, ReadableProject
 from backend.api.parameters.filters import Cursor, Id, Limit, RunFilters
 from backend.api.shared_calls import Call
 from backend.domain.comparisons.run_tails import MOST_PAIRS, MOST_TAILS, TailList, VariantPairs
 from backend.domain.reports.courses import CourseList
-from backend.domain.reports.run_pages import ResultSamples, RunKind, RunPage
+from backend.domain.reports.run_pages import ResultSamples, RunKind, RunPage, RunResultPage
 from backend.services.comparisons.compare_within_run import compare_variants, read_tails
 from backend.services.reports.read_courses import read_courses
-from backend.services.reports.read_run import RunDetail, list_runs, read_result_samples, read_run
+from backend.services.reports.read_run import (
+    RunDetail,
+    list_results,
+    list_runs,
+    read_result_samples,
+    read_run,
+)
 
 Chosen = Annotated[int, Field(ge=1, lt=2**63)]
 ChosenFew = Annotated[list[Chosen], Query(min_length=1, max_length=MOST_TAILS)]
@@ -38,10 +44,16 @@ def runs(
     return list_runs(db, project.id, filters, kind, (cursor, limit))
 
 
-@router.get("/{run_id}")
+@router.get("/{run_id}", dependencies=[IN_TURN])
 def run(db: Db, project: ReadableProject, run_id: Id) -> RunDetail:
-    """Give one run with every result, its failures, and what it ran in."""
+    """Give one run with its first 2,000 results, its failures, and what it ran in."""
     return read_run(db, project.id, run_id)
+
+
+@router.get("/{run_id}/results", dependencies=[IN_TURN])
+def results(db: Db, project: ReadableProject, run_id: Id, cursor: Cursor = None) -> RunResultPage:
+    """List the results of a run, 2,000 at a time, in the order of its page."""
+    return list_results(db, project.id, run_id, cursor)
 
 
 @router.get("/{run_id}/variants")

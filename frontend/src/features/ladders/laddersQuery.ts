@@ -4,6 +4,7 @@ import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { keepingOf } from "@/api/keeping";
 import type { Ladder, LadderChange, NewLadder, NewRung, RungChange } from "@/api/types";
+import { wholeRun } from "@/api/wholeRun";
 
 const LADDERS = "/api/v1/projects/{project}/ladders";
 const LADDER = "/api/v1/projects/{project}/ladders/{ladder_id}";
@@ -73,13 +74,7 @@ export function useFirstRuns(project: string) {
 export function useRunResults(project: string, run: number) {
   return useQuery({
     queryKey: [project, "runs", run],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/runs/{run_id}", {
-          params: { path: { project, run_id: run } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => wholeRun(project, run, signal),
   });
 }
 

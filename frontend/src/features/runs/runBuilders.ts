@@ -62,6 +62,7 @@ export function aRunDetail(part: Partial<RunDetail> = {}): RunDetail {
     conditions: null,
     profiles: [],
     courses: [],
+    next: null,
     metric_order: { search: ["wall_time"] },
     ...part,
   };

@@ -4,6 +4,7 @@ import { useQuery } from "@tanstack/react-query";
 import { api, unwrap } from "@/api/client";
 import { keepingOf } from "@/api/keeping";
 import { usePages } from "@/api/pages";
+import { wholeRun } from "@/api/wholeRun";
 import type { RunListState } from "./runsUrl";
 
 const PAGE = 50;
@@ -25,13 +26,7 @@ export function useRuns(project: string, state: RunListState) {
 export function useRun(project: string, run: number) {
   return useQuery({
     queryKey: [project, "runs", run],
-    queryFn: ({ signal }) =>
-      unwrap(
-        api.GET("/api/v1/projects/{project}/runs/{run_id}", {
-          params: { path: { project, run_id: run } },
-          signal,
-        }),
-      ),
+    queryFn: ({ signal }) => wholeRun(project, run, signal),
   });
 }
 
