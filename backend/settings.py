@@ -93,8 +93,8 @@ class Settings(BaseSettings):
     database_url: str = "postgresql+psycopg://tidemark@127.0.0.1:5432/tidemark"
     redis_url: str = "redis://127.0.0.1:6379/0"
     state_dir: Path = Path(".tidemark")
-    data_disk: Path | None = None
-    """A directory on the disk of the database: its space is watched. `make up` sets it."""
+    data_disk: str = ""
+    """A directory on the disk of the database: its space is watched where it is given."""
     host: str = "127.0.0.1"
     port: int = 8750
     public_url: str | None = None

@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 from fastapi import FastAPI
 from fastapi.concurrency import run_in_threadpool
@@ -42,7 +43,7 @@ async def process_parts(app: FastAPI, chosen: Settings) -> AsyncIterator[None]:
     collect_rarely()
     share_the_processor()
     with watched_components(
-        chosen.database_url, chosen.redis_url, chosen.data_disk
+        chosen.database_url, chosen.redis_url, Path(chosen.data_disk) if chosen.data_disk else None
     ) as app.state.components:
         tidying = asyncio.create_task(_tidy_when_quiet(app.state.admission))
         yield
