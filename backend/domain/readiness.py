@@ -94,7 +94,7 @@ class Readiness:
 
 
 FREE_SPACE = "free some space on the server; reports are accepted again by themselves"
-RESTARTED = "make up starts it again by itself; its log says more"
+RESTARTED = "the supervisor starts it again; its log says more"
 
 
 def judge(signs: Signs) -> Readiness:
