@@ -6,7 +6,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -57,10 +57,14 @@ class SmallDisk:
         """Fill the disk until only so many bytes are free."""
         ballast = self.seen / "ballast"
         with ballast.open("ab") as file:
-            told = os.statvfs(self.seen)
-            more = told.f_bavail * told.f_frsize - size
-            if more > 0:
-                os.posix_fallocate(file.fileno(), ballast.stat().st_size, more)
+            while (more := self._free_bytes() - size) > 0:
+                # others write meanwhile, so the last bytes may be gone when they are asked for
+                with suppress(OSError):
+                    os.posix_fallocate(file.fileno(), ballast.stat().st_size, more)
+
+    def _free_bytes(self) -> int:
+        told = os.statvfs(self.seen)
+        return told.f_bavail * told.f_frsize
 
     def free(self) -> None:
         """Take away what filled the disk."""
@@ -79,7 +83,8 @@ class SmallDisk:
         leader = self.child(name)
         home = self.place / "state" / name
         for pid in {leader, *session_members(leader), *inhabitants(home)}:
-            os.kill(pid, which)
+            with suppress(ProcessLookupError):
+                os.kill(pid, which)
 
     def troubles(self) -> dict[str, str]:
         """Return what is out of order by part; the API itself where it does not answer."""

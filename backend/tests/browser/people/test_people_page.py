@@ -38,7 +38,7 @@ def test_an_administrator_disables_an_account_and_hands_on_a_link(
     person.wait_for_answer("2 accounts")
     person.see(re.compile("triager of Main"))
     person.keep("people-full")
-    page.get_by_role("button", name="What to do with Grace").click()
+    page.get_by_role("button", name="Change Grace").click()
     page.get_by_role("menuitem", name="Make a link to a new password").click()
     page.get_by_role("button", name="Make a link").click()
     person.see(re.compile(r"shown this once"))
@@ -54,7 +54,7 @@ def test_an_administrator_disables_an_account_and_hands_on_a_link(
         grace.page.get_by_role("button", name="Set the password").click()
         grace.wait_for_answer("The password is set")
 
-    page.get_by_role("button", name="What to do with Grace").click()
+    page.get_by_role("button", name="Change Grace").click()
     page.get_by_role("menuitem", name="Disable the account").click()
     person.see(re.compile("can come in no more"))
     person.keep("people-disabling")

@@ -16,7 +16,7 @@ from backend.embedded.stores.ports import free_port
 from backend.outgoing.forges.connect import connect
 from backend.outgoing.guarded_http import Outgoing
 
-HTTP = Outgoing(read_allowed("127.0.0.0/8"), whole_s=0.5)
+HTTP = Outgoing(read_allowed("127.0.0.0/8"), whole_s=3.0)
 
 
 def asked(port: int) -> None:

@@ -55,7 +55,7 @@ describe("the people page", () => {
       }),
     );
     const { user } = show();
-    await user.click(await screen.findByRole("button", { name: "What to do with Ada" }));
+    await user.click(await screen.findByRole("button", { name: "Change Ada" }));
     await user.click(await screen.findByRole("menuitem", { name: "Disable the account" }));
     const dialog = await screen.findByRole("dialog");
     expect(dialog).toHaveTextContent("2 sessions and every unused link end at once");
@@ -81,7 +81,7 @@ describe("the people page", () => {
       ),
     );
     const { user } = show();
-    await user.click(await screen.findByRole("button", { name: "What to do with Ada" }));
+    await user.click(await screen.findByRole("button", { name: "Change Ada" }));
     await user.click(await screen.findByRole("menuitem", { name: /new password/ }));
     await user.click(await screen.findByRole("button", { name: "Make a link" }));
     expect(await screen.findByText(/\/reset\?token=abc$/)).toBeVisible();

@@ -140,7 +140,7 @@ function Actions({ person, onOpen }: { person: Person; onOpen: (opened: Opened) 
   return (
     <Menu
       kind="quiet"
-      label={`What to do with ${person.name}`}
+      label={`Change ${person.name}`}
       icon={<span aria-hidden="true">Change</span>}
       groups={[[link], entries]}
     />
