@@ -13,8 +13,8 @@ from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
 from itertools import islice
 from pathlib import Path
-from re import _constants as codes  # type: ignore[attr-defined]
-from re import _parser as parser  # type: ignore[attr-defined]
+from re import _constants as codes
+from re import _parser as parser
 from typing import Any
 
 import pytest

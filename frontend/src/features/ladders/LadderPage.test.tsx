@@ -297,7 +297,7 @@ describe("a new ladder", () => {
     answer(LADDERS, { rows: [] });
     answer("/projects/demo/runs", { total: 1, next: null, rows: [aRun({ id: 12 })] });
     const time = { series: aLabel({ id: 7, benchmark: "encode", metric: "time" }), value: 0.003 };
-    answer("/projects/demo/runs/12", { rows: [time] });
+    answer("/projects/demo/runs/12", { rows: [time], total: 1, next: null });
     const sent = listen("post", "");
     const { user, router } = openList("?make=result");
     const name = await screen.findByLabelText("Name");
